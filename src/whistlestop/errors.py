@@ -1,7 +1,6 @@
 """The errors that Whistlestop raises. All derive from `WhistlestopError`.
 
-A message says what is wrong and where, in words for people. It is made only from what whoever gets it may know.
-`code` is a slug for programs.
+A message says what is wrong and where. It contains only what its receiver may know. `code` is a slug for programs.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Sequence
 
 
 def short(text: str, most: int = 60) -> str:
-    """A text in quotes, cut if it is long: what others have written must not fill a message."""
+    """Quote a text, shortened so that input from others cannot flood a message."""
     return repr(text if len(text) <= most else text[: most - 3] + "...")
 
 
@@ -33,9 +32,9 @@ class NotationError(WhistlestopError):
 
 
 class RulesetError(WhistlestopError):
-    """A ruleset or board is broken, unknown, or does not fit the engine.
+    """A ruleset or board is invalid, unknown, or does not fit the engine.
 
-    `problems` lists everything that was found, each with the place it was found at.
+    `problems` lists all errors, each with its file and line.
     """
 
     code = "ruleset"
@@ -46,7 +45,7 @@ class RulesetError(WhistlestopError):
 
     @classmethod
     def of(cls, problems: Sequence[str]) -> RulesetError:
-        """The error of one problem or several: its message is the first of them."""
+        """Make the error of one or several problems; its message is the first."""
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         return cls(problems[0] + more, tuple(problems))
 
@@ -71,7 +70,7 @@ class RecordError(WhistlestopError):
 
 
 class OptionError(WhistlestopError, ValueError):
-    """A setting has a value that it cannot have."""
+    """A setting has an invalid value."""
 
     code = "option"
 
@@ -87,25 +86,25 @@ class StaleAction(WhistlestopError):
 
 
 class UnknownBot(WhistlestopError):
-    """There is no bot of that name, or it has no such option."""
+    """The bot does not exist, or does not have such an option."""
 
     code = "unknown_bot"
 
 
 class UnsuitableBot(UnknownBot):
-    """There is such a bot, but it does not play this game."""
+    """The bot does not play this game."""
 
     code = "unsuitable_bot"
 
 
 class ResumeError(WhistlestopError):
-    """A file does not belong to the run that was to go on from it."""
+    """A file does not belong to the run that should continue."""
 
     code = "resume"
 
 
 class ClusterError(WhistlestopError):
-    """A cluster cannot be reached, or what it has installed does not fit."""
+    """A cluster is unreachable, or its installed packages do not match."""
 
     code = "cluster"
 
@@ -117,15 +116,15 @@ class DeploymentError(WhistlestopError):
 
 
 class StatisticsError(WhistlestopError):
-    """A folder has no games that statistics could be made of."""
+    """A folder contains no simulated games."""
 
     code = "statistics"
 
 
 class BotError(WhistlestopError):
-    """A bot failed: it cannot be made, it raised an exception, or it chose what is not legal.
+    """A bot failed: it could not be created, raised an exception, or chose an illegal action.
 
-    `bot` is its spec, `game` the number of the game and `seat` its seat there, where it was playing one.
+    `bot` is its spec; `game` is the number of the game and `seat` its seat, if it was playing.
     """
 
     code = "bot"

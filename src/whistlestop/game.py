@@ -1,4 +1,4 @@
-"""A game under way: the ruleset, the true state and the record, for those who may hold all three."""
+"""A game in progress: ruleset, true state and record, hidden information included."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from .text.knowledge import progress
 
 
 class Game(Situation):
-    """One game, from its beginning to now.
+    """A game from its start to the current moment.
 
-    Made by `Game.new`, `Game.from_position` or `replay`. Seats are numbered from 0 clockwise. Whoever holds this
-    object can see everything; players get `observe` or `view`.
+    Create it with `Game.new`, `Game.from_position` or `replay`. Seats are numbered from 0 clockwise. This object shows
+    all hidden information; give players `observe` or `view` instead.
     """
 
     def __init__(self, ruleset: Ruleset, states: npt.NDArray[Any], start: dict[str, Any]) -> None:
-        """For this module: `states` is a one-element STATE array, `start` the record's seed or position."""
+        """For use in this module: `states` is a STATE array of length 1, `start` the seed or position of the record."""
         super().__init__(ruleset, states)
         self._start = start
         self._begin = states.tobytes()
         self.actions: list[tuple[int, str]] = []
-        """What was played so far: seat and text."""
+        """The actions played so far, as seat and text."""
         self._checksums: list[str] = []
         self._last: Events | None = None
 
@@ -58,17 +58,21 @@ class Game(Situation):
         deck: Sequence[str] | None = None,
         tickets: Sequence[str] | None = None,
     ) -> Game:
-        """Set up a new game (RULES COM-1, COM-24, RUL-1).
+        """Start a new game (RULES COM-1, COM-24, RUL-1).
 
-        ruleset: its id, the folder of one's own, or one that is loaded.
-        seed: an integer, or the 32 bytes of the generator's key; None takes a random key.
-        first: the seat that begins; None draws it from the seed.
-        deck, tickets: names of cards and ids of tickets, the top first, that lie in this order on their decks before
-        they are dealt; what they do not name follows at random. Such a game is recorded from its position.
+        Args:
+            ruleset: the id of a ruleset, the folder of a board, or a loaded ruleset.
+            players: the number of players.
+            seed: an integer, or the 32 bytes of the generator's key; None for a random key.
+            first: the seat that starts; None draws it from the seed.
+            deck: names of the cards on top of the deck before the deal, in order. The seed decides the rest. The
+                record of such a game starts from its position.
+            tickets: ids of the tickets on top of their decks, in the same way.
 
-        Raises RulesetError for an unknown ruleset, for players that are no number it is for and for a first that is
-        none of their seats, PositionError for cards and tickets that there are not, ValueError for a seed that is
-        neither an integer nor 32 bytes.
+        Raises:
+            RulesetError: the ruleset is unknown, or not for this number of players; or `first` is not a seat.
+            PositionError: `deck` or `tickets` name cards or tickets that do not exist.
+            ValueError: `seed` is neither an integer nor 32 bytes.
         """
         chosen = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
         if not is_in(players, chosen.min_players, chosen.max_players):
@@ -91,9 +95,9 @@ class Game(Situation):
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Game:
-        """Begin in the middle: docs/notation.md describes positions. Raises PositionError or RulesetError.
+        """Start from a position (docs/notation.md). Raises PositionError or RulesetError.
 
-        A position names a ruleset that comes with the package or was added, or has the whole of it as its board.
+        The position names a built-in ruleset or a registered board, or contains a whole ruleset as `board`.
         """
         ruleset, states = read_position(position)
         return cls(ruleset, states, {"position": write_position(ruleset, states)})
@@ -102,22 +106,22 @@ class Game(Situation):
 
     @property
     def dealt(self) -> bool:
-        """Whether the game began with a deal, and not in a position."""
+        """Whether the game started with a deal instead of a position."""
         return "seed" in self._start
 
     # Playing
 
     def play(self, action: str, seat: int | None = None) -> Events:
-        """Play an action and return its events, as everybody is told of them; `events` has those of a seat.
+        """Play an action and return its events as spectators see them; `events` has those of a seat.
 
-        Raises NotationError or IllegalAction; then nothing has changed (COM-4).
+        Raises NotationError or IllegalAction; the game is unchanged then (COM-4).
         """
         seat = self._seat(seat)
         offer = self._offer(seat)
         return self._play(seat, self._notation.parse(action, offer), offer)
 
     def play_id(self, action: SupportsIndex, seat: int | None = None) -> Events:
-        """Play an action given as the engine numbers it. Raises IllegalAction, also for what is no number."""
+        """Play an action by its number in the engine. Raises IllegalAction, also for an invalid number."""
         seat = self._seat(seat)
         try:
             number = operator.index(action)
@@ -142,9 +146,9 @@ class Game(Situation):
         return self._last
 
     def undo(self, actions: int = 1) -> None:
-        """Go back to how the game was so many actions ago; record and checksums are those of then.
+        """Take back a number of actions, also in the record and its checksums.
 
-        Raises IllegalAction for what is no number from 0 to that of the actions played; then nothing has changed.
+        Raises IllegalAction if fewer actions were played; the game is unchanged then.
         """
         played = len(self.actions)
         if not is_in(actions, 0, played):
@@ -160,14 +164,14 @@ class Game(Situation):
     # Looking
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What a seat learned of the last action, in order; None for a spectator. Empty before the first action."""
+        """Return the events of the last action as a seat sees them; None for a spectator, empty at the start."""
         seat = None if seat is None else self._seat(seat)
         return [] if self._last is None else self._last.seen_by(seat)
 
     def history(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """What happened, as a seat may know it: the events of every action after version `since`, as plain data.
+        """Return the events of all actions after version `since`, as a seat may know them, as plain data.
 
-        While the game is under way cards that were moved in the open stay out of it (RUL-61).
+        While the game is in progress, the events omit cards that were moved face up (RUL-61).
         """
         entries = self.events_by_version(seat, since)
         return [{"version": version, "events": msgspec.to_builtins(events)} for version, events in entries]
@@ -175,9 +179,9 @@ class Game(Situation):
     def events_by_version(
         self, seat: int | None = None, since: int = 0, earlier: Game | None = None
     ) -> Iterator[tuple[int, list[Event]]]:
-        """The same as `history`, each version with its events as records.
+        """Return the same as `history`, with events as typed records for each version.
 
-        earlier: this game as it was before, from which it is played on instead of from its beginning.
+        earlier: an earlier copy of this game, to replay from instead of from the start.
         """
         game: Game = self.beginning() if earlier is None else earlier.copy()
         seat = None if seat is None else self._seat(seat)
@@ -197,7 +201,7 @@ class Game(Situation):
     # Keeping
 
     def record(self) -> GameRecord:
-        """The record up to now."""
+        """Return the record so far."""
         ruleset = self.ruleset
         return GameRecord(
             ruleset=ruleset.id,
@@ -215,7 +219,7 @@ class Game(Situation):
 
     @property
     def checksums(self) -> list[str]:
-        """The record's checksums so far: those that nobody has asked for yet are made now, by replay."""
+        """Return the record's checksums so far; missing ones are computed by replay."""
         due, since = divmod(len(self.actions), CHECK_EVERY)
         if due == len(self._checksums) + 1 and not since:
             self._checksums.append(self.checksum())
@@ -228,11 +232,11 @@ class Game(Situation):
         return self._checksums
 
     def beginning(self) -> Game:
-        """The game before its first action."""
+        """Return the game before its first action."""
         return Game(self.ruleset, unpacked(self.ruleset, self._begin), self._start)
 
     def copy(self) -> Self:
-        """An independent game in the same state with the same record."""
+        """Return an independent copy with the same state and record."""
         self._settle()
         game = type(self).__new__(type(self))
         game.__dict__.update(self.__dict__, _checksums=self._checksums.copy())
@@ -265,17 +269,17 @@ class Game(Situation):
             self._last = Events(ruleset, kept["before"], self.states)
 
     def forget_last(self) -> None:
-        """Let go of the events of the last action, for whoever changes `states` and `actions` himself."""
+        """Discard the events of the last action, before a caller changes `states` and `actions` directly."""
         self._settle()
         self._last = None
 
     def _settle(self) -> None:
-        """Make the events of the last action independent of the game's present state."""
+        """Make the events of the last action independent of the game's current state."""
         if self._last is not None:
             self._last.settle(self.states.tobytes())
 
     def resample(self, seat: int | None, seed: int) -> Game:
-        """A game in a random world that the seat cannot tell from this one; its record begins there."""
+        """Return a random game that the seat cannot distinguish from this one; its record starts there."""
         try:
             number = operator.index(seed)
         except TypeError:
@@ -285,7 +289,7 @@ class Game(Situation):
 
 
 def _key(seed: int | bytes) -> npt.NDArray[np.uint32]:
-    """The key of the generator for a seed."""
+    """Convert a seed to the key of the generator."""
     if not isinstance(seed, bool):
         with contextlib.suppress(TypeError):
             return rng.key_from_seed(seed)

@@ -1,4 +1,4 @@
-"""What one seat knows of a game, as an object (RULES COM-14, COM-15), and what it is told of an action."""
+"""What one seat knows of a game (RULES COM-14, COM-15), and the events that it sees."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .text.view import DeclarationAnswer, Outcome, View
 
 
 class Observation(Knowledge):
-    """What a seat knows, and what its kind of game makes of that. Bots get this object and nothing else."""
+    """Everything that a seat knows. Bots get this object and nothing else."""
 
     __slots__ = ()
 
     def declaration(self, tickets: Sequence[str]) -> DeclarationAnswer:
-        """Judge a declaration of these tickets (CARD-40), for a seat that owes one.
+        """Evaluate a declaration of these tickets (CARD-40), for a seat that must declare.
 
-        Gives whether it is feasible, its points, and the ids of the tickets that could be added to it. Raises
-        NotationError for what is no list of tickets and IllegalAction if no declaration is owed.
+        Returns whether it is feasible, its points, and the ids of the tickets that could be added. Raises
+        NotationError if this is not a list of tickets, and IllegalAction if no declaration is due.
         """
         judge = kind_of(self.ruleset).told.declaration
         if judge is None:
@@ -36,9 +36,9 @@ class Observation(Knowledge):
         return judge(self, tickets)
 
     def tensor(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
-        """What the seat knows as numbers from 0 to 1, told from its place: `Ruleset.tensor_fields` names them.
+        """Encode what the seat knows as numbers from 0 to 1, relative to the seat; see `Ruleset.tensor_fields`.
 
-        out: a float32 array of their number to write to. A spectator looks from seat 0.
+        out: a float32 array to write to. A spectator gets the view of seat 0.
         """
         parts = self.ruleset.tensor_fields(int(self.record["players"]))
         tensor = np.empty(parts[-1].stop, np.float32) if out is None else out
@@ -47,10 +47,10 @@ class Observation(Knowledge):
         return tensor
 
     def mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
-        """Which actions are legal for the seat, as flat action spaces number them (docs/environments.md).
+        """Return the mask of legal actions, as numbered in flat action spaces (docs/environments.md).
 
-        That is as the engine numbers them, and where there are declarations one more for each ticket, which can be
-        declared if it is set, and for the end of a declaration. out: a bool array of their number to write to.
+        These are the numbers of the engine. Games with declarations add one action for each ticket, and one to finish
+        the declaration. out: a bool array to write to.
         """
         ruleset = self.ruleset
         declared = len(ruleset.tickets) + 1 if kind_of(ruleset).told.declaration is not None else 0
@@ -67,25 +67,25 @@ class Observation(Knowledge):
         return mask
 
     def view(self, look: bool = False) -> View:
-        """What the seat knows, and what it may do (docs/protocol.md): the `view_type` of the ruleset's kind.
+        """Return the view of the seat and its legal actions (docs/protocol.md), as `view_type` of the ruleset's kind.
 
-        look: the option for beginners, by which a player may always look at his own stack (CARD-22).
+        look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """
         return kind_of(self.ruleset).told.views.view(self, look)
 
     def plan(self, look: bool = False) -> Plan:
-        """What the seat's tickets would take (docs/protocol.md): the `plan_type` of the ruleset's kind.
+        """Return the cheapest way to complete the seat's tickets (docs/protocol.md), as `plan_type` of the kind.
 
-        look: see `view`. Raises IllegalAction for a spectator, who has no tickets, and when the game is over.
+        look: see `view`. Raises IllegalAction for a spectator, and when the game is over.
         """
         return kind_of(self.ruleset).advice.plan(self, self._player(), look)
 
     def hint(self, look: bool = False, searched: Searched | None = None) -> Hint:
-        """What to do now in place of the seat, and why: the `hint_type` of the ruleset's kind.
+        """Recommend an action and give reasons, as `hint_type` of the ruleset's kind.
 
-        look: see `view`. searched: what a search found; its action is explained (docs/how-bots-think.md). By default
-        the action is the planner's. The same arguments give the same hint. Raises IllegalAction if the seat owes no
-        decision, and for an action that is not legal.
+        look: see `view`. searched: the result of a search, whose action is explained (docs/how-bots-think.md); by
+            default the planner chooses. The same arguments give the same hint. Raises IllegalAction if the seat has no
+            decision to make, or the action is not legal.
         """
         seat = self._player()
         if seat not in self.to_act():
@@ -96,35 +96,35 @@ class Observation(Knowledge):
         return kind_of(self.ruleset).advice.hint(self, seat, look, searched)
 
     def as_shown(self, look: bool = False) -> Observation:
-        """The observation without what a view of it does not show, which bots may remember (RUL-61).
+        """Return the observation without details that bots may remember but views do not show (RUL-61).
 
-        look: see `view`. Where cards are left out others lie in their place, the same whatever they were. Raises
-        IllegalAction for a spectator, and when the game is over.
+        look: see `view`. Omitted cards are replaced in a way that does not depend on them. Raises IllegalAction for a
+        spectator, and when the game is over.
         """
         shown = kind_of(self.ruleset).advice.as_shown(self, self._player(), look)
         return Observation(self.ruleset, shown.seat, shown.array)
 
     def _player(self) -> int:
-        """The seat, of a game that is under way."""
+        """Return the seat, if the game is in progress."""
         if self.seat is None or self.record["phase"] == fields.OVER:
             raise IllegalAction("there is nothing to plan for a spectator, nor when the game is over")
         return self.seat
 
     def outcome(self) -> Outcome | None:
-        """Final scores by part and the ranking (USA-32, CARD-50, COM-22); None while the game is under way."""
+        """Return final scores and ranking (USA-32, CARD-50, COM-22); None while the game is in progress."""
         return kind_of(self.ruleset).told.views.outcome(self)
 
     def events_since(self, before: Observation, live: bool = True) -> list[Event]:
-        """What the seat learns from one action, in order; `before` is what it knew one action earlier.
+        """Return the events of one action as the seat sees them; `before` is what it knew one action earlier.
 
-        live: told as it happens. A log offered later does not say which cards were moved in the open (RUL-61).
+        live: as it happens. A log that is read later does not show which cards were moved face up (RUL-61).
         """
         if self.record["ply"] == before.record["ply"]:
             return []
         return kind_of(self.ruleset).told.events(before, self, live)
 
     def determinize(self, seed: int) -> npt.NDArray[Any]:
-        """A random state of which this seat would have this observation, as a one-element STATE array."""
+        """Return a random state that fits this observation, as a STATE array of length 1."""
         machine = self.ruleset.machine
         states = np.zeros(1, machine.STATE)
         machine.determinize(self.array, self.ruleset.rules, 0, rng.fast_seed(seed), states, 0)
@@ -132,9 +132,9 @@ class Observation(Knowledge):
 
 
 class Events(Sequence[dict[str, Any]]):
-    """What one action did: its events in order, as everybody is told of them (docs/protocol.md).
+    """The events of one action, in order, as spectators see them (docs/protocol.md).
 
-    They are made when somebody first looks. `seen_by` gives them as one seat is told.
+    They are created on first access. `seen_by` returns them as a seat sees them.
     """
 
     __slots__ = ("_after", "_before", "_ruleset", "_told")
@@ -152,17 +152,17 @@ class Events(Sequence[dict[str, Any]]):
         return self._before
 
     def settle(self, after: bytes) -> None:
-        """Keep the state after the action, which the game is about to change."""
+        """Keep the state after the action before the game changes it."""
         if not isinstance(self._after, bytes):
             self._after = after
 
     def seen_by(self, seat: int | None) -> list[dict[str, Any]]:
-        """The events as a seat is told of them, as plain data; None for a spectator."""
+        """Return the events as a seat sees them, as plain data; None for a spectator."""
         plain: list[dict[str, Any]] = msgspec.to_builtins(self.records(seat))
         return plain
 
     def records(self, seat: int | None, live: bool = True) -> list[Event]:
-        """The same as records. `live`: see `Observation.events_since`."""
+        """Return the same as typed records. `live`: see `Observation.events_since`."""
         before, after = (
             observe(
                 self._ruleset, unpacked(self._ruleset, state) if isinstance(state, bytes) else state, seat
@@ -199,7 +199,7 @@ class Events(Sequence[dict[str, Any]]):
 
 
 def observe(ruleset: Ruleset, states: npt.NDArray[Any], seat: int | None) -> Observation:
-    """What a seat knows of the game in a one-element STATE array; None for a spectator."""
+    """Return what a seat knows of the game in a STATE array of length 1; None for a spectator."""
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, 0)
     return Observation(ruleset, seat, observations)
@@ -211,9 +211,9 @@ def observe_together(
     seats: Collection[int | None],
     earlier: Observation | None = None,
 ) -> dict[int | None, Observation]:
-    """The same for several seats, each named once, who share what everybody knows.
+    """Return the same for several seats, each listed once. Public knowledge is shared.
 
-    earlier: what anybody knew an action earlier; see `Public`.
+    earlier: public knowledge one action earlier; see `Public`.
     """
     observations = np.zeros(len(seats), ruleset.machine.OBSERVATION)
     found = {}
@@ -228,5 +228,5 @@ def observe_together(
 
 
 def unpacked(ruleset: Ruleset, state: bytes) -> npt.NDArray[Any]:
-    """A one-element STATE array of its bytes. Arrays of records are copied field by field, bytes all at once."""
+    """Make a STATE array of length 1 from bytes, in one copy; copying records would go field by field."""
     return np.frombuffer(bytearray(state), ruleset.machine.STATE)

@@ -25,17 +25,17 @@ from .text.knowledge import seats_to_act
 __all__ = ["MAGIC", "Opened", "open_record", "pack", "unpack"]
 
 MAGIC = b"WSR\x01"
-"""With what a packed record begins: the letters, and the version of the form."""
+"""The start of a packed record: magic letters and version of the format."""
 MOST_ACTIONS = 65_535
 UNLISTED = 1 << 64
-"""The radix of an action that is not listed: one of the many sets of tickets that can be declared."""
+"""The radix of an action that is not listed: one of the many possible declarations."""
 
 Bytes8 = Annotated[bytes, Meta(min_length=8, max_length=8)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 
 
 class _Packed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What stands between magic and check, as an array of MessagePack."""
+    """The contents between magic and checksum, as an array of MessagePack."""
 
     ruleset: str
     version: Annotated[int, Meta(ge=0)]
@@ -44,7 +44,7 @@ class _Packed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=fields.PLAYERS)]
     first: Seat
     start: Bytes32 | dict[str, Any]
-    """The key of the generator, or the position that the game began from."""
+    """The key of the generator, or the position that the game started from."""
     board: dict[str, Any] | None
     shuffle: Shuffle | None
     actions: Annotated[int, Meta(ge=0, le=MOST_ACTIONS)]
@@ -53,21 +53,21 @@ class _Packed(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     end: Bytes8
     """Checksum of the position after the last action."""
     result: tuple[SeatEnd, ...] = ()
-    """As in the record. It is only written where there is one, so other records have the bytes that they always had."""
+    """As in the record; written only if present, so that other records keep their bytes."""
 
 
 class Opened(NamedTuple):
-    """A packed record that has been opened: where it begins and what was chosen, for whoever plays it on."""
+    """An opened packed record: its start and its choices, ready to replay."""
 
     game: Game
     """The game before its first action."""
     choices: Iterator[tuple[int, int]]
-    """Seat and number of each action. Raises RecordError for what cannot have been written."""
+    """Yield seat and number of each action. Raises RecordError if the data is invalid."""
     packed: _Packed
 
 
 def pack(record: GameRecord) -> bytes:
-    """Write a record in its compact form; raises RecordError for one that does not replay or has too many actions."""
+    """Pack a record into its compact form. Raises RecordError if it does not replay or has too many actions."""
     game = replay(record)
     if len(game.actions) > MOST_ACTIONS:
         raise RecordError(f"record: {len(game.actions)} actions are too many to be packed")
@@ -101,7 +101,7 @@ def pack(record: GameRecord) -> bytes:
 
 
 def unpack(data: bytes) -> GameRecord:
-    """The record that was packed, with the checksums and the outcome that its actions lead to; raises RecordError."""
+    """Unpack a record and compute its checksums and outcome. Raises RecordError."""
     opened = open_record(data)
     game = opened.game
     for seat, action in opened.choices:
@@ -120,7 +120,7 @@ def unpack(data: bytes) -> GameRecord:
 def open_record(data: bytes) -> Opened:
     """Check the bytes of a packed record and set up its game; raises RecordError.
 
-    Whether the end is the one that it was when the record was written is for `unpack` to say.
+    `unpack` checks the end of the game.
     """
     if not data.startswith(MAGIC[:3]):
         raise RecordError("packed record: the bytes are not those of one")
@@ -160,7 +160,7 @@ def _begin(packed: _Packed) -> Game:
 
 
 def _legal(ruleset: Ruleset, states: npt.NDArray[Any], seat: int) -> list[int]:
-    """The actions that are listed as legal, in ascending order."""
+    """List the listed legal actions in ascending order."""
     out = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
     size = ruleset.machine.legal(states, ruleset.rules, 0, seat, out)
     listed: list[int] = out[:size].tolist()
@@ -168,12 +168,12 @@ def _legal(ruleset: Ruleset, states: npt.NDArray[Any], seat: int) -> list[int]:
 
 
 def _all_listed(states: npt.NDArray[Any]) -> bool:
-    """Whether nothing is legal but what is listed (CARD-42)."""
+    """Whether all legal actions are listed (CARD-42)."""
     return bool(states["phase"][0] != fields.DECLARATION)
 
 
 def _digits(ruleset: Ruleset, states: npt.NDArray[Any], seat: int, action: int) -> list[tuple[int, int]]:
-    """Digits and radices of one choice: who, of those who may; then what, of what is listed; then what is not."""
+    """Encode a choice as digits and radices: seat, listed action, unlisted declaration."""
     seats, legal = seats_to_act(states), _legal(ruleset, states, seat)
     who = seats.index(seat), len(seats)
     radix = len(legal) if _all_listed(states) else len(legal) + 1
@@ -183,7 +183,7 @@ def _digits(ruleset: Ruleset, states: npt.NDArray[Any], seat: int, action: int) 
 
 
 def _choices(ruleset: Ruleset, states: npt.NDArray[Any], packed: _Packed) -> Iterator[tuple[int, int]]:
-    """The choices of a record, from the states that it begins with, which are moved on."""
+    """Encode the choices of a record, replaying its states."""
     number = int.from_bytes(packed.choices, "little")
     machine, rules = ruleset.machine, ruleset.rules
     for ply in range(packed.actions):

@@ -16,21 +16,24 @@ from .format.shape import prepare
 FORMAT = "whistlestop-record/1"
 GENERATOR = "chacha8"
 CHECK_EVERY = 50
-"""A checksum of the position is stored after so many actions."""
+"""The number of actions between two checksums of the position."""
 
 Seat = Annotated[int, Meta(ge=0, le=4)]
 
 
 class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Everything about a game.
+    """The complete record of a game.
 
-    ruleset, ruleset_version, ruleset_hash: which rules; `board` is the ruleset itself if it is not a built-in one.
-    seed: 64 hexadecimal digits, the key of the generator; None if the game began from `position`.
-    actions: `[seat, text]` in the order played.
-    checksums: after every 50 actions, 16 hexadecimal digits of the position's hash.
-    outcome: the result of `Game.outcome`, None while the game is in progress.
-    shuffle: what the seed was made from, if a server had promised it (docs/fairness.md).
-    result: how each seat ended, if a player did not stay to the end; otherwise `outcome` says it all.
+    Attributes:
+        format: the version of the format.
+        ruleset, ruleset_version, ruleset_hash: the ruleset.
+        board: the ruleset itself, if it is not built in.
+        seed: the key of the generator, 64 hexadecimal digits; None if the game started from `position`.
+        actions: `[seat, text]` in the order played.
+        checksums: a hash of the position, 16 hexadecimal digits, after every 50 actions.
+        outcome: the result of `Game.outcome`; None while the game is in progress.
+        shuffle: how the seed was made, if a server committed to it (docs/fairness.md).
+        result: how each seat ended, if a player left; otherwise `outcome` is complete.
     """
 
     ruleset: str
@@ -50,12 +53,12 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     format: str = FORMAT
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as plain data, format first."""
+        """Return the record as plain data."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return {"format": self.format, "generator": self.generator, **plain}
 
     def to_json(self) -> str:
-        """Return the record as JSON text, the same for equal records."""
+        """Return the record as JSON; equal records give equal texts."""
         return msgspec.json.encode(self.to_dict()).decode()
 
     def save(self, path: str | Path) -> None:
@@ -64,7 +67,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @staticmethod
     def from_dict(plain: object) -> GameRecord:
-        """Check the shape of plain data; `replay` checks whether it replays. Raises RecordError."""
+        """Load plain data and check its structure. Raises RecordError. `replay` checks the actions."""
         try:
             record = msgspec.convert(plain, GameRecord)
         except msgspec.ValidationError as error:
@@ -76,12 +79,12 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         if record.generator != GENERATOR:
             raise RecordError(f"record: generator {record.generator!r} is not {GENERATOR}")
         if (record.seed is None) == (record.position is None):
-            raise RecordError("record: it needs either a seed or a position, not both")
+            raise RecordError("record: it begins either with a seed or with a position")
         return record
 
     @staticmethod
     def from_json(text: str | bytes) -> GameRecord:
-        """Read JSON text. Raises RecordError."""
+        """Load a record from JSON; raises RecordError."""
         try:
             plain = msgspec.json.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -92,7 +95,7 @@ class GameRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     @staticmethod
     def load(path: str | Path) -> GameRecord:
-        """Read a record from a file. Raises RecordError."""
+        """Load a record from a file; raises RecordError."""
         try:
             return GameRecord.from_json(Path(path).read_bytes())
         except OSError as error:

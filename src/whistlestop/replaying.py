@@ -1,4 +1,4 @@
-"""From a record back to the game, and through a game once more from its beginning."""
+"""Rebuild games from records, and step through games from the start."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def _begin(record: GameRecord) -> Game:
 
 
 def play_all(game: Game, actions: Sequence[tuple[int, str]]) -> None:
-    """Play what seats did, one after the other, in two thirds of the time that `Game.play` takes.
+    """Play a list of actions, in two thirds of the time that `Game.play` takes.
 
-    Raises what `play` raises of the first that cannot be played; those before it are played. The game has the events
-    of the last one only.
+    Raises the errors of `Game.play` for the first illegal action; earlier ones are played. The game keeps the events
+    of the last action only.
     """
     machine, rules, notation, players = (
         game.ruleset.machine,
@@ -69,9 +69,9 @@ def play_all(game: Game, actions: Sequence[tuple[int, str]]) -> None:
 
 
 def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex | None = None) -> Game:
-    """Rebuild a game from its record (as object, plain data or JSON) up to `to` actions, or all of them.
+    """Rebuild a game from its record (object, plain data or JSON), up to `to` actions.
 
-    Raises RecordError; its `good` says how many actions replay before the fault. A negative `to` is a ValueError.
+    Raises RecordError, with the number of valid actions as `good`; and ValueError if `to` is negative.
     """
     if to is not None and (not isinstance(to, int) or isinstance(to, bool) or to < 0):
         raise ValueError(f"to: {to!r:.60} is not a number of actions")
@@ -112,7 +112,7 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex 
 
 
 def summarize(game: Game) -> Summary | None:
-    """What happened turn by turn, cards that were hidden included; None while the game is under way."""
+    """Summarize the game turn by turn, hidden cards included; None while it is in progress."""
     if not game.over:
         return None
     kind = kind_of(game.ruleset)
@@ -120,7 +120,7 @@ def summarize(game: Game) -> Summary | None:
 
 
 def _states(game: Game) -> Iterator[npt.NDArray[Any]]:
-    """The true state at the beginning and after every action, each an array of its own."""
+    """Yield the true state at the start and after every action, as separate arrays."""
     again = game.beginning()
     yield again.copy().states
     for seat, text in game.actions:

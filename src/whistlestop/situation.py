@@ -1,4 +1,4 @@
-"""A true state under its ruleset: what may be played there, and what seats see of it."""
+"""The true state of a game: legal actions, and what each seat sees."""
 
 from __future__ import annotations
 
@@ -55,24 +55,25 @@ class Situation:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision; several where all choose at once, none when the game is over."""
+        """The seats that must decide: several if all choose at once, none when the game is over."""
         return seats_to_act(self.states)
 
     @property
     def due_since(self) -> int:
-        """The version at which the decisions that are owed now fell due.
+        """The version since which the current decisions have been due.
 
-        Choices that all make at the same time do not change each other (COM-19, CARD-41): each of them may have
-        been made at this version or any later one.
+        Simultaneous choices do not affect each other (COM-19, CARD-41), so each of them may have been made at this
+        version or any later one.
         """
         if self.states["phase"][0] not in fields.SIMULTANEOUS:
             return self.version
         return self.version - (self.players - len(self.to_act))
 
     def legal_ids(self, seat: int | None = None) -> list[int]:
-        """The legal actions as the engine numbers them; empty for a seat that owes no decision.
+        """List the legal actions as numbers of the engine; empty if the seat has no decision to make.
 
-        Of a declaration they are the default and some others; any that is feasible may be played (CARD-41, CARD-42).
+        For a declaration the list has only the default and some alternatives; any feasible one may be played (CARD-41,
+        CARD-42).
         """
         out = np.empty(self._machine.MOST_LEGAL, self._machine.ACTION)
         size = self._machine.legal(self.states, self.ruleset.rules, 0, self._seat(seat), out)
@@ -80,15 +81,15 @@ class Situation:
         return ids
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """The legal actions as texts."""
+        """List the legal actions as texts."""
         seat = self._seat(seat)
         offer = self._offer(seat)
         return [self._notation.text(action, offer) for action in self.legal_ids(seat)]
 
     def is_legal(self, action: str | SupportsIndex, seat: int | None = None) -> bool:
-        """Whether a seat may play an action now: a text, or an integer as the engine numbers it.
+        """Check whether a seat may play an action now, given as text or as number of the engine.
 
-        Raises NotationError for what is no action of this ruleset, IllegalAction for a seat that there is not.
+        Raises NotationError if this is not an action of the ruleset, and IllegalAction if the seat does not exist.
         """
         if seat is None and self.over:
             return False
@@ -134,30 +135,30 @@ class Situation:
     # Looking
 
     def observe(self, seat: int | None = None) -> Observation:
-        """What a seat knows; None for a spectator."""
+        """Return what a seat knows; None for a spectator."""
         return observe(self.ruleset, self.states, None if seat is None else self._seat(seat))
 
     def observe_together(
         self, seats: Collection[int | None], earlier: Observation | None = None
     ) -> dict[int | None, Observation]:
-        """What several seats know, each named once; what everybody knows is worked out once for all of them.
+        """Return what several seats know, each listed once. Public knowledge is computed once for all of them.
 
-        earlier: what anybody knew an action earlier, of which is kept what is still so.
+        earlier: public knowledge one action earlier; unchanged parts are reused.
         """
         return observe_together(self.ruleset, self.states, seats, earlier)
 
     def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
-        """What a seat knows, as plain data for JSON (docs/protocol.md).
+        """Return what a seat knows as JSON-ready data (docs/protocol.md).
 
-        look: the option for beginners, by which a player may always look at his own stack (CARD-22).
+        look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """
         plain: dict[str, Any] = msgspec.to_builtins(self.observe(seat).view(look))
         return plain
 
     def svg(self, seat: int | None = None) -> str:
-        """The board as an SVG document, with what a seat sees on it; None for a spectator.
+        """Draw the board as SVG, as a seat sees it; None for a spectator.
 
-        Raises RulesetError for a game that is played without a board.
+        Raises RulesetError if the game has no board.
         """
         if not self.ruleset.routes:
             raise RulesetError(f"{self.ruleset.name} is played without a board: there is nothing to draw")
@@ -166,20 +167,20 @@ class Situation:
         return board_svg(self.ruleset, view=self.view(seat))
 
     def _repr_svg_(self) -> str | None:
-        """The board for notebooks, as everybody sees it; None where there is none."""
+        """Draw the board for notebooks, as spectators see it; None for a game without a board."""
         return self.svg() if self.ruleset.routes else None
 
     def outcome(self) -> dict[str, Any] | None:
-        """Final scores by part and the ranking as plain data (docs/python.md); None while the game is under way."""
+        """Return final scores and ranking as plain data (docs/python.md); None while the game is in progress."""
         plain: dict[str, Any] | None = msgspec.to_builtins(self.observe(None).outcome())
         return plain
 
     def position(self) -> dict[str, Any]:
-        """The whole state by name; `Game.from_position` takes it back. It shows everything that is hidden."""
+        """Return the complete state by names, hidden information included. `Game.from_position` loads it."""
         return write_position(self.ruleset, self.states)
 
     def checksum(self) -> str:
-        """16 hexadecimal digits that stand for the position, as records keep them."""
+        """Return a checksum of the position, 16 hexadecimal digits, as stored in records."""
         position = self.position()
         position.pop("ruleset_version", None)  # it is not there while the version is the present one
         plain = msgspec.json.encode(position, order="deterministic")
@@ -187,7 +188,7 @@ class Situation:
 
 
 def is_in(number: object, least: int, most: int) -> bool:
-    """Whether something is an integer within these bounds; True and False are none."""
+    """Check whether a value is an integer within these bounds; True and False are not."""
     if isinstance(number, bool) or not isinstance(number, SupportsIndex):
         return False
     return least <= operator.index(number) <= most

@@ -43,58 +43,58 @@ __all__ = [
 ]
 
 Player = str | Bot | Factory
-"""Who plays: the spec of a bot, a bot, or a class or function that makes one for every game."""
+"""A player: the spec of a bot, a bot, or a class or function that makes one for every game."""
 
 
 class Move(NamedTuple):
     """One action of a game."""
 
     turn: int
-    """Which turn it belongs to, from 1; 0 in the opening."""
+    """The turn of the action, from 1; 0 in the opening."""
     phase: str
     seat: int
     legal: int
-    """How many actions were listed as legal."""
+    """The number of listed legal actions."""
     action: str
     numbers: tuple[int, ...] = ()
-    """What its kind of game tells of a move besides (`Results.move_numbers`)."""
+    """Further numbers of a move, by kind of game (`Results.move_numbers`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game. What is by seat is a tuple; the parts and numbers are those of the kind of game."""
+    """The result of one game. Tuples are by seat; parts and numbers depend on the kind of game."""
 
     game: int
-    """Its number in the match."""
+    """The number of the game in the match."""
     deal: int
-    """The number of its deal: games of one deal have the same cards."""
+    """The number of the deal; games with the same deal have the same cards."""
     bots: tuple[str, ...]
-    """By seat: the spec, or the name of the class."""
+    """The spec of each bot, or the name of its class."""
     finished: bool
-    """Whether it came to its end before `LIMIT` actions; if not, it was scored as it stood."""
+    """Whether the game ended before `LIMIT` actions; otherwise it was scored early."""
     first: int
     """The seat that took the first turn."""
     key: str
-    """The key of the deal in hexadecimal digits: `Game.new(ruleset, players, bytes.fromhex(key))` deals it again."""
+    """The key of the deal in hexadecimal digits: `Game.new(ruleset, players, bytes.fromhex(key))` repeats it."""
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
-    """From 1; ties share one."""
+    """The rank of each seat from 1; ties share a rank."""
     parts: dict[str, tuple[int, ...]]
-    """What the scores are made of, and the number of completed tickets."""
+    """The parts of each score, and the number of completed tickets."""
     numbers: dict[str, tuple[int, ...]]
-    """What else is counted at the end, such as tickets kept and failed."""
+    """Other counts at the end, such as kept and failed tickets."""
     lists: dict[str, tuple[list[Any], ...]]
-    """What is listed of each player at the end, such as the tickets kept, what each scored, the routes claimed."""
+    """Lists of each seat at the end, such as kept tickets, their points, and claimed routes."""
     decisions: tuple[int, ...]
-    """How often each bot was asked."""
+    """The number of decisions of each bot."""
     actions: int
     turns: int
-    """Turns played, the last one included."""
+    """The number of turns, including the last."""
     seconds: float
     record: GameRecord | None = None
-    """If records were asked for."""
+    """The record, if requested."""
     moves: tuple[Move, ...] = ()
-    """If moves were asked for."""
+    """The moves, if requested."""
 
 
 def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisions: Any) -> bool:
@@ -128,7 +128,7 @@ def run_observed(
     moves: list[Move] | None,
     decisions: Any,
 ) -> bool:
-    """The same for any bots, one action at a time. Raises BotError for a bot that fails or breaks a rule."""
+    """Play a game of any bots, one action at a time. Raises BotError if a bot fails or breaks a rule."""
     for _ in range(LIMIT):
         seat = game.to_act[0]
         observation = game.observe(seat)
@@ -151,7 +151,7 @@ def run_observed(
 
 
 def _move(game: Game, seat: int) -> Move:
-    """The move that the seat is about to make, without its action."""
+    """Describe the move that the seat is about to make, without its action."""
     state = game.states[0]
     turn = 0 if state["phase"] == fields.OPENING else int(state["turn"]) + 1
     return Move(turn, game.ruleset.phases[int(state["phase"])], seat, len(game.legal_ids(seat)), "")
@@ -162,7 +162,7 @@ def _seeded(*parts: int) -> bytes:
 
 
 def _made(player: Player, seed: int, ruleset: Ruleset) -> tuple[str, Bot]:
-    """A bot and what it is called."""
+    """A bot and its name."""
     if isinstance(player, str):
         return player, make(player, seed, ruleset)
     if hasattr(player, "choose") and not isinstance(player, type):
@@ -182,10 +182,10 @@ def play_game(
     record: bool = False,
     moves: bool = False,
 ) -> Result:
-    """Play game number `game` of a match, one of `players` a seat.
+    """Play game number `game` of a match, with one entry of `players` for each seat.
 
-    Seats are moved on by `game`, the cards are those of its deal (`deal_of`). record, moves: keep them in the result;
-    the game is the same, but bots with kernels take longer to play it. Raises UnknownBot, UnsuitableBot and BotError.
+    `game` decides the seating; the cards are those of its deal (`deal_of`). record, moves: keep them in the result.
+    The game stays the same, but compiled bots become slower. Raises UnknownBot, UnsuitableBot and BotError.
     """
     seats = len(players)
     made = [
@@ -245,21 +245,21 @@ def play_game(
 def play_games(
     ruleset: Ruleset, players: Sequence[Player], games: int, seed: int = 0, first: int = 0
 ) -> Iterator[Result]:
-    """Play `games` games, from number `first` on, one of `players` a seat."""
+    """Play `games` games, starting with number `first`."""
     for game in range(first, first + games):
         yield play_game(ruleset, players, game, seed)
 
 
 def deal_of(players: Sequence[Player], game: int) -> int:
-    """The deal of a game: each is played once from every seat, or only once where all seats have the same bot."""
+    """Return the deal of a game. It is played once from every seat, or once if all seats have the same bot."""
     alike = all(player == players[0] for player in players)
     return game if alike else game // len(players)
 
 
 def seats_of(bots: Sequence[Player], players: int, game: int) -> list[Player]:
-    """Who plays a game, in the order that `play_game` moves on by one seat a game.
+    """Return the seating of a game; `play_game` rotates it by one seat per game.
 
-    Where there are fewer bots than seats they take turns, from one deal to the next, in having one seat more.
+    If there are fewer bots than seats, they take turns from deal to deal in having one more seat.
     """
     deal = game // players
     return [bots[(place + deal) % len(bots)] for place in range(players)]
@@ -274,15 +274,25 @@ def play_match(
     players: int | None = None,
     records: bool = False,
 ) -> list[Result]:
-    """Play games of bots against each other and return what came of each, in order.
+    """Play games between bots and return their results in order.
 
-    ruleset: its id, the folder of one's own, or one that is loaded. bots: specs such as `planner:tempo=300` or
-    `file.py:Class`, bots, and classes or functions that make one for every game. players: the number of seats,
-    by default that of the bots; fewer bots share them by turns. records: keep the record of every game.
-    The same seed gives the same games, if the bots keep to theirs. `bots.matches` plays on all cores.
+    `bots.matches` does the same on all cores. The same seed gives the same games, if the bots use only their own seeds.
 
-    Raises RulesetError for an unknown ruleset or a number of players that it is not for, UnknownBot, UnsuitableBot
-    and BotError, and ValueError for bots that are none or too many and for games that are no number.
+    Args:
+        ruleset: the id of a ruleset, the folder of a board, or a loaded ruleset.
+        bots: specs such as `planner:tempo=300` or `file.py:Class`, bots, or classes or functions that make one for
+            each game.
+        games: the number of games.
+        seed: the seed of the deals and bots.
+        players: the number of seats; by default one for each bot. Fewer bots share the seats.
+        records: keep the record of each game.
+
+    Raises:
+        RulesetError: the ruleset is unknown, or not for this number of players.
+        UnknownBot: a bot does not exist.
+        UnsuitableBot: a bot does not play this game.
+        BotError: a bot failed.
+        ValueError: there are no bots or too many, or `games` is not a valid number.
     """
     title = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
     seats = len(bots) if players is None else players

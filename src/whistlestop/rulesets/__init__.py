@@ -1,6 +1,6 @@
-"""Titles as data: a folder for each ruleset, and the code that finds and loads them.
+"""Titles as data: one folder a ruleset, and the code that finds and loads them.
 
-Only this folder names titles. It knows nothing of games in progress, users or drawings.
+This folder alone names titles. It knows nothing of games under way, users or drawings.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ __all__ = [
 ]
 
 _added: dict[str, Ruleset] = {}
-"""The boards that the user or host of this process has added, by id. Nothing received over the network gets in."""
+"""Boards registered in this process, by id. Input from clients never adds any."""
 
 
 def ruleset_ids() -> list[str]:
-    """Return the known ids: the built-in rulesets in their order, then the added boards."""
+    """List the ids of the built-in rulesets and the registered boards."""
     return [*builtin_ids(), *_added]
 
 
 def read_boards(folders: Iterable[str | Path]) -> dict[str, Ruleset]:
-    """Load custom boards, by id. Each folder is a board's folder or contains such folders.
+    """Load your own boards, by id. Each folder is a board, or contains boards.
 
-    Raises RulesetError with all problems of any of them, and for two boards with one id.
+    Raises RulesetError with all errors, also if two boards have the same id.
     """
     return read_all(board_folders(folders), _load, {})
 
 
 def add_boards(*folders: str | Path) -> list[str]:
-    """Load custom boards, so that their ids can be used like those of built-in games; return the ids.
+    """Register your own boards, so that their ids work like those of built-in games; return the ids.
 
-    Each folder is a board's folder or contains such folders. From then on `load_ruleset`, `Game.new`, positions and
-    records know these ids; later changes of the folders have no effect. Raises RulesetError with all problems of any of
-    the boards, and for two boards with one id; then none is added.
+    Each folder is a board, or contains boards. `load_ruleset`, `Game.new`, positions and records then accept these ids.
+    Later changes in the folders have no effect. Raises RulesetError with all errors, also if two boards have the same
+    id; then nothing is registered.
     """
     taken = {name: _folder(ruleset) for name, ruleset in _added.items()}
     wanted = board_folders(folders)
@@ -74,7 +74,7 @@ def _builtin(name: str) -> Ruleset:
 
 
 def _load(folder: Traversable) -> Ruleset:
-    """Return the ruleset of a folder."""
+    """Load the ruleset of a folder."""
     found = read_folder(folder)
     kind = KINDS[found.data.machine]
     return replace(kind.data.ruleset.compile(found.data), folders=found.folders)
@@ -88,9 +88,9 @@ def _compile(data: RulesetData) -> Ruleset:
 
 
 def named_ruleset(name: str) -> Ruleset:
-    """Return the built-in or added ruleset with this id. Raises RulesetError if there is none.
+    """Return the built-in ruleset or registered board with this id. Raises RulesetError if it does not exist.
 
-    For names from records and positions, which must not make this process read a folder.
+    For ids from records and positions: it never reads a folder, because these can come from strangers.
     """
     if name in _added:
         return _added[name]
@@ -105,16 +105,16 @@ def _archived(name: str, version: int) -> Ruleset:
 
 
 def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> Ruleset:
-    """Return a version of a built-in ruleset, the present one or an earlier one, or of an added board.
+    """Return the current or an earlier version of a built-in ruleset, or a registered board.
 
-    Raises RulesetError if there is none, or if its hash differs.
+    Raises RulesetError if it does not exist or its hash differs.
     """
     if name in ruleset_ids() and named_ruleset(name).version == version:
         found = named_ruleset(name)
     elif (name, version) in archived_folders():
         found = _archived(name, version)
     else:
-        named_ruleset(name)  # perhaps the id itself is unknown
+        named_ruleset(name)  # perhaps there is none of this id at all
         raise RulesetError(f"there are other rules of {name} here, not version {version}")
     if rules_hash not in {None, found.hash}:
         raise RulesetError(f"version {version} is for other rules of {name} than those here")
@@ -122,7 +122,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
 
 
 def is_present(ruleset: Ruleset) -> bool:
-    """Return whether it is the present version of a built-in ruleset, so that its id is enough to name it."""
+    """Whether this is the current version of a built-in ruleset, which its id identifies."""
     return ruleset.id in builtin_ids() and _is(_builtin(ruleset.id), ruleset)
 
 
@@ -131,7 +131,7 @@ def _is(one: Ruleset, other: Ruleset) -> bool:
 
 
 def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
-    """Return the ruleset as plain data, for records and positions; None if id and version suffice, as for a release."""
+    """Return the ruleset as plain data for records and positions; None if id and version suffice."""
     if is_present(ruleset):
         return None
     key = (ruleset.id, ruleset.version)
@@ -141,7 +141,7 @@ def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
 
 
 def load_ruleset(name_or_path: str | Path) -> Ruleset:
-    """Load a ruleset by its id or from a folder. Raises RulesetError with all its problems."""
+    """Load a ruleset by its id or from a folder. Raises RulesetError with all errors."""
     if not isinstance(name_or_path, (str, Path)):
         raise RulesetError(f"a ruleset is an id or a folder, not {type(name_or_path).__name__}")
     if isinstance(name_or_path, str) and name_or_path in ruleset_ids():
@@ -150,7 +150,7 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
 
 
 def check_ruleset(name_or_path: str | Path) -> list[str]:
-    """Return all problems of a ruleset, each with file and line; empty if there are none."""
+    """List all errors of a ruleset, each with file and line; empty if it is valid."""
     try:
         load_ruleset(name_or_path)
     except RulesetError as error:

@@ -19,7 +19,7 @@ from .loader import builtin_ids
 
 
 def board_folders(folders: Iterable[str | Path]) -> list[Path]:
-    """Return the boards' folders among these and directly in them, absolute, each once. Raises RulesetError."""
+    """The folders of boards among these and directly in them, absolute, each once; raises RulesetError."""
     found: list[Path] = []
     for name in folders:
         try:
@@ -40,9 +40,9 @@ def board_folders(folders: Iterable[str | Path]) -> list[Path]:
 def read_all(
     folders: Iterable[Path], load: Callable[[Path], Ruleset], taken: Mapping[str, Path]
 ) -> dict[str, Ruleset]:
-    """Return the rulesets of these folders by id; `taken` are ids that other folders already have.
+    """The rulesets of these folders by id; `taken` are ids that other folders have already.
 
-    Raises RulesetError with all problems of any of them.
+    Raises RulesetError with everything that is wrong with any of them.
     """
     found: dict[str, Ruleset] = {}
     places = dict(taken)
@@ -62,9 +62,9 @@ def read_all(
 
 
 def new_board(folder: str | Path, kind: str) -> str:
-    """Make a folder with a small ruleset to begin with, named after the folder; return its id.
+    """Make a folder with a small ruleset to begin with, named after the folder; returns its id.
 
-    Raises RulesetError for an unknown kind, a name that gives no id, and an existing folder.
+    Raises RulesetError for a kind that there is not, a name that gives no id, and a folder that is there already.
     """
     folder = Path(folder)
     if kind not in KINDS:

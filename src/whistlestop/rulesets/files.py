@@ -1,4 +1,4 @@
-"""The files of a ruleset: their text, and the line of each part."""
+"""The files of a ruleset: their text, and on which line what stands."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 
 def read_text(folder: Traversable, name: str) -> str:
-    """Return the text of a file, with or without a byte order mark. Raises RulesetError."""
+    """The text of a file, with or without a byte order mark; raises RulesetError."""
     try:
         return (folder / name).read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise RulesetError(f"{name}: the file is missing") from None
     except UnicodeDecodeError:
         raise RulesetError(f"{name}: the file is not UTF-8 text") from None
-    except OSError as error:  # a folder of this name, or an unreadable file
+    except OSError as error:  # a folder of this name, or a file that may not be read
         raise RulesetError(f"{name}: {error.strerror}") from None
 
 
@@ -36,7 +36,7 @@ class SettingsFile:
     """`ruleset.toml`: its content, and the lines of its keys."""
 
     def __init__(self, folder: Traversable) -> None:
-        """Read the file. Raises RulesetError if it is not TOML."""
+        """Raises RulesetError if it is not TOML."""
         text = read_text(folder, SETTINGS)
         try:
             self.content: dict[str, Any] = tomllib.loads(text)
@@ -56,7 +56,7 @@ class SettingsFile:
                 self._lines.setdefault((*section, *key[1].split(".")), number)
 
     def place(self, path: Path) -> str:
-        """Return the file and, if the setting or its section is in it, the line."""
+        """The file and, where the setting or its section stands in it, the line."""
         for size in range(len(path), 0, -1):
             if line := self._lines.get(path[:size]):
                 return f"{SETTINGS}, line {line}"
@@ -64,13 +64,13 @@ class SettingsFile:
 
 
 class TableFile:
-    """A table: its rows as plain data of the right shape, the line of each, and the problems of the file.
+    """A table: its rows as plain data of the right shape, where each stands, and what is wrong with the file.
 
-    `spoilt` are rows in which something was replaced; `whole` says whether there is a row for each line.
+    `spoilt` are the rows in which something was replaced; `whole` says whether there is a row for each line.
     """
 
     def __init__(self, folder: Traversable, name: str, table: Table, label: str = "") -> None:
-        """`label` precedes the name of a file from another folder than the one being read."""
+        """`label` stands before the name of the file where it is not of the folder that is read."""
         self.file = f"{label}{name}.csv"
         self.rows: list[dict[str, Any]] = []
         self.problems: list[str] = []
@@ -84,7 +84,7 @@ class TableFile:
             self.whole = False
 
     def place(self, row: int | None = None) -> str:
-        """Return the file, and the line of a row."""
+        """The file, and the line of a row."""
         return self.file if row is None else f"{self.file}, line {self._lines[row]}"
 
     def _read(self, text: str, table: Table) -> None:
@@ -113,7 +113,7 @@ class TableFile:
         self.whole = False
 
     def _cells(self, text: str) -> Iterator[tuple[int, list[str]]]:
-        """Yield the number and cells of each nonempty line, up to the first part that is not CSV."""
+        """The number and the cells of each line that is not empty; no more after what cannot be read as CSV."""
         reader = csv.reader(io.StringIO(text, newline=""))
         line = 1
         try:

@@ -1,4 +1,4 @@
-"""Find a ruleset's folder and read it: `ruleset.toml`, the tables of its kind, and what it takes from its base."""
+"""Finding a ruleset's folder and reading it: `ruleset.toml`, the tables that its kind has, and what it takes over."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
 
 FIRST = ("usa", "europe", "switzerland")
-"""Listed first, in this order; other built-in rulesets follow by id."""
+"""Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
 
 OWN = ("id", "name", "version")
-"""What a ruleset does not take from its base."""
+"""What a ruleset does not take over from its base."""
 
 
 @cache
 def builtin_ids() -> tuple[str, ...]:
-    """Return the built-in rulesets, in the order of all lists."""
+    """The rulesets that come with the package, in the order in which they are listed everywhere."""
     names = {ruleset.name for ruleset in root().iterdir() if (ruleset / SETTINGS).is_file()}
     return (*(name for name in FIRST if name in names), *sorted(names.difference(FIRST)))
 
 
 def builtin_folder(name: str) -> Traversable:
-    """Return the folder of a built-in ruleset."""
+    """The folder of a ruleset that comes with the package."""
     return root() / name
 
 
 def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
-    """Return a custom folder. Raises RulesetError if there is none. `known` are names that may have been meant."""
+    """A folder of one's own; raises RulesetError if there is none. `known` are names that could have been meant."""
     path = Path(name_or_path)
     try:
         found = path.is_dir()
-    except (OSError, ValueError):  # too long for a name, invalid, or not accessible
+    except (OSError, ValueError):  # too long to be a name, no name at all, or not for us to look at
         found = False
     if not found:
         raise RulesetError(
@@ -53,7 +53,7 @@ def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
 
 
 def kind_in(settings: dict[str, Any]) -> Kind:
-    """Return the kind of game that plain data or a `ruleset.toml` names. Raises RulesetError."""
+    """The kind of game that plain data or the content of a `ruleset.toml` names; raises RulesetError."""
     name = settings.get("machine", DEFAULT.name)
     if not isinstance(name, str):
         raise RulesetError(f"machine: a name is expected, not {type(name).__name__}")
@@ -63,12 +63,12 @@ def kind_in(settings: dict[str, Any]) -> Kind:
 
 
 def without_default(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return plain data without the default kind, so that naming it makes no difference."""
+    """Plain data that names the default kind is the same as data that names none."""
     return {key: value for key, value in plain.items() if (key, value) != ("machine", DEFAULT.name)}
 
 
 def read_data(plain: dict[str, Any]) -> RulesetData:
-    """Return a ruleset given as plain data. Raises RulesetError with every part of the wrong shape."""
+    """A ruleset given as plain data; raises RulesetError with everything that has not the right shape."""
     try:
         kind = kind_in(plain)
     except RulesetError as error:
@@ -81,7 +81,7 @@ def read_data(plain: dict[str, Any]) -> RulesetData:
 
 @dataclass(frozen=True)
 class Read:
-    """A ruleset that was read: its valid data, and the folders that it came from.
+    """A ruleset that was read: the data, in which there is nothing wrong, and the folders that it came from.
 
     The first folder is its own, the second that of its base, if it has one.
     """
@@ -91,7 +91,7 @@ class Read:
 
 
 def read_folder(folder: Traversable) -> Read:
-    """Read a ruleset. Raises RulesetError with file, line and reason for all problems in all files."""
+    """Read a ruleset, raising RulesetError with file, line and reason for everything that is wrong in any file."""
     file = SettingsFile(folder)
     folders, settings = _with_base(folder, file)
     try:
@@ -118,7 +118,7 @@ def read_folder(folder: Traversable) -> Read:
 
 
 def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversable, ...], dict[str, Any]]:
-    """Return the folders to read from, and the settings: those of the base, changed by the ruleset's own."""
+    """The folders to read from, and the settings: those of the base, changed by one's own."""
     own = dict(file.content)
     if "base" not in own:
         return (folder,), own
@@ -134,7 +134,7 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
 
 
 def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return settings changed by others, key by key."""
+    """Settings changed by others, key by key."""
     both = {
         key: _merged(taken[key], value)
         for key, value in own.items()
@@ -144,19 +144,19 @@ def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:
-    """Return the fault of an id that belongs to another ruleset, which records and positions would read instead."""
+    """An id that stands for another ruleset: it would be read for that one in records and positions."""
     name = settings.get("id")
     if name not in builtin_ids():
         return []
     if Path(str(folder)).resolve().is_relative_to(Path(str(root())).resolve()):
-        return []  # of the game itself, or of an earlier version
+        return []  # that of the game itself, or of an earlier version
     return [Fault(("id",), f"{name} comes with Whistlestop; a board of your own needs an id of its own")]
 
 
 def _compared(
     data: RulesetData, kind: Kind, file: SettingsFile, tables: dict[str, TableFile], faults: list[Fault]
 ) -> list[str]:
-    """Return the conflicts between the parts, except those that could not be read."""
+    """What the parts have against each other, but not where one of them could not be read."""
     unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults}
     unread |= {(name,) for name, table in tables.items() if not table.whole}
     unread |= {(name, row) for name, table in tables.items() for row in table.spoilt}

@@ -1,8 +1,8 @@
-"""Earlier versions of the built-in rulesets, which records and games in progress may name.
+"""Earlier versions of the rulesets that come with the package: what records and games under way may name.
 
-The folder of a ruleset has its present version. Before a released one is changed, its folder is copied to
-`archive/<id>-<version>` and the version in `ruleset.toml` is raised; then both can be loaded. `released.csv` lists all
-versions with their hashes, and a test loads each and compares it.
+The folder of a ruleset holds its present version. Before a released one is changed, its folder is copied to
+`archive/<id>-<version>` and the version in `ruleset.toml` is raised; from then on both can be loaded. `released.csv`
+lists all versions with their hashes, and a test holds that each can be loaded as it was.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from importlib.resources.abc import Traversable
 
 @cache
 def root() -> Traversable:
-    """Return the folder of the built-in rulesets."""
+    """The folder with the rulesets that come with the package."""
     return resources.files(__package__)
 
 
 @cache
 def archived_folders() -> dict[tuple[str, int], Traversable]:
-    """Return the folders of earlier versions, by id and version."""
+    """The folders of earlier versions, by id and version."""
     archive = root() / "archive"
     folders: dict[tuple[str, int], Traversable] = {}
     for folder in archive.iterdir() if archive.is_dir() else ():

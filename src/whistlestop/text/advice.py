@@ -1,6 +1,6 @@
-"""Advice that a seat can request besides its view: what its tickets would take, and what to do next.
+"""What a seat can ask for besides its view: what its tickets would take, and what to do next.
 
-Each kind of game adds fields to these records. Both are made only from what the seat knows.
+Each kind of game extends these records by its own fields. Both are made from what the seat knows and nothing else.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ class Plan(Struct, kw_only=True, tag_field="machine"):
 
 
 class Searched(Struct, frozen=True):
-    """A search's result for a seat: an action, as the engine's number, and its value.
+    """What a search has found for a seat: an action, as the engine numbers it, and what it is worth.
 
-    `gain`: by how much it raises the chance to win, from 0 to 1, over the planner's action; None if that is unclear, or
-    if it is the planner's action.
+    `gain`: the chance to win, from 0 to 1, that it adds to the planner's action; None where that is not clear, and
+    where it is the planner's.
     """
 
     action: int
@@ -28,9 +28,9 @@ class Searched(Struct, frozen=True):
 class Hint(Struct, kw_only=True, tag_field="machine"):
     """What an expert would do now in place of a seat, at a version. Each kind adds `reasons`.
 
-    `searched`: the action was tried in games that could follow; otherwise it is the planner's. `instead`: the planner's
-    action, if it differs. `gain`: in about how many more games of a hundred the seat wins with the action than with
-    `instead`, if that is clear.
+    `searched`: it was tried in games that could go on from here; otherwise it is what the planner would do.
+    `instead`: what the planner would do, if that is something else, and `gain`: in about how many games of a hundred
+    more than with that the seat wins, where it is clear.
     """
 
     version: int

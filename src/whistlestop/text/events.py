@@ -1,7 +1,7 @@
-"""Events of every kind of game: what happened, as far as a seat may know it.
+"""Events that every kind of game has: what happened, as a seat may know it.
 
-Each kind adds its own. The name on the wire comes from the class: `TookEvent` is `took`. docs/protocol.md and the
-client's types contain the docstrings.
+Each kind adds its own. The name on the wire is that of the class: `TookEvent` is `took`. The docstrings are what
+docs/protocol.md and the client's types say of them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .names import added, card_name, tickets_of
 
 
 def event_name(class_name: str) -> str:
-    """Return the name of a class on the wire: `drew_tickets` for `DrewTicketsEvent`."""
+    """`DrewTicketsEvent` on the wire: `drew_tickets`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name.removesuffix("Event")).lower()
 
 
@@ -27,13 +27,13 @@ class Event(Struct, kw_only=True, tag_field="event", tag=event_name):
 
 
 class SeatEvent(Event, kw_only=True):
-    """Something that a seat did or that happened to it."""
+    """Something that a seat did or that befell it."""
 
     seat: int
 
 
 class ChoseEvent(SeatEvent, kw_only=True):
-    """The seat has made its opening choice, which stays secret."""
+    """The seat has made its choice of the opening; nothing else is told."""
 
 
 class OpeningDoneEvent(Event, kw_only=True):
@@ -43,7 +43,7 @@ class OpeningDoneEvent(Event, kw_only=True):
 
 
 class TookEvent(SeatEvent, kw_only=True):
-    """A face-up card was taken."""
+    """An open card was taken."""
 
     card: Card
     slot: int
@@ -56,13 +56,13 @@ class DrewEvent(SeatEvent, kw_only=True):
 
 
 class RefilledEvent(Event, kw_only=True):
-    """The new face-up cards by slot number."""
+    """The new cards of the market by number of the slot."""
 
     slots: dict[str, Card]
 
 
 class DrewTicketsEvent(SeatEvent, kw_only=True):
-    """The seat is offered so many tickets."""
+    """So many tickets are on offer to the seat."""
 
     count: int
 
@@ -76,18 +76,18 @@ class KeptEvent(SeatEvent, kw_only=True):
 
 
 class PassedEvent(SeatEvent, kw_only=True):
-    """The seat had to pass."""
+    """The seat could do nothing."""
 
 
 class FinalRoundEvent(Event, kw_only=True):
-    """The final round has begun; `seat` caused it, null if a round of the card game began without a deck."""
+    """The final round has begun; `seat` caused it, null where a pass began without a deck."""
 
     seat: int | None
     turns_left: int
 
 
 class TurnEvent(SeatEvent, kw_only=True):
-    """It is the seat's turn."""
+    """The seat is next."""
 
 
 class OverEvent(Event, kw_only=True):
@@ -109,11 +109,11 @@ EVENTS: tuple[type[Event], ...] = (
     TurnEvent,
     OverEvent,
 )
-"""The events that every kind of game has."""
+"""Those that every kind of game has."""
 
 
 def action(before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Return the events of the action itself, if every game has such an action."""
+    """What the action itself was, if it is one that every game has."""
     a = after.values
     did, seat = a["did"], a["did_by"]
     if did == fields.DRAW:
@@ -143,7 +143,7 @@ def _kept(before: Knowledge, after: Knowledge, seat: int) -> list[Event]:
 
 
 def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
-    """Return the market's slots with a new card."""
+    """The slots of the market that have a new card."""
     a, b = after.values, before.values
     taken = a["did_arg"] if a["did"] == fields.TAKE else None
     new = {
@@ -155,13 +155,13 @@ def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 def final_round(after: Knowledge) -> Event:
-    """Return the event that the final round has begun."""
+    """The final round has begun."""
     by, left = after.values["final_by"], after.values["final_left"]
     return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
 
 
 def ending(before: Knowledge, after: Knowledge) -> list[Event]:
-    """Return the events of the end of the game, or of a turn."""
+    """The end of the game, or of a turn."""
     a, b = after.values, before.values
     if a["phase"] == fields.OVER:
         return [OverEvent(winners=[seat for seat in range(a["players"]) if a["rank"][seat] == 1])]
