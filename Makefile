@@ -25,7 +25,7 @@ help:
 	@echo "make play    play in the browser (sets everything up)"
 	@echo "make test    all tests, those in the browser included"
 	@echo "make quick   the tests that take seconds on a machine where nothing is compiled"
-	@echo "make check   format, lint, types, direction of imports, workflows, generated files, docs"
+	@echo "make check   format, lint, types, direction of imports, workflows, generated files, prose, docs"
 	@echo "make docs    build the documentation site in build/docs/site"
 	@echo "make bench   figures as JSON"
 	@echo "make build   wheel and sdist in dist/"

@@ -253,7 +253,7 @@ def pytest(arguments: list[str], env: dict[str, str]) -> int:
 
 
 def check(_arguments: list[str]) -> int:
-    """Format, lint, types, direction of imports, the client's types, workflows, generated files, documentation."""
+    """Format, lint, types, direction of imports, the client, workflows, generated files, prose, documentation."""
     ensure_packages("dev")
     ensure_node()
     steps = {
@@ -264,6 +264,7 @@ def check(_arguments: list[str]) -> int:
         "client": [PYTHON, str(ROOT / "tools" / "web.py"), "check"],
         "workflows": [str(PROGRAMS / "zizmor"), "--offline", "--no-progress", "--quiet", ".github"],
         "generated files": [PYTHON, str(ROOT / "tools" / "generated.py"), "--check"],
+        "prose": [PYTHON, str(ROOT / "tools" / "prose.py")],
         "docs": [PYTHON, str(ROOT / "tools" / "docs_site.py")],
     }
     failed = []

@@ -102,8 +102,8 @@ def first_of(record: Plain, word: str) -> int:
 SHAPES: list[tuple[Callable[[Plain], Any], str]] = [
     (lambda r: spoil(r, format="whistlestop-record/2"), "format"),
     (lambda r: spoil(r, generator="dice"), "generator"),
-    (lambda r: spoil(r, seed=None), "either a seed or a position"),
-    (lambda r: spoil(r, position={"players": []}), "either a seed or a position"),
+    (lambda r: spoil(r, seed=None), "either with a seed or with a position"),
+    (lambda r: spoil(r, position={"players": []}), "either with a seed or with a position"),
     (lambda r: spoil(r, seed="abc"), "seed"),
     (lambda r: spoil(r, seed="g" * 64), "seed"),
     (lambda r: spoil(r, players=9), "players"),

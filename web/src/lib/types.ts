@@ -24,7 +24,7 @@ export type EventKind = "turn" | "invited" | "rematch" | "started" | "over" | "l
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
-/** How many tickets are drawn at once, and how many of them must be kept. */
+/** How many tickets are drawn at once, and how many of them have to be kept. */
 export interface OfferInfo {
   tickets: number;
   keep: number;
@@ -42,7 +42,7 @@ export interface RouteInfo {
   twins: string[];
 }
 
-/** The number of train cards of each color, and of wilds. */
+/** How many train cards of each color there are, and how many wilds. */
 export interface CardNumbers {
   per_color: number;
   wilds: number;
@@ -160,7 +160,7 @@ export interface YardRulesetInfo {
   numbers: YardNumbers;
 }
 
-/** The final round is in progress; nobody caused it if a round of the card game began without a deck. */
+/** The final round is under way; nobody caused it where a pass began without a deck. */
 export interface FinalRound {
   turns_left: number;
   caused_by: number | null;
@@ -366,7 +366,7 @@ export interface YardView {
   passes: number;
 }
 
-/** The seat has made its opening choice, which stays secret. */
+/** The seat has made its choice of the opening; nothing else is told. */
 export interface ChoseEvent {
   event: "chose";
   seat: number;
@@ -378,7 +378,7 @@ export interface OpeningDoneEvent {
   kept: number[];
 }
 
-/** A face-up card was taken. */
+/** An open card was taken. */
 export interface TookEvent {
   event: "took";
   seat: number;
@@ -393,13 +393,13 @@ export interface DrewEvent {
   card: Card | null;
 }
 
-/** The new face-up cards by slot number. */
+/** The new cards of the market by number of the slot. */
 export interface RefilledEvent {
   event: "refilled";
   slots: Record<string, Card>;
 }
 
-/** The seat is offered so many tickets. */
+/** So many tickets are on offer to the seat. */
 export interface DrewTicketsEvent {
   event: "drew_tickets";
   seat: number;
@@ -415,20 +415,20 @@ export interface KeptEvent {
   tickets: string[] | null;
 }
 
-/** The seat had to pass. */
+/** The seat could do nothing. */
 export interface PassedEvent {
   event: "passed";
   seat: number;
 }
 
-/** The final round has begun; `seat` caused it, null if a round of the card game began without a deck. */
+/** The final round has begun; `seat` caused it, null where a pass began without a deck. */
 export interface FinalRoundEvent {
   event: "final_round";
   seat: number | null;
   turns_left: number;
 }
 
-/** It is the seat's turn. */
+/** The seat is next. */
 export interface TurnEvent {
   event: "turn";
   seat: number;
@@ -910,7 +910,7 @@ export interface YardHint {
   reasons: YardReason[];
 }
 
-/** Of so many random cards, how many were `got` of those that count, and how many were `expected`. */
+/** Of so many cards that chance gave, how many were `got` of those that count, and how many could be `expected`. */
 export interface Chance {
   cards: number;
   got: number;
@@ -1491,7 +1491,7 @@ export interface CreateTable {
   delay?: number | null;
 }
 
-/** A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added. */
+/** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
 export interface DeclarationAnswer {
   feasible: boolean;
   points: number;
