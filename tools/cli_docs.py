@@ -12,39 +12,43 @@ INTRODUCTION = """# The command line
 
 <!-- Made by tools/generated.py from src/whistlestop/cli; change it there. -->
 
-One program, `whistlestop`, the same as `python -m whistlestop`. Every command tells its options with
-`--help`. Results go to stdout, everything else to stderr; `--json` prints one JSON document for programs to
-read.
+```
+whistlestop --help
+whistlestop simulate --help
+```
 
-| exit code | means |
+`whistlestop` is the same as `python -m whistlestop`. Results go to stdout, messages and errors to stderr. `--json`
+prints one JSON document for programs.
+
+| exit code | meaning |
 | --- | --- |
-| 0 | done, nothing wrong |
-| 1 | a check failed: a board has faults, a record does not replay |
-| 2 | wrong usage: an unknown option, a value out of range, a file that is not there |
-| 3 | bad input: a ruleset, board, record or file that cannot be used |
-| 4 | something is missing: an optional package, the built client, a browser |
+| 0 | success |
+| 1 | a check failed, such as an invalid board or a record that does not replay |
+| 2 | wrong usage, such as an unknown option or a value out of range |
+| 3 | bad input: a ruleset, board, record or other file cannot be used |
+| 4 | something is missing, such as an optional package, the built client or a browser |
 | 130 | interrupted |
 
-An error is one line on stderr. A traceback is a bug; please report it.
+An error is one line on stderr. If you see a traceback, please report it as a bug.
 """
 
 
 def kind(parameter: Any) -> str:
-    """What an option takes, as `--help` shows it."""
+    """The type of an option, as shown by `--help`."""
     shown = parameter.metavar or parameter.display_type(None) or ""
     return str(shown).strip("<>").replace("[", "").replace("]", "")
 
 
 def default(parameter: Any) -> str:
-    """The default, where there is one worth telling."""
+    """The default, if it is worth mentioning."""
     value = parameter.default
-    if value is None or isinstance(value, bool) or callable(value) or parameter.required:
+    if value in (None, "") or isinstance(value, bool) or callable(value) or parameter.required:
         return ""
     return f" Default: `{value}`."
 
 
 def rows(command: Any) -> list[str]:
-    """A row for every argument and option."""
+    """One row for each argument and option."""
     lines = []
     for parameter in command.params:
         if parameter.param_type_name == "argument":
@@ -58,7 +62,7 @@ def rows(command: Any) -> list[str]:
 
 
 def section(path: str, command: Any) -> str:
-    """One command: its usage, what it does, its options."""
+    """One command: usage, description, options."""
     arguments = [p for p in command.params if p.param_type_name == "argument"]
     words = [path, *((p.metavar or p.name).strip("{}").upper() for p in arguments)]
     if any(parameter.param_type_name == "option" for parameter in command.params):
