@@ -20,12 +20,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 RULES = ROOT / "docs" / "rules.md"  # the client has it as a page
+LANGUAGES = ROOT / "src" / "whistlestop" / "languages"  # the texts
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 STAMP = STATIC / ".sources"
 NODE_PIN = ROOT / "requirements-node.txt"
 
 # Folders of web/ that a build makes or that it does not read.
-NOT_SOURCES = {"node_modules", "dist", "test-results", "coverage", ".svelte-kit", ".vite"}
+NOT_SOURCES = {"node_modules", "__pycache__", "dist", "test-results", "coverage", ".svelte-kit", ".vite"}
 
 
 class ClientError(Exception):
@@ -121,14 +122,15 @@ def node_requirement() -> str:
 
 
 def sources_hash() -> str:
-    """One hash over every source file of the client, names included, and the rules that it shows."""
+    """One hash over every source file of the client, names included, its texts, and the rules that it shows."""
     digest = hashlib.sha256()
-    for folder, folders, files in os.walk(WEB):
-        folders[:] = sorted(set(folders) - NOT_SOURCES)
-        for name in sorted(files):
-            file = Path(folder) / name
-            digest.update(file.relative_to(WEB).as_posix().encode() + b"\0")
-            digest.update(hashlib.sha256(file.read_bytes()).digest())
+    for top in (WEB, LANGUAGES):
+        for folder, folders, files in os.walk(top):
+            folders[:] = sorted(set(folders) - NOT_SOURCES)
+            for name in sorted(files):
+                file = Path(folder) / name
+                digest.update(file.relative_to(top).as_posix().encode() + b"\0")
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
     digest.update(RULES.read_bytes())
     return digest.hexdigest()
 

@@ -3,7 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { brotli } from "./plugins/brotli.ts";
 import { eager } from "./plugins/eager.ts";
-import { messages } from "./plugins/messages.ts";
+import { languagesPlugin } from "./plugins/languages.ts";
 import { preloads } from "./plugins/preloads.ts";
 import { shell, WORKER } from "./plugins/shell.ts";
 import { specification } from "./plugins/specification.ts";
@@ -12,7 +12,7 @@ import { specification } from "./plugins/specification.ts";
 const KINDS = readdirSync("src").filter((one) => existsSync(`src/${one}/kit.ts`));
 
 export default defineConfig({
-  plugins: [messages(), specification(), svelte(), shell(), preloads(), eager(), brotli()],
+  plugins: [languagesPlugin(), specification(), svelte(), shell(), preloads(), eager(), brotli()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,

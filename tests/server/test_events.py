@@ -13,6 +13,7 @@ from tests.server.receiver import Device, Receiver, receiver
 from tests.server.smtp import smtp_sink
 from tests.server.test_notices import SOON, subscribe, waiting
 
+from whistlestop.languages import catalogue
 from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.notices import NEWS, NoticeStore, Way
 from whistlestop.server.adapters.database.schema.notices import notice_events
@@ -21,7 +22,6 @@ from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.messages.notices import Language
 from whistlestop.server.settings import Settings
-from whistlestop.server.usecases.notices.texts import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -108,8 +108,8 @@ async def test_a_turn_gives_way_to_the_next_and_to_the_end(store: Store) -> None
 
 @pytest.mark.parametrize("language", get_args(Language))
 def test_every_kind_has_its_words(language: Language) -> None:
-    texts = catalogue(language)
-    assert set(texts) == set(catalogue("en"))
+    texts = catalogue(language, "notifications")
+    assert set(texts) == set(catalogue("en", "notifications"))
     for kind in set(KINDS) - {"turn"}:
         assert "USA" in texts[f"{kind}.title"].format(board="USA")
         assert "Ben" in texts[f"{kind}.body"].format(name="Ben") or kind in {"started", "over"}
@@ -173,7 +173,10 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
         assert over["tag"] != first["tag"]
         again = (await ada.post(f"/api/tables/{table}/rematch")).json()["id"]
         rematch = json.loads(device.read((await inbox.next()).body))
-        assert (rematch["body"], rematch["url"]) == ("Ada si s tebou chce zahrát znovu.", f"/t/{again}")
+        assert (rematch["body"], rematch["url"]) == (
+            "Ada si s\N{NO-BREAK SPACE}tebou chce zahrát znovu.",
+            f"/t/{again}",
+        )
         assert await news_of(ben) == [
             ("rematch", "Ada", False),
             ("over", None, False),

@@ -19,9 +19,9 @@ from tests.server.receiver import Device, Receiver, octets, receiver
 from tests.server.smtp import lines_of, smtp_sink
 from tests.web.harness import Service
 
+from whistlestop.languages import catalogue
 from whistlestop.server.adapters import push
 from whistlestop.server.usecases.notices import outbox, turns
-from whistlestop.server.usecases.notices.texts import catalogue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -261,7 +261,7 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
             wish = {"kind": "mail", "address": "ada@example.org", "language": "hu"}
             assert (await subscribe(ada, wish))["way"]["active"] is False
             asked = await sink.mail()
-            assert asked["Subject"] == catalogue("hu")["confirm.subject"]
+            assert asked["Subject"] == catalogue("hu", "notifications")["confirm.subject"]
             link = next(line for line in asked.get_content().split() if "/notices/confirm/" in line)
             path = link.removeprefix("https://play.test")
             assert (await ada.get(path)).status_code == 200  # a page; nothing has been said yet

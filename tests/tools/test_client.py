@@ -34,13 +34,15 @@ def test_node_versions(version: str, expected: bool) -> None:
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source tree with a client of two files that has just been built."""
-    web, static = tmp_path / "web", tmp_path / "static"
+    web, static, texts = tmp_path / "web", tmp_path / "static", tmp_path / "languages"
     (web / "src").mkdir(parents=True)
     (web / "package.json").write_text("{}", encoding="utf-8")
     (web / "src" / "main.ts").write_text("start()", encoding="utf-8")
+    (texts / "en").mkdir(parents=True)
     static.mkdir()
     (static / "index.html").write_text("<!doctype html>", encoding="utf-8")
     monkeypatch.setattr(client, "WEB", web)
+    monkeypatch.setattr(client, "LANGUAGES", texts)
     monkeypatch.setattr(client, "STATIC", static)
     monkeypatch.setattr(client, "STAMP", static / ".sources")
     client.STAMP.write_text(client.sources_hash(), encoding="utf-8")
@@ -50,6 +52,11 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_build_is_fresh_until_a_source_changes(tree: Path) -> None:
     assert client.is_built()
     (tree / "web" / "src" / "main.ts").write_text("start(2)", encoding="utf-8")
+    assert not client.is_built()
+
+
+def test_a_text_is_a_source(tree: Path) -> None:
+    (tree / "languages" / "en" / "ui.json").write_text("{}", encoding="utf-8")
     assert not client.is_built()
 
 

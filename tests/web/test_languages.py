@@ -12,7 +12,8 @@ from tests.web.layout import faults, painted, wait_for_letters
 from tests.web.player import autoplay, autoplay_at, choose_board, wait_for_decision
 from tests.web.test_access import checker
 
-LANGUAGES = ("en", "cs", "pl", "ro", "hu")
+from whistlestop.languages import LANGUAGES
+
 NARROW: ViewportSize = {"width": 360, "height": 740}
 SCREENS: dict[str, tuple[ViewportSize, Literal["light", "dark"]]] = {
     "wide": ({"width": 1440, "height": 900}, "light"),

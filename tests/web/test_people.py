@@ -19,11 +19,11 @@ from tests.web.mailbox import Mailbox
 from tests.web.player import start_game
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 
+from whistlestop.languages import LANGUAGES
 from whistlestop.server.domain.onetime import STEP, code_at
 from whistlestop.server.domain.times import now
 
 PASSWORD = "seven brown bears"
-LANGUAGES = ("en", "cs", "pl", "ro", "hu")
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@
 import type { Plugin, Rolldown } from "vite";
 
 const FILE = "preloads.json";
-const CATALOGUE = /[/]i18n[/]([a-z]+)[/]ui[.]json/;
+const CATALOGUE = /messages:([a-z]+)[/]ui$/;
 const KIT = /[/]src[/]([a-z]+)[/]kit[.]ts$/;
 /** Where people come first. */
 const PAGE = /[/]src[/](?:pages|table)[/](Start|Lobby)[.]svelte$/;

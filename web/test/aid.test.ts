@@ -34,7 +34,9 @@ const textOf = (parts: Part[], ...ids: string[]): string =>
     ])
     .join("\n");
 
-const folders = readdirSync("src/i18n", { withFileTypes: true }).filter((one) => one.isDirectory());
+const folders = readdirSync("../src/whistlestop/languages", { withFileTypes: true }).filter((one) =>
+  one.isDirectory(),
+);
 
 describe.each(folders.map(({ name }) => name))("in %s", (language) => {
   test.each(Object.keys(rulesets))("%s has a sheet with a turn, points and the end", async (id) => {

@@ -1,18 +1,18 @@
-// All catalogues say the same things: the same keys, the same values in each message, and every form of the plural that
-// the language has.
+// All catalogues say the same things: the same values in each message, and every form of the plural that the language has.
 import { readdirSync, readFileSync } from "node:fs";
 import MessageFormat from "@messageformat/core";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { describe, expect, test } from "vitest";
-import { NAMES, languages as shown, t, type MessageId } from "../src/i18n";
+import * as files from "../plugins/languages";
+import { DONE, languages as shown, t, type MessageId } from "../src/i18n";
 import { best, partsOf } from "../src/i18n/languages.svelte";
 
-const FOLDER = "src/i18n";
-const languages = Object.keys(NAMES);
-const parts = readdirSync(`${FOLDER}/en`);
-
-const read = (language: string, part: string): Record<string, string> =>
-  JSON.parse(readFileSync(`${FOLDER}/${language}/${part}`, "utf8"));
+const { FOLDER, OF_SERVER, read } = files;
+const languages = Object.keys(files.languages());
+const parts = files.allParts();
+const ofClient = parts.filter((part) => !OF_SERVER.includes(part));
+/** Languages in which nothing may be missing: a new text comes in all of these. */
+const COMPLETE = ["cs", "pl", "ro", "hu"];
 
 /** Every token of a message, also those within cases. */
 function* tokens(message: Token[]): Generator<Token> {
@@ -37,9 +37,21 @@ const names = (message: string): string[] =>
 const selects = (message: string, type: Select["type"]): Select[] =>
   [...tokens(parse(message))].filter((token): token is Select => token.type === type);
 
+test("the languages are those in the list", () => {
+  const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(
+    folders
+      .map((one) => one.name)
+      .filter((name) => !name.startsWith("_"))
+      .sort(),
+  ).toEqual([...languages].sort());
+});
+
 describe.each(languages)("%s", (language) => {
-  test("has the files of English", () => {
-    expect(readdirSync(`${FOLDER}/${language}`).sort()).toEqual(parts.sort());
+  test("has files of English only", () => {
+    const known = language === "en" ? [...parts, "notes"] : parts;
+    for (const file of readdirSync(`${FOLDER}/${language}`))
+      expect(known).toContain(file.replace(/\.json$/, ""));
   });
 
   describe.each(parts)("%s", (part) => {
@@ -48,8 +60,8 @@ describe.each(languages)("%s", (language) => {
     const classes = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const format = new MessageFormat(language, { strict: true });
 
-    test("has the keys of English, in its order", () => {
-      expect(Object.keys(messages)).toEqual(Object.keys(english));
+    test("has keys of English only, in its order", () => {
+      expect(Object.keys(messages)).toEqual(Object.keys(english).filter((key) => key in messages));
     });
 
     test.each(Object.entries(messages))("%s", (key, message) => {
@@ -74,9 +86,73 @@ describe.each(languages)("%s", (language) => {
         format.compile(message)(Object.fromEntries(names(message).map((name) => [name, 2]))),
       );
       expect(shown).not.toMatch(/[{}]|undefined|NaN/);
-      expect(message).not.toMatch(/ {2}|^\s|\s$/);
+      expect(message).not.toMatch(OF_SERVER.includes(part) ? / {2}|^\s/ : / {2}|^\s|\s$/);
+      // A straight apostrophe is a sign of ICU: it hides what follows it.
+      expect(message).not.toMatch(/'/);
+      // The server reads plain arguments only.
+      if (OF_SERVER.includes(part)) {
+        for (const token of tokens(parse(message))) expect(["content", "argument"]).toContain(token.type);
+      }
     });
   });
+});
+
+test.each(COMPLETE)("nothing is missing in %s", (language) => {
+  for (const part of parts)
+    expect(Object.keys(read(language, part)), part).toEqual(Object.keys(read("en", part)));
+  expect(DONE[language as keyof typeof DONE]).toBe(1);
+});
+
+test("the notes are on messages that there are, and no text is longer than its note allows", () => {
+  const notes = JSON.parse(readFileSync(`${FOLDER}/en/notes.json`, "utf8")) as Record<
+    string,
+    { note?: string; max?: number }
+  >;
+  const all = Object.fromEntries(
+    languages.map((language) => [language, Object.assign({}, ...parts.map((part) => read(language, part)))]),
+  );
+  for (const [id, { note, max }] of Object.entries(notes)) {
+    expect(all.en, id).toHaveProperty([id]);
+    expect(note ?? max, id).toBeTruthy();
+    for (const language of languages) {
+      const message = all[language][id] as string | undefined;
+      if (!message || !max) continue;
+      const given = Object.fromEntries(names(message).map((name) => [name, 2]));
+      const format = new MessageFormat(language, { strict: true });
+      expect(String(format.compile(message)(given)).length, `${language}: ${id}`).toBeLessThanOrEqual(max);
+    }
+  }
+});
+
+test("a message that a language lacks is that of English, with the plural of English", async () => {
+  // Czech would say "other" for one of them only in its own form.
+  const source = files.module(
+    "cs",
+    { one: "{count, plural, one {# karta} few {# karty} other {# karet}}" },
+    {
+      one: "{count, plural, one {# card} other {# cards}}",
+      two: "{count, plural, one {# ticket} other {# tickets}}",
+    },
+  );
+  expect(source.own).toContain("karta");
+  expect(source.own).not.toContain("ticket");
+  expect(source.missing).toContain("ticket");
+  expect(source.missing).not.toContain('" card');
+  expect(source.own).toMatch(/\.\.\.missing/);
+});
+
+test.each([
+  ["cs", "Jdi k městu a v lese {a} mezi", "Jdi k\u00a0městu a\u00a0v\u00a0lese {a} mezi"],
+  [
+    "cs",
+    "{count, plural, one {# karta} few {# karty} other {V 3 tazích}}",
+    "{count, plural, one {#\u00a0karta} few {#\u00a0karty} other {V\u00a03\u00a0tazích}}",
+  ],
+  ["pl", "W grze i „o włos” z {name}", "W\u00a0grze i\u00a0„o\u00a0włos” z\u00a0{name}"],
+  ["ro", "a 2 cărți", "a 2 cărți"],
+  ["en", "a 2 cards", "a 2 cards"],
+])("no-break spaces of %s: %s", (language, message, expected) => {
+  expect(files.bound(language, message)).toBe(expected);
 });
 
 test("the browser's languages decide, in their order", () => {
@@ -85,11 +161,10 @@ test("the browser's languages decide, in their order", () => {
   expect(best(["de", "fr"])).toBe("en");
 });
 
-const lazy = parts.filter((part) => part !== "ui.json");
+const lazy = ofClient.filter((part) => part !== files.WHOLE);
 
 test.each(lazy)("the prefix of each message of %s names its part", (part) => {
-  for (const id of Object.keys(read("en", part)))
-    expect(partsOf(id), id).toContain(part.replace(".json", ""));
+  for (const id of Object.keys(read("en", part))) expect(partsOf(id), id).toContain(part);
 });
 
 test("a message that is asked for before its part is loaded comes when the part is there", async () => {
@@ -154,6 +229,6 @@ test("one of anything is no plural in English", () => {
 
 // The button shows the number itself, and what is seen on it has to be in its name (WCAG 2.5.3).
 test.each(languages)("the bell of %s names the number that it shows", (language) => {
-  const name = new MessageFormat(language, { strict: true }).compile(read(language, "ui.json")["bell.open"]!);
+  const name = new MessageFormat(language, { strict: true }).compile(read(language, "ui")["bell.open"]!);
   for (let count = 1; count <= 101; count++) expect(String(name({ count }))).toContain(String(count));
 });

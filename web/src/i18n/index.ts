@@ -1,9 +1,9 @@
-// Every word that a user sees or hears comes from the catalogues in these folders, one for each language.
+// Every word that a user sees or hears comes from the catalogues of src/whistlestop/languages, a folder for each language.
 import { languages } from "./languages.svelte";
 import type { Message, MessageId } from "./languages.svelte";
 import { plain } from "./runtime";
 
-export { languages, NAMES, type Language, type MessageId } from "./languages.svelte";
+export { DONE, languages, NAMES, type Language, type MessageId } from "./languages.svelte";
 
 export type Values = Record<string, string | number | boolean>;
 

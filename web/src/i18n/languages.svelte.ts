@@ -1,22 +1,24 @@
 // The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
-import type ui from "./en/ui.json";
+import { DONE, loaders, NAMES, OWNERS } from "virtual:languages";
+import type ui from "../../../src/whistlestop/languages/en/ui.json";
+import type list from "../../../src/whistlestop/languages/languages.json";
 
-/** Catalogues that are loaded by those who need them. */
+/** The catalogues beside that of the whole page, for the types of their ids. */
 interface Parts {
-  aid: typeof import("./en/aid.json");
-  clocks: typeof import("./en/clocks.json");
-  games: typeof import("./en/games.json");
-  guide: typeof import("./en/guide.json");
-  meeting: typeof import("./en/meeting.json");
-  notices: typeof import("./en/notices.json");
-  people: typeof import("./en/people.json");
-  players: typeof import("./en/players.json");
-  programs: typeof import("./en/programs.json");
-  replay: typeof import("./en/replay.json");
-  review: typeof import("./en/review.json");
-  rules: typeof import("./en/rules.json");
-  verify: typeof import("./en/verify.json");
+  aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
+  clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
+  games: typeof import("../../../src/whistlestop/languages/en/games.json");
+  guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
+  meeting: typeof import("../../../src/whistlestop/languages/en/meeting.json");
+  notices: typeof import("../../../src/whistlestop/languages/en/notices.json");
+  people: typeof import("../../../src/whistlestop/languages/en/people.json");
+  players: typeof import("../../../src/whistlestop/languages/en/players.json");
+  programs: typeof import("../../../src/whistlestop/languages/en/programs.json");
+  replay: typeof import("../../../src/whistlestop/languages/en/replay.json");
+  review: typeof import("../../../src/whistlestop/languages/en/review.json");
+  rules: typeof import("../../../src/whistlestop/languages/en/rules.json");
+  verify: typeof import("../../../src/whistlestop/languages/en/verify.json");
 }
 
 export type Part = keyof Parts;
@@ -24,57 +26,19 @@ export type MessageId = keyof typeof ui | { [P in Part]: keyof Parts[P] }[Part];
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 
-/** The part that holds messages with a prefix; those of the whole page have none. */
-const OWNERS: Record<string, readonly Part[]> = {
-  aid: ["aid"],
-  chat: ["meeting"],
-  clock: ["clocks"],
-  cover: ["games"],
-  deed: ["meeting"],
-  error: ["people", "players"],
-  games: ["games"],
-  guide: ["guide"],
-  host: ["meeting"],
-  invite: ["meeting"],
-  lobby: ["meeting"],
-  menu: ["games"],
-  notices: ["notices"],
-  options: ["clocks"],
-  people: ["people"],
-  phrase: ["meeting"],
-  play: ["meeting"],
-  players: ["players"],
-  programs: ["programs"],
-  quick: ["meeting"],
-  replay: ["replay"],
-  report: ["meeting"],
-  review: ["review"],
-  rules: ["rules"],
-  strip: ["games"],
-  verify: ["verify"],
-};
-
 /** Milliseconds until a part that could not be loaded is tried again. */
 const RETRY = 2000;
 
 /** The parts that may hold a message. */
 export const partsOf = (id: string): readonly Part[] => OWNERS[id.split(".", 1)[0]!] ?? [];
 
-/** The languages, each by its own name. */
-export const NAMES = {
-  en: "English",
-  cs: "Čeština",
-  pl: "Polski",
-  ro: "Română",
-  hu: "Magyar",
-} as const;
+export { DONE, NAMES };
 
-export type Language = keyof typeof NAMES;
+export type Language = keyof typeof list;
 
 /** The cookie of the language that was chosen: one, so that the server can tell which catalogue the page will want. */
 const COOKIE = "language";
 const YEAR = 365 * 24 * 60 * 60;
-const loaders = import.meta.glob<Catalogue>("./*/*.json", { query: "?messages", import: "default" });
 
 export const isLanguage = (code: string | null): code is Language => code !== null && code in NAMES;
 
@@ -165,7 +129,7 @@ class Languages {
   }
 }
 
-const catalogue = (language: Language, part: string): Promise<Catalogue> =>
-  loaders[`./${language}/${part}.json`]!();
+const catalogue = async (language: Language, part: string): Promise<Catalogue> =>
+  (await loaders[`${language}/${part}`]!()).default;
 
 export const languages = new Languages();

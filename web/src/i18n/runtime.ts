@@ -1,4 +1,4 @@
-// What the compiled messages call (plugins/messages.ts). The numbers that every language writes alike need no formatter:
+// What the compiled messages call (plugins/languages.ts). The numbers that every language writes alike need no formatter:
 // to make the first one takes a slow device as long as a tenth of the table.
 import {
   number as formatted,

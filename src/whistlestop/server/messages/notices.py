@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from whistlestop.endings import Ending
+from whistlestop.languages import LANGUAGES
 from whistlestop.server.domain.events import EventKind
 from whistlestop.server.domain.formats import made_of
 
 Kind = Literal["push", "mail", "webhook"]
-Language = Literal["en", "cs", "pl", "ro", "hu"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 

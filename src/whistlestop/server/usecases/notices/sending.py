@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from typing import TYPE_CHECKING
 
+from whistlestop.languages import say
 from whistlestop.server.adapters import webhook
 from whistlestop.server.adapters.outbound import Outbound, Unreachable
 from whistlestop.server.adapters.push import Sender, decoded, encrypt
@@ -20,7 +21,6 @@ from whistlestop.server.messages.notices import (
     TurnData,
     TurnHook,
 )
-from whistlestop.server.usecases.notices.texts import say
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.notices import OverHook
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.notices.turns import Turn
+
+PART = "notifications"
+"""The file of each language with these messages."""
 
 LONGEST = 86_400
 """Longest pause in seconds that a receiver may ask for."""
@@ -95,11 +98,11 @@ class Sending:
 
     async def turn(self, way: Way, turn: Turn, message: str) -> None:
         """Send a turn."""
-        title = say(way.language, "turn.title", board=turn.board)
+        title = say(way.language, PART, "turn.title", board=turn.board)
         body = (
-            say(way.language, "turn.first")
+            say(way.language, PART, "turn.first")
             if turn.last is None
-            else say(way.language, "turn.after", name=turn.last)
+            else say(way.language, PART, "turn.after", name=turn.last)
         )
         path = f"/t/{turn.table}"
         url = self._site + path
@@ -110,8 +113,8 @@ class Sending:
     async def event(self, way: Way, event: Event, ruleset: str, message: str) -> None:
         """Send another event at a table."""
         text = "unnamed" if event.kind == "invited" and event.name is None else "body"
-        title = say(way.language, f"{event.kind}.title", board=event.board)
-        body = say(way.language, f"{event.kind}.{text}", name=event.name or "")
+        title = say(way.language, PART, f"{event.kind}.title", board=event.board)
+        body = say(way.language, PART, f"{event.kind}.{text}", name=event.name or "")
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
         # A newer event replaces one of its own kind, but none of another kind.
@@ -125,26 +128,28 @@ class Sending:
             await self._push(way, PushMessage(title, body, tag, path, way.language))
         elif way.kind == "mail":
             stop = self._link("stop", way.id)
-            text = say(way.language, "mail.text", title=title, body=body, link=self._site + path, stop=stop)
+            text = say(
+                way.language, PART, "mail.text", title=title, body=body, link=self._site + path, stop=stop
+            )
             await self._mail(way, title, text)
         else:
             await self._hook(way, message, hook)
 
     async def test(self, way: Way, message: str) -> None:
         """Send an example of a notification."""
-        title, body = say(way.language, "test.title"), say(way.language, "test.body")
+        title, body = say(way.language, PART, "test.title"), say(way.language, PART, "test.body")
         if way.kind == "push":
             await self._push(way, PushMessage(title, body, "test", "/", way.language))
         elif way.kind == "mail":
-            text = say(way.language, "mail.test", body=body, stop=self._link("stop", way.id))
+            text = say(way.language, PART, "mail.test", body=body, stop=self._link("stop", way.id))
             await self._mail(way, title, text)
         else:
             await self._hook(way, message, TestHook(webhook.stamp(now())))
 
     async def ask(self, way: Way) -> None:
         """Ask the reader of an address whether notifications are wanted there."""
-        text = say(way.language, "confirm.text", site=self._site, link=self._link("confirm", way.id))
-        await self._mailer.send(way.address, say(way.language, "confirm.subject"), text)
+        text = say(way.language, PART, "confirm.text", site=self._site, link=self._link("confirm", way.id))
+        await self._mailer.send(way.address, say(way.language, PART, "confirm.subject"), text)
 
     async def host(self, message: str, hook: OverHook) -> None:
         """Send a report to the host's own service."""

@@ -1,0 +1,66 @@
+"""The texts that the server reads; `web/test/catalogues.test.ts` checks all messages of all languages."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from whistlestop import languages
+from whistlestop.languages import LANGUAGES, bound, catalogue, say
+
+FOLDER = Path(str(languages.HERE))
+FILES = [file for code in LANGUAGES for file in sorted((FOLDER / code).glob("*.json"))]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+def test_files_are_written_as_translators_programs_write_them(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    if file.stem != "notes":
+        assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+
+
+@pytest.mark.parametrize("part", ["emails", "notifications"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_of_the_server_have_plain_arguments_only(language: str, part: str) -> None:
+    english = catalogue("en", part)
+    for key, message in catalogue(language, part).items():
+        assert sorted(re.findall(r"\{(\w+)\}", message)) == sorted(re.findall(r"\{(\w+)\}", english[key])), (
+            key
+        )
+        assert not re.search(r"[{}']", re.sub(r"\{\w+\}", "", message)), key
+
+
+def test_values_are_put_in_as_they_are() -> None:
+    assert say("en", "notifications", "turn.after", name="{board} #1") == "Last move: {board} #1"
+
+
+def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for code, messages in (("en", {"one": "One", "two": "Two"}), ("xx", {"one": "V lese"})):
+        (tmp_path / code).mkdir()
+        (tmp_path / code / "emails.json").write_text(json.dumps(messages), encoding="utf-8")
+    monkeypatch.setattr(languages, "HERE", tmp_path)
+    monkeypatch.setattr(
+        languages, "LANGUAGES", {"en": {"name": "English"}, "xx": {"name": "X", "binding": "v"}}
+    )
+    languages.catalogue.cache_clear()
+    try:
+        assert catalogue("xx", "emails") == {"one": "V\N{NO-BREAK SPACE}lese", "two": "Two"}
+        assert catalogue("yy", "emails") == {"one": "One", "two": "Two"}
+    finally:
+        languages.catalogue.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "expected"),
+    [
+        ("cs", "Jdi k městu a v lese {a} mezi", "Jdi k_městu a_v_lese {a} mezi"),
+        ("cs", "few {# karty} other {V 3 tazích}", "few {#_karty} other {V_3_tazích}"),
+        ("pl", "W grze i „o włos” z {name}", "W_grze i_„o_włos” z_{name}"),
+        ("ro", "a 2 cărți", "a 2 cărți"),
+    ],
+)
+def test_no_break_spaces(language: str, message: str, expected: str) -> None:
+    assert bound(language, message) == expected.replace("_", "\N{NO-BREAK SPACE}")
