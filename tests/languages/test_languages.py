@@ -59,7 +59,12 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
         ("cs", "Jdi k městu a v lese {a} mezi", "Jdi k_městu a_v_lese {a} mezi"),
         ("cs", "few {# karty} other {V 3 tazích}", "few {#_karty} other {V_3_tazích}"),
         ("pl", "W grze i „o włos” z {name}", "W_grze i_„o_włos” z_{name}"),
-        ("ro", "a 2 cărți", "a 2 cărți"),
+        (
+            "cs",
+            "od 1 \N{EN DASH} 5, hráč {name} \N{EN DASH} tah",
+            "od 1_\N{EN DASH} 5, hráč {name}_\N{EN DASH} tah",
+        ),
+        ("ro", "a 2 cărți, {a} ± {b}, {c} %", "a 2 cărți, {a}_±_{b}, {c}_%"),
     ],
 )
 def test_no_break_spaces(language: str, message: str, expected: str) -> None:

@@ -67,14 +67,16 @@ export function done(code: string): number {
   return own / all;
 }
 
-/** A message with the no-break spaces that its language wants; `bound` of the server (whistlestop.languages) does the same. */
+/** A message with the no-break spaces that it needs; `bound` of the server (whistlestop.languages) does the same. */
 export function bound(code: string, message: string): string {
+  const marked = message.replaceAll(" %", "\u00a0%").replaceAll(" ± ", "\u00a0±\u00a0");
   const words = languages()[code]?.binding;
-  if (!words) return message;
+  if (!words) return marked;
   const one = words.split(" ").join("|");
-  return message
+  return marked
     .replace(new RegExp(`(?<![^\\s{}(„“«])(${one}) (?=\\S)`, "giu"), "$1\u00a0")
-    .replace(/([\d#]) (?=\p{L})/gu, "$1\u00a0");
+    .replace(/([\d#]) (?=\p{L})/gu, "$1\u00a0")
+    .replaceAll(" – ", "\u00a0– ");
 }
 
 /** Messages of a language as the source of a module. A message that cannot be read throws. */

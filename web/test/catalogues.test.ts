@@ -89,6 +89,8 @@ describe.each(languages)("%s", (language) => {
       expect(message).not.toMatch(OF_SERVER.includes(part) ? / {2}|^\s/ : / {2}|^\s|\s$/);
       // A straight apostrophe is a sign of ICU: it hides what follows it.
       expect(message).not.toMatch(/'/);
+      // The build sets no-break spaces.
+      expect(message).not.toContain("\u00a0");
       // The server reads plain arguments only.
       if (OF_SERVER.includes(part)) {
         for (const token of tokens(parse(message))) expect(["content", "argument"]).toContain(token.type);
@@ -149,7 +151,8 @@ test.each([
     "{count, plural, one {#\u00a0karta} few {#\u00a0karty} other {V\u00a03\u00a0tazích}}",
   ],
   ["pl", "W grze i „o włos” z {name}", "W\u00a0grze i\u00a0„o\u00a0włos” z\u00a0{name}"],
-  ["ro", "a 2 cărți", "a 2 cărți"],
+  ["cs", "od 1 – 5, hráč {name} – tah", "od 1\u00a0– 5, hráč {name}\u00a0– tah"],
+  ["ro", "a 2 cărți, {a} ± {b}, {c} %", "a 2 cărți, {a}\u00a0±\u00a0{b}, {c}\u00a0%"],
   ["en", "a 2 cards", "a 2 cards"],
 ])("no-break spaces of %s: %s", (language, message, expected) => {
   expect(files.bound(language, message)).toBe(expected);

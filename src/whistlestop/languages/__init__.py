@@ -21,17 +21,20 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def bound(language: str, message: str) -> str:
-    """Return an ICU message with the no-break spaces that the language wants, as `web/plugins/languages.ts` does.
+    """Return an ICU message with the no-break spaces that it needs, as `web/plugins/languages.ts` does.
 
     `binding` in languages.json lists words that stay on the line of the next word. A language that has such words
-    keeps a number with its noun, too.
+    keeps a number with its noun and a dash with what is before it, too.
     """
+    message = message.replace(" %", f"{NO_BREAK}%").replace(" ± ", f"{NO_BREAK}±{NO_BREAK}")
     words = LANGUAGES[language].get("binding")
     if words is None:
         return message
     one = "|".join(words.split())
-    tied = re.sub(rf"(?<![^\s{{}}(„“«])({one}) (?=\S)", rf"\1{NO_BREAK}", message, flags=re.IGNORECASE)
-    return re.sub(r"([\d#]) (?=[^\W\d_])", rf"\1{NO_BREAK}", tied)
+    message = re.sub(rf"(?<![^\s{{}}(„“«])({one}) (?=\S)", rf"\1{NO_BREAK}", message, flags=re.IGNORECASE)
+    return re.sub(r"([\d#]) (?=[^\W\d_])", rf"\1{NO_BREAK}", message).replace(
+        " \N{EN DASH} ", f"{NO_BREAK}\N{EN DASH} "
+    )
 
 
 @functools.cache
