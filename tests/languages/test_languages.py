@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from whistlestop import languages
-from whistlestop.languages import LANGUAGES, bound, catalogue, say
+from whistlestop.languages import LANGUAGES, bound, catalogue, say, title_of
 
 FOLDER = Path(str(languages.HERE))
 FILES = [file for code in LANGUAGES for file in sorted((FOLDER / code).glob("*.json"))]
@@ -35,6 +35,11 @@ def test_messages_of_the_server_have_plain_arguments_only(language: str, part: s
 
 def test_values_are_put_in_as_they_are() -> None:
     assert say("en", "notifications", "turn.after", name="{board} #1") == "Last move: {board} #1"
+
+
+def test_titles_are_those_of_the_language() -> None:
+    assert title_of("cs", "switzerland", "Switzerland") == "Švýcarsko"
+    assert title_of("cs", "my_board", "My board") == "My board"
 
 
 def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

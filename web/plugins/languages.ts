@@ -13,6 +13,8 @@ export const ENGLISH = "en";
 export const WHOLE = "ui";
 /** The catalogues that only the server reads. */
 export const OF_SERVER = ["emails", "notifications"];
+/** The names of games and places, which the client has with the catalogue of the whole page. */
+export const NAMES = "names";
 /** Notes for translators: no messages. */
 const NOTES = "notes";
 
@@ -41,7 +43,11 @@ export const allParts = (): string[] =>
     .map((file) => file.replace(/\.json$/, ""))
     .filter((part) => part !== NOTES);
 
-const parts = (): string[] => allParts().filter((part) => !OF_SERVER.includes(part));
+const parts = (): string[] => allParts().filter((part) => ![...OF_SERVER, NAMES].includes(part));
+
+/** The messages of a module: those of a file, for the whole page with the names. */
+const messagesOf = (code: string, part: string): Messages =>
+  part === WHOLE ? { ...read(code, part), ...read(code, NAMES) } : read(code, part);
 
 /** For each prefix of ids the parts that hold such messages. */
 export function owners(): Record<string, string[]> {
@@ -138,8 +144,10 @@ export function languagesPlugin(): Plugin {
       if (!id.startsWith(PREFIX)) return null;
       const [name, missing] = id.slice(PREFIX.length).split("?");
       const [code, part] = name!.split("/") as [string, string];
-      for (const one of [code, ENGLISH]) this.addWatchFile(`${FOLDER}/${one}/${part}.json`);
-      const source = module(code, read(code, part), read(ENGLISH, part));
+      for (const one of [code, ENGLISH]) {
+        for (const file of [part, NAMES]) this.addWatchFile(`${FOLDER}/${one}/${file}.json`);
+      }
+      const source = module(code, messagesOf(code, part), messagesOf(ENGLISH, part));
       return missing === undefined
         ? source.own.replace('"?missing"', `"messages:${name}?missing"`)
         : source.missing;

@@ -55,6 +55,11 @@ def _read(language: str, part: str) -> dict[str, str]:
     return found
 
 
+def title_of(language: str, ruleset: str, name: str) -> str:
+    """Return the title of a game in a language, by the id of its ruleset; boards of one's own keep their name."""
+    return catalogue(language, "names").get(f"names.{ruleset}", name)
+
+
 def say(language: str, part: str, message: str, **values: str) -> str:
     """Return a message of the server with its values.
 

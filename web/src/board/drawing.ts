@@ -44,6 +44,17 @@ export class Drawing {
     }
   }
 
+  /** Write the name that a city has in the language of the page. A name in two lines stays as the board has it. */
+  rename(city: string, name: string): void {
+    const lines = this.labels.get(city)?.querySelectorAll("tspan") ?? [];
+    const [line] = lines;
+    const old = line?.textContent;
+    if (lines.length !== 1 || !line || !old || old === name) return;
+    const width = Number(line.getAttribute("textLength"));
+    line.setAttribute("textLength", ((width * name.length) / old.length).toFixed(1));
+    line.textContent = name;
+  }
+
   /** A second line on the track: with it the track can become two thin edges instead of one broad band. */
   edge(route: SVGGElement): void {
     if (route.querySelector(".inner")) return;

@@ -2,6 +2,7 @@
 // loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
 import { DONE, loaders, NAMES, OWNERS } from "virtual:languages";
 import type ui from "../../../src/whistlestop/languages/en/ui.json";
+import type names from "../../../src/whistlestop/languages/en/names.json";
 import type list from "../../../src/whistlestop/languages/languages.json";
 
 /** The catalogues beside that of the whole page, for the types of their ids. */
@@ -22,7 +23,7 @@ interface Parts {
 }
 
 export type Part = keyof Parts;
-export type MessageId = keyof typeof ui | { [P in Part]: keyof Parts[P] }[Part];
+export type MessageId = keyof typeof ui | keyof typeof names | { [P in Part]: keyof Parts[P] }[Part];
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 

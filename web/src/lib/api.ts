@@ -1,6 +1,7 @@
 // What the client asks the server for at tables, and about them.
 import { ask, at, call, send } from "./request";
 import type { CheckedRecord } from "./record";
+import { localized } from "./localized";
 import { settings } from "./settings.svelte";
 import { nonceFor } from "./nonces";
 import type { CreateTable, MakeToken, TableInfo, TableSetup } from "./types";
@@ -25,9 +26,10 @@ export const api = {
   me: () => call("GET /api/me"),
   acknowledge: (warning: number) => call("POST /api/me/warnings/{warning}", { path: { warning } }),
   rename: (name: string) => call("PATCH /api/me", { body: { name } }),
-  rulesets: () => call("GET /api/rulesets"),
+  rulesets: async () => (await call("GET /api/rulesets")).map(localized),
   /** A board as it is played now, and its drawing. */
-  published: (ruleset: string) => call("GET /api/rulesets/{ruleset}", { path: { ruleset } }),
+  published: async (ruleset: string) =>
+    localized(await call("GET /api/rulesets/{ruleset}", { path: { ruleset } })),
   publishedSvg: (ruleset: string) => api.svg(`/api/rulesets/${encodeURIComponent(ruleset)}/board.svg`),
   /** The data of the board that a table plays on. */
   ruleset: (id: string) => call("GET /api/tables/{table}/ruleset", at(id)),
@@ -35,7 +37,7 @@ export const api = {
   board: async (id: string) => {
     const answer = await ask("GET /api/tables/{table}/ruleset", at(id));
     const place = answer.redirected ? answer.url : `/api/tables/${encodeURIComponent(id)}`;
-    return { ruleset: await answer.json(), drawing: `${place}/board.svg` };
+    return { ruleset: localized(await answer.json()), drawing: `${place}/board.svg` };
   },
   svg: async (address: string) => (await send("GET", address)).text(),
   bots: () => call("GET /api/bots"),

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from typing import TYPE_CHECKING
 
-from whistlestop.languages import say
+from whistlestop.languages import say, title_of
 from whistlestop.server.adapters import webhook
 from whistlestop.server.adapters.outbound import Outbound, Unreachable
 from whistlestop.server.adapters.push import Sender, decoded, encrypt
@@ -98,7 +98,7 @@ class Sending:
 
     async def turn(self, way: Way, turn: Turn, message: str) -> None:
         """Send a turn."""
-        title = say(way.language, PART, "turn.title", board=turn.board)
+        title = say(way.language, PART, "turn.title", board=title_of(way.language, turn.ruleset, turn.board))
         body = (
             say(way.language, PART, "turn.first")
             if turn.last is None
@@ -113,7 +113,9 @@ class Sending:
     async def event(self, way: Way, event: Event, ruleset: str, message: str) -> None:
         """Send another event at a table."""
         text = "unnamed" if event.kind == "invited" and event.name is None else "body"
-        title = say(way.language, PART, f"{event.kind}.title", board=event.board)
+        title = say(
+            way.language, PART, f"{event.kind}.title", board=title_of(way.language, ruleset, event.board)
+        )
         body = say(way.language, PART, f"{event.kind}.{text}", name=event.name or "")
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)

@@ -1,0 +1,39 @@
+// Names of games and places are those of the language of the page, and change with it.
+import { afterAll, expect, test } from "vitest";
+import { languages } from "../src/i18n";
+import { localized } from "../src/lib/localized";
+import { Names } from "../src/lib/names";
+import * as europe from "./frames/europe";
+import * as switzerland from "./frames/switzerland";
+
+afterAll(() => languages.load("en"));
+
+test("a country has one name on tickets and on the board", async () => {
+  const ruleset = localized(switzerland.ruleset);
+  const names = new Names(ruleset as never);
+  const borders = switzerland.ruleset.cities.filter((city) => "country" in city && city.country === "de");
+  expect(borders.length).toBeGreaterThan(1);
+  for (const [language, game, germany] of [
+    ["en", "Switzerland", "Germany"],
+    ["cs", "Švýcarsko", "Německo"],
+    ["hu", "Svájc", "Németország"],
+  ] as const) {
+    await languages.load(language);
+    expect(ruleset.name).toBe(game);
+    for (const place of ["de", ...borders.map((city) => city.id)]) expect(names.place(place)).toBe(germany);
+    expect(names.place("zurich")).toBe("Zürich");
+  }
+});
+
+test("names have their letters, and boards of one's own their names", async () => {
+  const names = new Names(localized(europe.ruleset) as never);
+  expect(names.place("bucuresti")).toBe("București");
+  await languages.load("cs");
+  const own = localized({
+    id: "my_board",
+    name: "My board",
+    cities: [{ id: "a", name: "A" }],
+    countries: { de: "D" },
+  });
+  expect([own.name, own.cities[0]!.name, own.countries.de]).toEqual(["My board", "A", "D"]);
+});
