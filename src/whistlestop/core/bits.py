@@ -1,8 +1,8 @@
 """Sets as bits of 64-bit words.
 
-Every function takes and gives `uint64` words. Mixing them with signed integers would turn both into floats
-in compiled code, so counts and indexes are converted on the way in and out. Called from Python, compiled
-functions give words as plain ints: wrap them in `np.uint64` before passing them on.
+Every function takes and returns `uint64` words. Mixing them with signed integers would turn both into floats in
+compiled code, so counts and indexes are converted on the way in and out. Called from Python, compiled functions return
+words as plain ints: wrap them in `np.uint64` before passing them on.
 """
 
 import numpy as np
@@ -17,38 +17,38 @@ _WORD = 0xFFFF_FFFF_FFFF_FFFF
 
 @jit(native="popcount")
 def popcount(word: Word) -> int:
-    """Count the bits that are set."""
+    """Return the number of set bits."""
     return int(word).bit_count()
 
 
 @jit(native="ctz")
 def ctz(word: Word) -> int:
-    """Index of the lowest bit that is set; 64 if none is."""
+    """Return the index of the lowest set bit; 64 if there is none."""
     value = int(word)
     return (value & -value).bit_length() - 1 if value else 64
 
 
 @jit(native="wrapping_add")
 def wrapping_add(a: Word, b: Word) -> Word:
-    """Sum modulo 2**64 (numpy scalars would warn)."""
+    """Return the sum modulo 2**64 (numpy scalars would warn)."""
     return np.uint64((int(a) + int(b)) & _WORD)
 
 
 @jit(native="wrapping_mul")
 def wrapping_mul(a: Word, b: Word) -> Word:
-    """Product modulo 2**64 (numpy scalars would warn)."""
+    """Return the product modulo 2**64 (numpy scalars would warn)."""
     return np.uint64((int(a) * int(b)) & _WORD)
 
 
 @jit
 def bit(index: Integer) -> Word:
-    """The word with only this bit set; 0 <= index < 64."""
+    """Return the word with only this bit set; 0 <= index < 64."""
     return np.uint64(1) << np.uint64(index)
 
 
 @jit
 def nth_set_bit(word: Word, index: Integer) -> int:
-    """Which is the set bit of this index, from the lowest; 64 if there are not that many."""
+    """Return the position of the set bit with this index, from the lowest; 64 if there are fewer."""
     rest = np.uint64(word)
     for _ in range(index):
         if rest == np.uint64(0):

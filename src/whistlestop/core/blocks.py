@@ -1,4 +1,4 @@
-"""Copying a part of a record into the same place of another: a run of bytes, whatever fields lie in it."""
+"""Copy a part of a record to the same place in another: a run of bytes, whatever fields are in it."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from .types import CardSet, Known, Rules, State
 def new_deck(s: State, r: Rules) -> None:
     """Shuffle all train cards that are in no hand into a deck (USA-2, CARD-4, CARD-45).
 
-    Wherever else they lay, they must be taken away by the caller.
+    The caller must remove them from all other places.
     """
     size = 0
     for card in range(CARDS):
@@ -50,7 +50,7 @@ def pop_card(s: State) -> int:
 
 @jit
 def take_top(s: State) -> int:
-    """Remove and return the top card, or NONE if neither deck nor discard pile holds one (COM-9)."""
+    """Remove and return the top card, or NONE if deck and discard pile are empty (COM-9)."""
     if s["deck_size"] == 0:
         if s["discard_size"] == 0:
             return NONE
@@ -75,7 +75,7 @@ def fill_market(s: State) -> None:
 
 @jit
 def market_wilds(s: State) -> int:
-    """The number of wilds in the market."""
+    """Return the number of wilds in the market."""
     wilds = 0
     for slot in range(MARKET):
         wilds += int(s["market"][slot] == WILD)
@@ -84,7 +84,7 @@ def market_wilds(s: State) -> int:
 
 @jit
 def market_gaps(s: State) -> int:
-    """The number of empty slots in the market."""
+    """Return the number of empty slots in the market."""
     gaps = 0
     for slot in range(MARKET):
         gaps += int(s["market"][slot] == NONE)
@@ -93,7 +93,7 @@ def market_gaps(s: State) -> int:
 
 @jit
 def reset_helps(s: State, wilds_shown: int, reset_at: int) -> bool:
-    """Whether a new market could show fewer wilds than `reset_at` (COM-10 `useful`, RUL-8)."""
+    """Return whether a new market could show fewer wilds than `reset_at` (COM-10 `useful`, RUL-8)."""
     cards = int(s["deck_size"]) + int(s["discard_size"])
     wilds = wilds_shown + int(s["discard"][WILD])
     for slot in range(MARKET):
@@ -107,7 +107,7 @@ def reset_helps(s: State, wilds_shown: int, reset_at: int) -> bool:
 
 @jit
 def settle(s: State, r: Rules) -> None:
-    """Fill the market and deal it anew while it shows too many wilds (COM-10, USA-13)."""
+    """Fill the market, and deal a new one while it shows too many wilds (COM-10, USA-13)."""
     if market_gaps(s):
         fill_market(s)
     wilds = market_wilds(s)
@@ -125,7 +125,7 @@ def settle(s: State, r: Rules) -> None:
 
 @jit
 def empty_market(s: State, card: int) -> int:
-    """Take the first of a card out of the market, which must show it; return its slot, now empty."""
+    """Remove the first of a card from the market, which must show it; return its slot, now empty."""
     slot = 0
     while s["market"][slot] != card:
         slot += 1
@@ -135,7 +135,7 @@ def empty_market(s: State, card: int) -> int:
 
 @jit
 def market_cards(s: Known) -> CardSet:
-    """The cards that the market shows, as a set of bits."""
+    """Return the cards in the market as a set of bits."""
     cards = 0
     for slot in range(MARKET):
         cards |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
@@ -154,7 +154,7 @@ def gain_card(s: State, player: int, card: int) -> None:
 
 @jit
 def lose_cards(s: State, player: int, card: int, count: int) -> None:
-    """Take cards out of a hand; those that everybody knew of count as the first to go."""
+    """Remove cards from a hand; cards that everybody knows of count as the first to go."""
     s["hand"][player, card] -= count
     s["hand_size"][player] -= count
     s["known"][player, card] = max(0, int(s["known"][player, card]) - count)

@@ -1,6 +1,6 @@
 """Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
 
-What may be drawn each machine says itself: `blind`, and the cards that may be taken as a set of bits.
+Each machine says what may be drawn: `blind`, and the cards that may be taken as a set of bits.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ def list_draws(r: Rules, blind: bool, cards: CardSet, out: Actions, size: int) -
 
 @jit
 def count_draws(blind: bool, cards: CardSet) -> int:
-    """How many actions `list_draws` writes."""
+    """Return how many actions `list_draws` writes."""
     return int(popcount(np.uint64(cards))) + (1 if blind else 0)
 
 
 @jit
 def nth_draw(r: Rules, blind: bool, cards: CardSet, index: int) -> int:
-    """The n-th action of `list_draws`."""
+    """Return the n-th action of `list_draws`."""
     if blind:
         if index == 0:
             return int(r["id_draw"])

@@ -1,9 +1,9 @@
 """The vocabulary that all machines share: codes and sizes.
 
-Everything the rules act on is an integer in one of three numpy records: RULES (a compiled ruleset), STATE (the truth
-about one game) and OBSERVATION (what one seat knows of it). `records` says which fields all machines have; parts that
-serve several of them, such as the deck, find those under the same names in each. All counters are signed 16-bit, so
-that the same code gives the same numbers with and without the compiler.
+Everything that the rules work on is an integer in one of three numpy records: RULES (a compiled ruleset), STATE (the
+true state of one game) and OBSERVATION (what one seat knows of it). `records` lists the fields that all machines have;
+shared parts, such as the deck, find them under the same names in each. All counters are signed 16-bit, so that the same
+code gives the same numbers with and without the compiler.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What every kind of game offers: its rules as compiled functions that Python calls.
+"""The rules of every kind of game as compiled functions that Python calls.
 
 Every function takes `(states, rules, i, ...)`: an array of STATE (or OBSERVATION) records, the one-element RULES array
 of the ruleset, and the index of the game. Passing an array and an index from Python costs a tenth of passing a record.
-Only `replay` checks actions; `legal` and `is_legal` tell what may be passed to the others.
+Only `replay` checks actions; `legal` and `is_legal` say what may be passed to the others.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Machine:
     ACTION: Any
     """The type of an action's number."""
     MOST_LEGAL: int
-    """At most so many actions are listed as legal."""
+    """Limit of listed legal actions."""
 
     init: Callable[[States, RulesArray, int, Key, int, int], None]
     """`init(states, rules, i, key, players, first)`: set up a new game from a key of eight 32-bit words; `first` NONE
@@ -59,7 +59,7 @@ class Machine:
     apply: Callable[[States, RulesArray, int, int, int], None]
     """`apply(states, rules, i, player, action)`: carry out a legal action, and score the game if it is the last.
 
-    Scoring is the largest part of the rules; apart, it need not be compiled before the first game ends."""
+    Scoring is the largest part of the rules; being separate, it need not be compiled before the first game ends."""
     legal: Callable[[KnownArray, RulesArray, int, int, Actions], int]
     """`legal(states, rules, i, player, out)`: write the player's legal actions into an ACTION array of MOST_LEGAL
     places; return their number."""
@@ -74,7 +74,7 @@ class Machine:
     clear: Callable[[States, RulesArray, int, int], None]
     """`clear(states, rules, i, players)`: empty everything, to set up a position: no cards or tickets anywhere."""
     can_draw_second: Callable[[KnownArray, RulesArray, int], bool]
-    """`can_draw_second(states, rules, i)`: whether a second card can be had."""
+    """`can_draw_second(states, rules, i)`: whether a second card is available."""
     replay: Callable[[States, RulesArray, int, Integers, Actions, int], int]
     """`replay(states, rules, i, players, actions, count)`: check and play the first `count` actions; return how many
     were legal before the first that was not."""

@@ -1,4 +1,4 @@
-"""What observations of all machines have in common (COM-14, COM-15): each machine's `observe` is built on these."""
+"""What observations of all machines share (COM-14, COM-15): each machine's `observe` builds on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .types import Generator, Hand, Observation, Rules, State
 def show_cards(s: State, seat: int, o: Observation) -> None:
     """Show a seat its hand, offer, sealed choice and the card that it has just drawn.
 
-    Of another hand `hand` holds the cards that everybody knows of.
+    For other hands, `hand` has only the cards that everybody knows of.
     """
     for player in range(PLAYERS):
         for card in range(CARDS):
@@ -78,7 +78,7 @@ def take_random_card(counts: Hand, total: int, random: Generator) -> int:
 
 @jit
 def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) -> None:
-    """Cards that the seat cannot place, given as counts, go at random to hands and deck."""
+    """Deal the cards that the seat cannot place, given as counts, at random to hands and deck."""
     total = 0
     for card in range(CARDS):
         total += pool[card]
@@ -97,7 +97,7 @@ def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) 
 
 @jit
 def unseen_cards(o: Observation, r: Rules, card: int) -> int:
-    """How many of a card are neither in the discard pile nor in the market nor in a hand that the seat knows."""
+    """Return how many of a card are neither in the discard pile nor in the market nor in a hand known to the seat."""
     count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
     count -= int(o["discard"][card])
     for slot in range(MARKET):
@@ -110,7 +110,7 @@ def unseen_cards(o: Observation, r: Rules, card: int) -> int:
 
 @jit
 def random_choice(o: Observation, r: Rules, player: int, random: Generator) -> int:
-    """A random legal opening choice, for a player whose sealed one is unknown."""
+    """Return a random legal opening choice, for a player whose sealed choice is unknown."""
     least = keep_min(r, True)
     while True:
         subset = fast_below(random, 1 << int(o["offer_size"][player]))

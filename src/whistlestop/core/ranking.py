@@ -1,4 +1,4 @@
-"""Who comes before whom (COM-22, USA-35, CARD-53)."""
+"""Rank the players (COM-22, USA-35, CARD-53)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CRITERIA = 5
 
 @jit
 def is_ahead(standing: Integers, a: int, b: int) -> bool:
-    """Whether player a ranks before player b. `standing` has a row a player; of two rows the greater is ahead."""
+    """Return whether player a ranks before player b. `standing` has a row for each player; the greater row is ahead."""
     for criterion in range(CRITERIA):
         if standing[a, criterion] != standing[b, criterion]:
             return bool(standing[a, criterion] > standing[b, criterion])
@@ -20,7 +20,7 @@ def is_ahead(standing: Integers, a: int, b: int) -> bool:
 
 @jit
 def rank_players(s: State, standing: Integers) -> None:
-    """Give every player a rank by the final score, then by the tie-breakers in their order."""
+    """Rank every player by the final score, then by the tie-breakers in their order."""
     for player in range(s["players"]):
         s["rank"][player] = 1
         for other in range(s["players"]):

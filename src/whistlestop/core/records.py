@@ -1,10 +1,10 @@
 """The records of a machine, made from one declaration of its fields: each is named once, with who may see it.
 
 A STATE is the truth about one game, an OBSERVATION what one seat knows of it. They share their field names, so that a
-function that reads only what a seat may know, such as `legal`, runs on both. In both, what everybody sees lies at the
-beginning and in the same places: it is copied as one block. What tells of the last action lies together as well and is
-emptied as a block. So a field that is added to a declaration is cleared, forgotten and shown to everybody without a
-further line. What a seat sees of an OWN field differs from field to field: `observe` of the machine says it.
+function that reads only what a seat may know, such as `legal`, works on both. In both, public fields are at the
+beginning and in the same places, and are copied as one block. Fields about the last action are together as well and are
+cleared as a block. A field that is added to a declaration is thus cleared, forgotten and shown to everybody without
+further code. What a seat sees of an OWN field differs from field to field: the machine's `observe` decides.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class Field:
     shape: tuple[int, ...] = ()
     """If there is a row for each player, players are the first axis."""
     empty: Any = 0
-    """What it holds at first: a number, or what numpy can spread over the shape."""
+    """Its initial value: a number, or what numpy can broadcast to the shape."""
     of_action: bool = False
-    """Whether it tells of the last action, and is forgotten when the next one is played."""
+    """Whether it is about the last action, and is cleared when the next one is played."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for what no block would cover."""
+        """Raise ValueError for a field that no block would cover."""
         if self.of_action and self.seen is Seen.HIDDEN:
             raise ValueError(f"{self.name}: somebody sees what was done")
 
@@ -68,7 +68,7 @@ class Layout:
         self.public_fields = frozenset(field.name for field in self.fields if field.seen is PUBLIC)
         """The names of the fields that everybody sees."""
         self.own_fields = frozenset(field.name for field in self.fields if field.seen is OWN)
-        """The names of the fields that a seat sees of its own, or in part."""
+        """The names of the fields of which a seat sees its own, or a part."""
         seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]
         seen_by_one = [self._group(OWN, of_action=True), self._group(OWN, of_action=False)]
         shared = [*seen_by_all, *seen_by_one]
@@ -78,15 +78,15 @@ class Layout:
         """An array of one empty STATE record, without players and generator."""
         self.empty_observations = self._empty(self.observation)
         self.public_block: Block = (0, ends[2])
-        """What everybody sees."""
+        """Everything that is public."""
         self.action_block: Block = (ends[1], ends[3])
-        """What is forgotten when the next action is played."""
+        """Everything that is cleared when the next action is played."""
         self.game_block: Block = (0, ends[5])
         """Everything in a STATE record but the generator."""
         self.observation_block: Block = (0, self.observation.itemsize)
 
     def _group(self, seen: Seen, *, of_action: bool) -> list[Field]:
-        """Fields that lie together, the widest numbers first so that there are no gaps."""
+        """Return the fields of a group, the widest numbers first so that there are no gaps."""
         group = [field for field in self.fields if field.seen is seen and field.of_action is of_action]
         return sorted(group, key=lambda field: -np.dtype(field.type).itemsize)
 
@@ -99,10 +99,10 @@ class Layout:
 
 
 def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]]:
-    """A record of fields in this order, each group at a multiple of eight bytes; and where the groups begin and end.
+    """Return a record of fields in this order, each group at a multiple of eight bytes, and the groups' bounds.
 
-    What is left over at the end of a group is a field as well: numpy does not copy what lies between fields, and equal
-    states have to be equal byte for byte.
+    The space at the end of a group is a field as well: numpy does not copy gaps between fields, and equal states must
+    be equal byte for byte.
     """
     fields: list[tuple[str, Any]] = []
     ends = [0]
@@ -116,7 +116,7 @@ def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]
 
 
 def shared_fields(tickets: int, choice: Any) -> list[Field]:
-    """The fields of STATE that every machine has, for so many tickets; `choice` is the type of a sealed choice."""
+    """Return the STATE fields of every machine, for so many tickets; `choice` is the type of a sealed choice."""
     ticket_words = -(-tickets // 64)
     return [
         Field("ply", PUBLIC, i4),
@@ -166,7 +166,7 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
 
 
 def shared_rules(actions: int) -> list[Any]:
-    """The fields of RULES that every machine has, for a catalogue of at most so many actions."""
+    """Return the RULES fields of every machine, for a catalog of at most so many actions."""
     return [
         # numbers of the rules
         ("tickets", i2),

@@ -1,11 +1,11 @@
-"""The two sources of chance.
+"""The two random number generators.
 
-The *game generator* decides what a game is: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and
-a zero nonce, read as a stream of little-endian 32-bit words. It lives inside the state record (`RNG_FIELDS`),
-is as good as unpredictable to whoever has only seen its output, and can be moved to any word of the stream.
-What it gives for a key is frozen: old records must replay for ever.
+The *game generator* decides a game: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and a zero nonce, read
+as a stream of little-endian 32-bit words. It is part of the state record (`RNG_FIELDS`), practically unpredictable from
+its output, and can be moved to any word of the stream. Its output for a key never changes, as old records must replay
+forever.
 
-The *cheap generator* (SplitMix64 in a one-element `uint64` array) is for choices of bots and playouts only.
+The *cheap generator* (SplitMix64 in a one-element `uint64` array) is only for choices of bots and playouts.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ _SEED_DOMAIN = b"whistlestop game seed\0"
 
 
 def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
-    """Make the key of a game: 32 bytes are the key; an integer is hashed to one.
+    """Return the key of a game: 32 bytes are the key; an integer is hashed to one.
 
     An integer becomes the SHA-256 of `whistlestop game seed`, a zero byte, and its decimal digits in ASCII.
     """
@@ -61,8 +61,8 @@ def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
     return np.frombuffer(key, dtype="<u4").astype(np.uint32)
 
 
-# ChaCha words are kept in 64-bit variables, always below 2**32: sums are masked, so nothing ever overflows
-# and plain Python runs the same code.
+# ChaCha words are stored in 64-bit variables, always below 2**32: sums are masked, so nothing ever overflows and
+# plain Python runs the same code.
 
 
 @jit
@@ -121,7 +121,7 @@ def chacha8_block(key: Key, counter: Integer, nonce: Integer, block: Integers) -
 
 @jit
 def seek(s: State, word: Integer) -> None:
-    """Go to the word of this index in the stream: the next one that `next_u32` gives."""
+    """Move to the word of this index in the stream, which `next_u32` returns next."""
     s["rng_word"] = word
     if word & 15:
         chacha8_block(s["rng_key"], word >> 4, 0, s["rng_block"])
@@ -129,13 +129,13 @@ def seek(s: State, word: Integer) -> None:
 
 @jit
 def seed(s: State, key: Key) -> None:
-    """Set the key (eight 32-bit words) and go to the beginning of its stream."""
+    """Set the key (eight 32-bit words) and move to the beginning of its stream."""
     rng_key = s["rng_key"]
     rng_block = s["rng_block"]
     for i in range(8):
         rng_key[i] = key[i]
     for i in range(16):
-        rng_block[i] = 0  # equal states are equal byte for byte
+        rng_block[i] = 0  # equal states must be equal byte for byte
     s["rng_word"] = 0
 
 
@@ -152,7 +152,7 @@ def next_u32(s: State) -> Word:
 
 @jit
 def below(s: State, count: int) -> Integer:
-    """Pick one of 0 .. count-1, each exactly as likely; 1 <= count <= 2**32.
+    """Return one of 0 .. count-1, all equally likely; 1 <= count <= 2**32.
 
     The method is Lemire's: multiply, and reject the few words that some results have more of than others.
     """
@@ -167,7 +167,7 @@ def below(s: State, count: int) -> Integer:
 
 @jit
 def shuffle(s: State, array: Integers, size: int) -> None:
-    """Bring the first `size` elements of an array into random order, every order exactly as likely."""
+    """Shuffle the first `size` elements of an array, every order equally likely."""
     for last in range(size - 1, 0, -1):
         other = below(s, last + 1)
         element = array[last]
@@ -176,7 +176,7 @@ def shuffle(s: State, array: Integers, size: int) -> None:
 
 
 def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
-    """Make a cheap generator; neighbouring seeds give unrelated streams."""
+    """Return a cheap generator; neighboring seeds give unrelated streams."""
     return np.array([operator.index(seed) & 0xFFFF_FFFF_FFFF_FFFF], dtype=np.uint64)
 
 
@@ -192,12 +192,12 @@ def fast_next(random: Generator) -> Word:
 
 @jit
 def fast_below(random: Generator, count: int) -> Integer:
-    """Pick one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
+    """Return one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
     return np.int64(((fast_next(random) >> _32) * np.uint64(count)) >> _32)
 
 
 @jit
 def set_generator(states: States, i: int, key: Key, word: int) -> None:
-    """Give game i of an array of states a key, and move it to a word of its stream."""
+    """Give game i of an array of states a key, and move to a word of its stream."""
     seed(states[i], key)
     seek(states[i], word)

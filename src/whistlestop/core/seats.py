@@ -1,4 +1,4 @@
-"""Whose decision it is."""
+"""Which seats owe a decision."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .types import Known, KnownArray, State
 
 @jit
 def is_to_act(s: Known, player: int) -> bool:
-    """Whether the player has a decision to make now (COM-2)."""
+    """Return whether the player owes a decision now (COM-2)."""
     if s["phase"] in SIMULTANEOUS:
         return bool(s["chosen"][player] == 0)
     return bool(s["phase"] != OVER and s["player"] == player)
@@ -17,7 +17,7 @@ def is_to_act(s: Known, player: int) -> bool:
 
 @jit
 def all_chosen(s: State) -> bool:
-    """Whether nobody's choice is missing any more."""
+    """Return whether all players have chosen."""
     for player in range(s["players"]):
         if s["chosen"][player] == 0:
             return False
@@ -26,7 +26,7 @@ def all_chosen(s: State) -> bool:
 
 @jit
 def next_to_act(s: State) -> int:
-    """The lowest seat that is to act, NONE when the game is over."""
+    """Return the lowest seat that owes a decision, NONE when the game is over."""
     if s["phase"] == OVER:
         return NONE
     if s["phase"] in SIMULTANEOUS:
@@ -39,7 +39,7 @@ def next_to_act(s: State) -> int:
 
 @jit
 def pass_turn(s: State) -> None:
-    """It is the turn of the next player clockwise (COM-2)."""
+    """Pass the turn to the next player clockwise (COM-2)."""
     following = s["player"] + 1
     s["player"] = following if following < s["players"] else 0
     s["turn"] += 1
@@ -48,5 +48,5 @@ def pass_turn(s: State) -> None:
 
 @jit
 def seat_is_to_act(states: KnownArray, i: int, player: int) -> bool:
-    """Whether the player has a decision to make in game i of an array of states or observations."""
+    """Return whether the player owes a decision in game i of an array of states or observations."""
     return is_to_act(states[i], player)

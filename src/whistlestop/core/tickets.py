@@ -17,7 +17,7 @@ def pop_ticket(s: State) -> int:
     for position in range(size):
         s["ticket_deck"][position] = s["ticket_deck"][position + 1]
     s["ticket_deck"][size] = NONE
-    s["ticket_seen"][top] = 0  # who knew its place must not learn whether it comes back
+    s["ticket_seen"][top] = 0  # seats that knew its place must not learn whether it comes back
     return top
 
 
@@ -37,7 +37,7 @@ def draw_offer(s: State, player: int, count: int) -> None:
 
 @jit
 def deal_tickets(s: State, count: int) -> None:
-    """Offer each player so many tickets from the top, round the table."""
+    """Offer each player so many tickets from the top, around the table."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         for _ in range(count):
@@ -61,7 +61,7 @@ def put_under(s: State, player: int, ticket: int) -> None:
 
 @jit
 def keep_offered(s: State, player: int, subset: int) -> None:
-    """Give the player the tickets of the subset and take the offer away."""
+    """Give the player the tickets of the subset and end the offer."""
     for position in range(s["offer_size"][player]):
         if (subset >> position) & 1:
             gain_ticket(s, player, int(s["offer"][player, position]))
@@ -72,7 +72,7 @@ def keep_offered(s: State, player: int, subset: int) -> None:
 
 @jit
 def settle_offer(s: State, player: int, subset: int) -> None:
-    """Keep the tickets of the subset; the others go, in the order dealt, under the ticket deck (RUL-3, CARD-32)."""
+    """Keep the tickets of the subset; the others go under the ticket deck in the order dealt (RUL-3, CARD-32)."""
     for position in range(s["offer_size"][player]):
         if (subset >> position) & 1 == 0:
             put_under(s, player, int(s["offer"][player, position]))
@@ -81,7 +81,7 @@ def settle_offer(s: State, player: int, subset: int) -> None:
 
 @jit
 def subset_size(subset: int) -> int:
-    """The number of tickets in a subset of an offer."""
+    """Return the number of tickets in a subset of an offer."""
     size = 0
     while subset:
         size += subset & 1
@@ -91,7 +91,7 @@ def subset_size(subset: int) -> int:
 
 @jit
 def keep_min(r: Rules, opening: bool) -> int:
-    """Tickets that must be kept now. A later offer of fewer tickets lowers nothing (RUL-15, USA-28)."""
+    """Return how many tickets must be kept now. A later, smaller offer lowers nothing (RUL-15, USA-28)."""
     return int(r["opening_keep_min"]) if opening else int(r["draw_keep_min"])
 
 
@@ -107,5 +107,5 @@ def list_keeps(s: State, r: Rules, player: int, least: int, out: Actions, size: 
 
 @jit
 def can_keep(s: State, player: int, subset: int, least: int) -> bool:
-    """Whether the subset of the offer is one of `list_keeps`."""
+    """Return whether the subset of the offer is one of `list_keeps`."""
     return (subset >> int(s["offer_size"][player])) == 0 and subset_size(subset) >= least

@@ -1,6 +1,6 @@
-"""What the arguments of compiled functions are. These are other names for numpy types and cost nothing.
+"""Types of the arguments of compiled functions. These are other names for numpy types and cost nothing.
 
-One letter stands for one thing: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
+Each letter stands for one thing: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
 space.
 """
 
@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    # To the type checker each record is a type of its own, so that none is passed in place of another.
+    # To the type checker each record is a type of its own, so that none can be passed in place of another.
     R_co = TypeVar("R_co", covariant=True)
 
     class Record:
-        """Any record: what the code uses of `np.void`."""
+        """Any record: the part of `np.void` that the code uses."""
 
         dtype: Any
         getfield: Any
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         def __setitem__(self, name: str, value: Any, /) -> None: ...
 
     class Known(Record):
-        """A STATE or an OBSERVATION record, for functions that read only what the seat concerned may know."""
+        """A STATE or an OBSERVATION record, for functions that read only what the seat may know."""
 
     class State(Known):
         """One game: a STATE record."""
@@ -58,14 +58,14 @@ WorkArray: TypeAlias = npt.NDArray[np.void]
 """Scratch space as an array of records, a row for each player."""
 
 Block: TypeAlias = tuple[int, int]
-"""A part of a record: its first byte, and the byte behind its last."""
+"""A part of a record: its first byte, and the one after its last."""
 
 Key: TypeAlias = npt.NDArray[np.uint32]
 """Eight 32-bit words from which a game's generator starts."""
 Generator: TypeAlias = npt.NDArray[np.uint64]
 """The state of a cheap generator (`rng.fast_seed`): one word."""
 Numbers: TypeAlias = npt.NDArray[np.int64]
-"""What a bot judges by."""
+"""A bot's parameters."""
 
 Integer: TypeAlias = Any
 """A whole number, of Python or of numpy."""
@@ -77,10 +77,10 @@ Actions: TypeAlias = Integers
 Hand: TypeAlias = Integers
 """How many there are of each card."""
 Tensors: TypeAlias = npt.NDArray[np.float32]
-"""An array of tensors, a row each: what seats know, as numbers."""
+"""An array of tensors, one row each: what seats know, as numbers."""
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Integers
-"""For each city the label of the part of a network that it belongs to."""
+"""For each city the label of its part of a network."""
 
 Word: TypeAlias = np.uint64
 """64 bits: a set of numbers below 64, or a part of a larger set."""
@@ -92,6 +92,6 @@ RouteSet: TypeAlias = npt.NDArray[np.uint64]
 CitySet: TypeAlias = np.uint64
 CitySets: TypeAlias = npt.NDArray[np.uint64]
 TicketSet: TypeAlias = np.uint64
-"""Tickets, where a ruleset has no more than 64."""
+"""Tickets of a ruleset with at most 64."""
 CardSet: TypeAlias = int
-"""Cards that differ, as bits."""
+"""Distinct cards, as bits."""

@@ -1,13 +1,14 @@
-"""The `jit` decorator of the engine: one function, played by the interpreter or as machine code.
+"""The `jit` decorator of the engine: a function that is interpreted or runs as machine code.
 
-Both give the same results bit for bit, so a process may begin with the one and go over to the other at any time, even
-in the middle of a game, and no caller knows which it is. A call that has begun interpreted ends interpreted: what it
-calls is interpreted as well (`Function.plain`).
+Both give the same results bit for bit, so a process may start interpreted and switch to compiled code at any time, even
+in the middle of a game, without its callers noticing. A call that has started interpreted ends interpreted, including
+everything it calls (`Function.plain`).
 
-- By default a function is compiled by numba at its first call for each type of arguments, and kept on disk (`cache`).
+- By default numba compiles a function at its first call for each type of arguments, and stores the code on disk
+  (`cache`).
 - After `interpret()` nothing is compiled and numba is not even imported, until `go_over()` finds compiled code for
-  everything on the disk; somebody else has to put it there (`whistlestop.warmup`).
-- Without numba, or under NUMBA_DISABLE_JIT=1, everything is interpreted for good.
+  everything on disk; another process has to put it there (`whistlestop.warmup`).
+- Without numba, or with NUMBA_DISABLE_JIT=1, everything stays interpreted.
 """
 
 from __future__ import annotations
@@ -55,17 +56,17 @@ _interpreted = JIT_DISABLED
 
 
 class Function(functools.partial):  # type: ignore[type-arg]
-    """A function of the engine. Calling it calls what it stands for now: the plain function or the compiled one.
+    """A function of the engine. Calling it calls its current target: the plain function or the compiled one.
 
-    It is a `partial` because that is called in C and what it calls can be changed.
+    It is a `partial` because that is called in C and its target can be replaced.
     """
 
     python: Callable[..., Any]
-    """The function as it is written."""
+    """The function as written."""
     _native: str | None
 
     def __new__(cls, python: Callable[..., Any], native: str | None = None) -> Self:
-        """Not called yet, so neither interpreted nor compiled."""
+        """Make it without a target: it is neither interpreted nor compiled before its first call."""
         self = super().__new__(cls, python)
         functools.update_wrapper(self, python)
         self.python = python
@@ -74,7 +75,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
         return self
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
-        """Pickled by name, as functions are."""
+        """Pickle it by name, like any function."""
         return named, (self.python.__module__, self.python.__qualname__)
 
     def _stand_for(self, target: Callable[..., Any]) -> None:
@@ -82,7 +83,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
     @functools.cached_property
     def plain(self) -> Callable[..., Any]:
-        """The function for the interpreter: other functions of the engine that it names are plain in it too."""
+        """Return the function for the interpreter, in which other functions of the engine are plain, too."""
         python = cast("FunctionType", self.python)
         cells = tuple(CellType(_plain(cell.cell_contents)) for cell in python.__closure__ or ())
         return FunctionType(
@@ -91,15 +92,15 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
     @functools.cached_property
     def entry(self) -> Any:
-        """The function for calls from Python: compiled for each type of arguments when it is needed, and kept."""
-        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+        """Return the function for calls from Python: compiled on demand for each type of arguments, and stored."""
+        from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
         return compiler.entry_of(self._compilable)
 
     @functools.cached_property
     def part(self) -> Any:
-        """The function for calls from compiled code."""
-        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+        """Return the function for calls from compiled code."""
+        from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
         return compiler.part_of(self._compilable)
 
@@ -107,16 +108,17 @@ class Function(functools.partial):  # type: ignore[type-arg]
     def _compilable(self) -> Callable[..., Any]:
         if self._native is None:
             return self.python
-        from . import native  # noqa: PLC0415 - numba is imported when it is needed
+        from . import native  # noqa: PLC0415 - imports numba, so only when needed
 
         found: Callable[..., Any] = getattr(native, self._native)
         return found
 
 
 class Callback:
-    """A function of the engine as an argument of another one, which calls it by its address once it is compiled.
+    """A function of the engine as an argument of another one, which calls it by its address once compiled.
 
-    So it is compiled on its own and only if it is used, not into whatever may call it. It returns a 64-bit integer.
+    It is therefore compiled separately and only if used, not as a part of every possible caller. It returns a 64-bit
+    integer.
     """
 
     def __init__(self, function: Callable[..., int], arguments: tuple[Any, ...]) -> None:
@@ -125,13 +127,13 @@ class Callback:
         self.arguments = arguments
 
     def __call__(self, *arguments: Any) -> int:
-        """What calls it from Python is interpreted, and so is this."""
+        """Call it interpreted, as its caller in Python is."""
         return int(self.function.plain(*arguments))
 
     @functools.cached_property
     def address(self) -> int:
-        """Where its machine code is."""
-        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+        """Return the address of its machine code."""
+        from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
         return compiler.address_of(self)
 
@@ -141,12 +143,12 @@ class Callback:
 
 
 class Callbacks(tuple[Callback, ...]):  # noqa: SLOT001 - it keeps its type
-    """Callbacks with the same types of arguments, for a function that calls any of them by its place."""
+    """Callbacks with the same types of arguments, for a function that calls any of them by index."""
 
     @functools.cached_property
     def compiled_type(self) -> Any:
-        """Their type for the compiler."""
-        from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+        """Return their type for the compiler."""
+        from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
         return compiler.type_of_callbacks(self)
 
@@ -155,7 +157,7 @@ _globals: dict[int, dict[str, Any]] = {}
 
 
 def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
-    """The global names of a module, with plain functions for those of the engine."""
+    """Return the global names of a module, with plain functions for those of the engine."""
     found = _globals.get(id(names))
     if found is None:
         found = _globals[id(names)] = dict(names)
@@ -181,9 +183,9 @@ def jit(*, native: str) -> Callable[[F], F]: ...
 def jit(function: F | None = None, *, native: str | None = None) -> F | Callable[[F], F]:
     """Make a function of the engine; its compiled code runs without holding the GIL.
 
-    Compiled code raises nothing: no bounds are checked and a division by zero gives what numpy gives.
+    Compiled code raises no exceptions: bounds are not checked, and a division by zero gives what numpy gives.
 
-    native: for what Python has to write in another way than the compiler, the name of the function in `native`.
+    native: for code that Python must write differently than the compiler, the name of the function in `native`.
     """
 
     def make(python: F) -> F:
@@ -199,8 +201,8 @@ def entries(
 ) -> dict[str, Any]:
     """Name functions that were made inside another one as names of a module, or attributes of an object in it.
 
-    What Python calls is compiled apart and kept by its name, so it needs one that leads to it. holder: the name of the
-    object.
+    Code that Python calls is compiled separately and stored by name, so it needs a name that leads to it. holder: the
+    name of the object.
     """
     for name, function in functions.items():
         python = cast("Function", function).python
@@ -209,12 +211,12 @@ def entries(
 
 
 def named(module: str, name: str) -> Any:
-    """Return what a module has under a name, which may lead through attributes."""
+    """Return the object of a module with this name, which may include attributes."""
     return operator.attrgetter(name)(importlib.import_module(module))
 
 
 def is_compiled() -> bool:
-    """Whether functions are compiled, or will be when they are called."""
+    """Return whether functions are compiled, or will be when they are called."""
     return not _interpreted
 
 
@@ -225,9 +227,9 @@ def interpret() -> None:
 
 @contextlib.contextmanager
 def recording(calls: Calls, skipped: Collection[Callable[..., Any]] = ()) -> Iterator[None]:
-    """Run everything as plain Python meanwhile, and note the calls that Python makes: functions and their arguments.
+    """Run everything as plain Python during the block, and record calls from Python: functions and arguments.
 
-    skipped: functions that are noted but not run; they give True.
+    skipped: functions that are recorded but not run; they return True.
     """
 
     def call(function: Function, *arguments: Any) -> Any:
@@ -244,14 +246,14 @@ def recording(calls: Calls, skipped: Collection[Callable[..., Any]] = ()) -> Ite
 
 
 def go_over() -> bool:
-    """Go over to compiled code, if all of it is on disk; returns whether it was. Takes a while, in any thread.
+    """Switch to compiled code, if all of it is on disk; return whether it was. Takes a while, in any thread.
 
-    Calls that go on meanwhile are interpreted. What is not among the kept code stays interpreted, so that nobody ever
-    waits for the compiler.
+    Calls in progress stay interpreted. Code that is not stored stays interpreted, too, so that nobody ever waits for
+    the compiler.
     """
     if JIT_DISABLED:
         return False
-    from . import compiler  # noqa: PLC0415 - numba is imported when it is needed
+    from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
     loaded = compiler.load_entries()
     if loaded:
@@ -260,7 +262,7 @@ def go_over() -> bool:
 
 
 def _set(*, interpreted: bool, which: Iterable[Function]) -> None:
-    global _interpreted  # noqa: PLW0603 - the one switch of the process
+    global _interpreted  # noqa: PLW0603 - the only switch of the process
     with _lock:
         _interpreted = interpreted or JIT_DISABLED
         for function in which:

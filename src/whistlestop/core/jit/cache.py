@@ -1,11 +1,11 @@
-"""The folder where machine code is kept between starts. numba need not be imported to find it.
+"""The folder with stored machine code. Finding it does not import numba.
 
-numba's own disk cache asks only whether the file of a function has changed. A function that calls into another module
-would go on running the old code of that module, so here the folder is named by a hash of all sources that compiled
-functions come from. Any change there starts an empty folder, and every environment with the same sources shares one.
-Old folders are removed after a while.
+numba's own disk cache only checks whether the file of a function has changed. A function that calls another module
+would keep running that module's old code, so the folder is named by a hash of all sources with compiled functions. Any
+change there starts an empty folder, and all environments with the same sources share one. Old folders are removed after
+a while.
 
-The cache lives in `NUMBA_CACHE_DIR` if that is set, otherwise in the user's cache folder, in `whistlestop/`.
+The cache is in `NUMBA_CACHE_DIR` if that is set, otherwise in `whistlestop/` in the user's cache folder.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ import platformdirs
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
 KEPT_FOLDERS: Final = 6
-"""How many folders (this one included) survive pruning, if they were used lately."""
+"""Number of folders (including this one) that survive pruning, if they were used recently."""
 FRESH: Final = 3600.0
-"""Seconds for which an unused folder is never removed: its process may still be writing."""
+"""Seconds for which an unused folder is never removed, as its process may still be writing."""
 STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
 PLAIN: Final = ("told.py", "data.py", "advice.py")
 """Modules of mechanisms without compiled functions: a change there leaves machine code valid."""
 SETTINGS: Final = ("NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_DEBUGINFO")
-"""Variables that change what numba makes of a function."""
+"""Variables that change numba's code for a function."""
 
 
 @functools.cache
 def compiled_sources() -> frozenset[Path]:
-    """The sources of the package that hold compiled functions, or constants that these use."""
+    """Return the sources of the package with compiled functions, or constants that these use."""
     games = PACKAGE / "games"
     parts = [PACKAGE / "core", games / "mechanisms"]
     for room in ("board", "mechanisms", "bots", "envs"):
@@ -52,7 +52,7 @@ def compiled_sources() -> frozenset[Path]:
 
 
 def _fingerprint(extra: Path | None) -> str:
-    """Hash everything that machine code depends on and numba's own cache key does not cover."""
+    """Return a hash of everything that machine code depends on and numba's own cache key does not cover."""
     settings = (
         version("numba"),
         version("numpy"),
@@ -90,9 +90,9 @@ def _prune(root: Path, current: Path) -> None:
 
 @functools.cache
 def cache_folder(extra: Path | None = None) -> Path | None:
-    """Find (or make) the cache folder of the package, or of a folder that calls it; None if nothing can be kept.
+    """Find or make the cache folder of the package, or of a folder that calls it; None if nothing can be stored.
 
-    A folder that cannot be written is still read: a container image may be warmed up when it is built.
+    A read-only folder is still read: a container image may be warmed up when it is built.
     """
     try:
         parent = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir()
@@ -109,12 +109,12 @@ def cache_folder(extra: Path | None = None) -> Path | None:
 
 
 def entries_file() -> Path | None:
-    """Where it is written down which compiled functions there are, once all are; None if nothing can be kept."""
+    """Return the file that lists all compiled functions, once complete; None if nothing can be stored."""
     folder = cache_folder()
     return None if folder is None else folder / "entries.pickle"
 
 
 def is_complete() -> bool:
-    """Whether everything has been compiled and kept."""
+    """Return whether everything has been compiled and stored."""
     file = entries_file()
     return file is not None and file.exists()

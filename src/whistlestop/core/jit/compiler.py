@@ -1,7 +1,7 @@
-"""What turns functions of the engine into machine code and keeps it: numba, with a disk cache of our own (`cache`).
+"""Turn functions of the engine into machine code with numba, and store it in our own disk cache (`cache`).
 
-Trouble with the cache only costs compile time: a folder that cannot be written is still read, one that cannot be read
-or is damaged or full is done without. numba's settings are not touched.
+Problems with the cache only cost compile time: a folder that cannot be written is still read, and one that is
+unreadable, damaged or full is ignored. numba's settings are not changed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
 
 class _Locator(InTreeCacheLocator):
-    """Put the code of a function into a subfolder of its cache folder, the same wherever the sources lie."""
+    """Put the code of a function into a subfolder of its cache folder, the same wherever the sources are."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
@@ -52,27 +52,27 @@ class _Locator(InTreeCacheLocator):
         self._cache_path = str(folder / py_func.__module__)
 
     def get_source_stamp(self) -> int:
-        """All sources are in the name of the folder, so nothing in it can be out of date."""
+        """Return a constant: the folder's name covers all sources, so nothing in it can be outdated."""
         return 0
 
     def ensure_cache_path(self) -> None:
-        # Unlike numba, do not insist that it is writable: what is there can be read.
+        # Unlike numba, do not require that it is writable: existing code can be read.
         Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 
 
 class _CacheImpl(CompileResultCacheImpl):
-    _locator_classes = [_Locator]  # noqa: RUF012 - numba declares it so
+    _locator_classes = [_Locator]  # noqa: RUF012 - declared this way in numba
 
 
 class _Cache(FunctionCache):
-    """numba's cache, except that trouble with the disk means compiling instead of crashing."""
+    """numba's cache, except that disk problems lead to compiling instead of crashing."""
 
     _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:
             return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-        except Exception:  # noqa: BLE001 - a truncated file raises nearly anything
+        except Exception:  # noqa: BLE001 - a truncated file can raise almost anything
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -86,7 +86,7 @@ class _Cache(FunctionCache):
 
 @typeof_impl.register(Function)
 def _type_of(function: Function, context: Any) -> Any:
-    """To the compiler a function of the engine is what compiles it as a part of others."""
+    """Return a function's type for the compiler: what compiles it as a part of others."""
     return typeof_impl(function.part, context)
 
 
@@ -96,12 +96,12 @@ def _pointer_type(callback: Callback) -> Any:
 
 
 def address_of(callback: Callback) -> int:
-    """Where its machine code is; compiles it if that has not been done.
+    """Return the address of a callback's machine code; compile it if necessary.
 
-    Raises TypeError if the function returns no 64-bit integer: who calls it by its address relies on that.
+    Raises TypeError if the function does not return a 64-bit integer, which callers by address rely on.
     """
     dispatcher, arguments = callback.function.entry, _pointer_type(callback).signature.args
-    dispatcher.compile(arguments)  # loads what is kept
+    dispatcher.compile(arguments)  # loads stored code
     result = dispatcher.overloads[arguments]
     if result.signature.return_type != types.int64:
         name = callback.function.python.__qualname__
@@ -111,7 +111,7 @@ def address_of(callback: Callback) -> int:
 
 
 def type_of_callbacks(callbacks: Callbacks) -> Any:
-    """To the compiler they are a tuple of pointers to functions of one signature."""
+    """Return the callbacks' type for the compiler: a tuple of pointers to functions of one signature."""
     return types.UniTuple(_pointer_type(callbacks[0]), len(callbacks))  # type: ignore[no-untyped-call]
 
 
@@ -122,7 +122,7 @@ def _type_of_callbacks(callbacks: Callbacks, context: Any) -> Any:  # noqa: ARG0
 
 @functools.cache
 def linker() -> ModuleType | None:
-    """Return our own linker (`parts`); None if this numba lacks a name that it needs, or behaves in another way.
+    """Return our own linker (`parts`); None if this numba lacks a name that it needs, or behaves differently.
 
     It is tried out when something has to be compiled, not when code is loaded.
     """
@@ -130,7 +130,7 @@ def linker() -> ModuleType | None:
         from . import parts  # noqa: PLC0415 - not every numba can import it
 
         parts.try_out()
-    except Exception as error:  # noqa: BLE001 - names inside numba may have become anything
+    except Exception as error:  # noqa: BLE001 - names inside numba may have changed in any way
         warnings.warn(
             f"this numba does not link compiled functions as expected ({type(error).__name__}: {error}); "
             "compiling takes longer. Install the version that requirements.txt pins.",
@@ -147,7 +147,7 @@ def _entry_compiler(*arguments: Any) -> Any:
 
 
 def part_of(function: Callable[..., Any]) -> Any:
-    """A function as other compiled functions call it."""
+    """Return a function in the form that other compiled functions call."""
     own = linker()
     if own is None:
         return CPUDispatcher(function, targetoptions=OPTIONS)
@@ -155,7 +155,7 @@ def part_of(function: Callable[..., Any]) -> Any:
 
 
 def entry_of(function: Callable[..., Any]) -> Any:
-    """A function as Python calls it."""
+    """Return a function in the form that Python calls."""
     chosen: Any = _entry_compiler  # numba only calls it
     dispatcher: Any = CPUDispatcher(function, targetoptions=OPTIONS, pipeline_class=chosen)
     with contextlib.suppress(OSError, RuntimeError):  # no cache folder, or sources in a zip file
@@ -163,7 +163,7 @@ def entry_of(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
-# Entries: what is called from Python, and with which types of arguments. Compiled code calls the rest by itself.
+# Entries: functions called from Python, with the types of their arguments. Compiled code calls the rest by itself.
 
 
 class Entry(NamedTuple):
@@ -175,21 +175,21 @@ class Entry(NamedTuple):
 
     @property
     def function(self) -> Function:
-        """The function itself; raises ImportError or AttributeError if there is none."""
+        """Return the function. Raises ImportError or AttributeError if there is none."""
         found: Function = named(self.module, self.name)
         return found
 
     def compile(self) -> None:
-        """Compile and keep it, unless it is kept already."""
+        """Compile and store it, unless it is already stored."""
         self.function.entry.compile(self.types)
 
     def is_kept(self) -> bool:
-        """Whether it is on disk."""
+        """Return whether it is on disk."""
         dispatcher = self.function.entry
         return dispatcher._cache.load_overload(self.types, dispatcher.targetctx) is not None  # noqa: SLF001
 
     def load(self) -> bool:
-        """Load its code; False if it is not kept."""
+        """Load its code; return False if it is not stored."""
         dispatcher = self.function.entry
         with global_compiler_lock:
             if self.types in dispatcher.overloads:
@@ -203,7 +203,7 @@ class Entry(NamedTuple):
 
 
 def entries_of(calls: Calls) -> list[Entry]:
-    """What has to be compiled for these calls."""
+    """Return what has to be compiled for these calls."""
     found = {
         Entry(
             function.python.__module__,
@@ -217,7 +217,7 @@ def entries_of(calls: Calls) -> list[Entry]:
 
 
 def save_entries(entries: list[Entry]) -> None:
-    """Write down what there is, once all of it has been compiled."""
+    """Write the list of entries, once all of them are compiled."""
     file = entries_file()
     if file is not None:
         with contextlib.suppress(OSError):
@@ -227,7 +227,7 @@ def save_entries(entries: list[Entry]) -> None:
 
 
 def load_entries() -> list[Function]:
-    """Load the kept code of everything that is called from Python; empty if anything of it is missing."""
+    """Load the stored code of everything that Python calls; return an empty list if any of it is missing."""
     file = entries_file()
     try:
         entries = [Entry(*each) for each in pickle.loads(file.read_bytes())] if file is not None else []  # noqa: S301 - we wrote it

@@ -1,6 +1,6 @@
-"""What Python has to write in another way than the compiler.
+"""Code that Python must write differently than the compiler.
 
-Instructions of the processor, sums that overflow, and a part of a record as mere bytes.
+These are instructions of the processor, sums that overflow, and a part of a record as mere bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 
-# numba looks at the number of arguments and, for some, at their names.
+# numba checks the number of arguments and, for some, their names.
 def _type_ctpop(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.ctpop(args[0])
@@ -47,22 +47,22 @@ _copy: Any = intrinsic(_type_copy)
 
 
 def popcount(word: Any) -> Any:
-    """Count the bits that are set."""
+    """Return the number of set bits."""
     return _ctpop(np.uint64(word))
 
 
 def ctz(word: Any) -> Any:
-    """Index of the lowest bit that is set; 64 if none is."""
+    """Return the index of the lowest set bit; 64 if there is none."""
     return _cttz(np.uint64(word))
 
 
 def wrapping_add(a: Any, b: Any) -> Any:
-    """Sum modulo 2**64."""
+    """Return the sum modulo 2**64."""
     return np.uint64(a) + np.uint64(b)
 
 
 def wrapping_mul(a: Any, b: Any) -> Any:
-    """Product modulo 2**64."""
+    """Return the product modulo 2**64."""
     return np.uint64(a) * np.uint64(b)
 
 

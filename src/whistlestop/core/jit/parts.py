@@ -1,13 +1,13 @@
-"""Functions that compiled functions call, compiled as parts of those.
+"""Compile functions that compiled functions call as parts of these.
 
-numba optimises every function that a compiled one calls, makes machine code of it, and then links what came out into
-the caller, where most of it is inlined and optimised again, level by level up to the function that Python calls. Here a
-function that is called by another stays what the front of the compiler made of it; what is called from Python (an
-entry) links all its parts at once, and is optimised and turned into machine code as a whole. That takes little
-more than half of the time, and the code is as fast or faster.
+numba optimizes every function that a compiled one calls, turns it into machine code, and then links the result into the
+caller, where most of it is inlined and optimized again, level by level up to the function that Python calls. Here a
+function that is called by another one stays as the compiler's front end left it. A function called from Python (an
+entry) links all its parts at once, and is optimized and turned into machine code as a whole. That takes little more
+than half of the time, and the code is as fast or faster.
 
-All of it builds on names inside numba and llvmlite. Only `compiler.linker` imports this module: where a name is
-missing or `try_out` fails, numba's own dispatchers compile everything, with the same results.
+All of it relies on names inside numba and llvmlite. Only `compiler.linker` imports this module: if a name is missing or
+`try_out` fails, numba's own dispatchers compile everything, with the same results.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ __all__ = ["EntryCompiler", "PartCompiler", "PartDispatcher", "try_out"]
 
 
 class PartLibrary(JITCodeLibrary):
-    """The code of one function, not optimised, without that of the functions that it calls."""
+    """The code of one function, not optimized, without that of the functions that it calls."""
 
     def finalize(self) -> None:
-        """Leave everything to the entry."""
+        """Do nothing; the entry does the rest."""
         self._raise_if_finalized()  # type: ignore[no-untyped-call]
         self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
         self._finalized = True
@@ -42,7 +42,7 @@ class PartLibrary(JITCodeLibrary):
 
     @property
     def module(self) -> Any:
-        """The code, for LLVM."""
+        """Return the code for LLVM."""
         return self._final_module
 
 
@@ -50,7 +50,7 @@ class EntryLibrary(JITCodeLibrary):
     """The code of a function and of all its parts."""
 
     def finalize(self) -> None:
-        """Link the parts; what they call of numba, which is linked only where it is called, comes after all of them."""
+        """Link the parts, and after all of them numba's functions, which are linked only where they are called."""
         parts: list[PartLibrary] = []
         others: list[JITCodeLibrary] = []
         for library in self._linking_libraries:
@@ -60,7 +60,7 @@ class EntryLibrary(JITCodeLibrary):
                 library.needed(parts, others)
         for part in parts:
             self._final_module.link_in(part.module, preserve=True)
-        for part in parts:  # nobody else calls them, so what has been inlined everywhere can be dropped
+        for part in parts:  # nothing else calls them, so functions inlined everywhere can be dropped
             for function in part.module.functions:
                 if not function.is_declaration:
                     self._final_module.get_function(function.name).linkage = Linkage.internal
@@ -69,7 +69,7 @@ class EntryLibrary(JITCodeLibrary):
 
 
 class PartCompiler(Compiler):
-    """Compiles a part: without what only calls from Python need."""
+    """Compiles a part, without the code that only calls from Python need."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)  # type: ignore[no-untyped-call]
@@ -83,7 +83,7 @@ class PartCompiler(Compiler):
 
 
 class EntryCompiler(Compiler):
-    """Compiles what is called from Python; its machine code can be kept."""
+    """Compiles a function that Python calls; its machine code can be stored."""
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function into a library of this kind."""
@@ -93,7 +93,7 @@ class EntryCompiler(Compiler):
 
 
 class PartDispatcher(CPUDispatcher):
-    """What a compiled function calls: compiled for each type of arguments, never called from Python."""
+    """A function that compiled functions call: compiled for each type of arguments, never called from Python."""
 
     def add_overload(self, cres: Any) -> None:
         """Note what was compiled. There is no entry point; the compiler only needs something to find the code by."""
@@ -109,7 +109,7 @@ def _part(x: Any) -> Any:
 
 
 def try_out() -> None:
-    """Compile an entry with a part, and a part of that part, and pack its code. Raises whatever goes wrong."""
+    """Compile an entry with a part, and a part of that part, and pack its code. Raises whatever fails."""
     inner: Any = PartDispatcher(_part, targetoptions={"nopython": True}, pipeline_class=PartCompiler)
 
     def outer(x: Any) -> Any:
