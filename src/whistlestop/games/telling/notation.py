@@ -25,22 +25,26 @@ class ToldNotation(Notation):
         cls.words = {**Notation.words, **{code: word.word for code, word in found.items()}}
         cls.bare = {
             *Notation.bare,
-            *(word.word for word in found.values() if not word.paid and not word.named),
+            *(word.word for word in found.values() if not word.paid and not word.named and not word.place),
         }
 
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         own = self.own[word]
         places: dict[str, Sequence[Any]] = {"route": self.board.routes, "city": self.board.cities}
         place = [places[own.place][arg].id] if own.place else []
-        return ":".join([word, *place, payment_text(cards if own.cards is None else own.cards(arg))])
+        payment = [payment_text(cards if own.cards is None else own.cards(arg))] if own.paid else []
+        return ":".join([word, *place, *payment])
 
     def _parse_own(self, word: str, rest: str) -> int:
         own = self.own[word]
-        place, _, payment = rest.rpartition(":") if own.place else ("", "", rest)
+        if own.place and own.paid:
+            place, _, payment = rest.rpartition(":")
+        else:
+            place, payment = (rest, "") if own.place else ("", rest)
         known = {"route": self.board.route_index, "city": self.board.city_index}
         if own.place and place not in known[own.place]:
             raise NotationError(f"unknown {own.place} {short(place)}")
-        text = payment_text(parse_payment(payment))
+        text = payment_text(parse_payment(payment)) if own.paid else ""
         canonical = ":".join(part for part in (word, place, text) if part)
         action = self._ids.get(canonical)
         if action is None:

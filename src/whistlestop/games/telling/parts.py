@@ -32,7 +32,7 @@ class Word:
     cards: Callable[[int], Counts] | None = None
     """The cards of a payment, out of what the action is about; without it they are the action's own cards."""
     never: str = "{payment} can never pay for this: {action}"
-    """The error for a payment that no action of the ruleset has."""
+    """The error for a place or payment that no action of the ruleset has."""
 
 
 @dataclass(frozen=True)
