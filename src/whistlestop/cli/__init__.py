@@ -1,8 +1,7 @@
-"""The command line: a thin module for each command group.
+"""The command line: a thin module for each command or group of commands.
 
-It has only what talks to a person or a shell: options, tables, exit codes. Anything that library users may also need
-belongs elsewhere. Commands import heavy modules (the engine, the server) when they run, so that `whistlestop --help`
-answers at once.
+These modules handle options, tables and exit codes only. Anything useful to users of the library belongs elsewhere.
+Commands import heavy modules (the engine, the server) when they run, so that `whistlestop --help` is fast.
 """
 
 from __future__ import annotations

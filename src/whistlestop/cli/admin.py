@@ -1,4 +1,4 @@
-"""`whistlestop admin`: what a host views and manages."""
+"""`whistlestop admin`: commands for the administrator of a server."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class Switch(StrEnum):
     OFF = "off"
 
 
-app = typer.Typer(no_args_is_help=True, help="Manage a server: its users, its tables, its figures.")
+app = typer.Typer(no_args_is_help=True, help="Administer a server: users, tables, moderation and figures.")
 
 
 @app.command("tables")
 def tables(
     database: DatabaseOption = None,
     broken: Annotated[
-        bool, typer.Option("--broken", help="Only games that this version cannot read.")
+        bool, typer.Option("--broken", help="List only games that this version cannot read.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List the tables of a server, which may be running.
+    """List all tables of a server. The server may be running.
 
-    With --broken the exit code is 1 if there are any.
+    With --broken, the exit code is 1 if any game is listed.
     """
     import msgspec
 
@@ -56,7 +56,7 @@ def tables(
 
 
 def show_tables(found: list[StoredTable]) -> None:
-    """Print a line for each table, with tabs between columns."""
+    """Print a line for each table, with columns separated by tabs."""
     for one in found:
         rules = one.ruleset if one.version is None else f"{one.ruleset} {one.version}"
         cells = [one.id, one.created, one.state, rules, f"{one.actions} actions", one.problem or ""]
@@ -66,8 +66,8 @@ def show_tables(found: list[StoredTable]) -> None:
 @app.command("users")
 def users(
     database: DatabaseOption = None,
-    name: Annotated[str | None, typer.Option(help="Only users whose name contains this.")] = None,
-    limit: Annotated[int, typer.Option(min=1, help="At most so many, newest first.")] = 100,
+    name: Annotated[str | None, typer.Option(help="List only users whose name contains this text.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="List at most this many users.")] = 100,
     as_json: JsonOption = False,
 ) -> None:
     """List the users of a server, newest first. The server may be running."""
@@ -89,16 +89,16 @@ def ratings(
     season: Annotated[
         str | None,
         typer.Option(
-            help="Year and quarter, such as 2026-2; by default the present one.", metavar="YEAR-QUARTER"
+            help="Year and quarter, such as 2026-2. Default: the current one.", metavar="YEAR-QUARTER"
         ),
     ] = None,
     slow: Annotated[
-        bool, typer.Option("--slow", help="Games played over days, instead of those played in one sitting.")
+        bool, typer.Option("--slow", help="Rate correspondence games instead of live games.")
     ] = False,
     database: DatabaseOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the ratings of a board's players (docs/ratings.md). The server may be running."""
+    """List the ratings of users on a board (docs/ratings.md). The server may be running."""
     import msgspec
 
     from whistlestop.server.adapters.database.rated_games import played
@@ -120,7 +120,7 @@ def ratings(
 
 @app.command("stats")
 def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """Show how much a server stores. The server may be running."""
+    """Count the users, tables and games of a server. The server may be running."""
     import msgspec
 
     from whistlestop.server.adapters.database.figures import figures
@@ -137,13 +137,14 @@ def stats(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
 def rotate_keys(
     database: DatabaseOption = None,
     keep: Annotated[
-        int, typer.Option(min=0, help="Days for which cookies sealed with older keys stay valid.")
+        int,
+        typer.Option(min=0, help="Days for which the server still accepts cookies sealed with older keys."),
     ] = 400,
 ) -> None:
-    """Seal the cookies of guests with a new key. A running server loads the key within a minute.
+    """Replace the key that seals the cookies of guests. A running server switches to it within a minute.
 
-    Guests get a new cookie when they come back. With --keep 0, for keys that somebody else has seen, all guests lose
-    their cookies and with them their seats; sessions of accounts continue.
+    Guests get a new cookie at their next visit. Use --keep 0 after the keys were leaked: all guests lose their cookies
+    and seats. Accounts stay signed in.
     """
     from whistlestop.server.adapters.database.keys import DAY, rotate
     from whistlestop.server.domain.times import now
@@ -164,7 +165,7 @@ def rotate_keys(
 
 
 def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[None]]) -> None:
-    """Change something in moderation; a running server notices within a second or two."""
+    """Change moderation data; a running server applies it within two seconds."""
     from whistlestop.server.adapters.database.moderation import ModerationStore
     from whistlestop.server.domain.refusals import Refusal
 
@@ -180,27 +181,27 @@ def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[Non
 
 @app.command("grant")
 def grant(
-    user: Annotated[str, typer.Argument(help="A user's id, as the page /host shows it.")],
+    user: Annotated[str, typer.Argument(help="Id of a user, as shown on the page /host.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Make a user a moderator, who can use the page /host."""
+    """Make a user a moderator, with access to the page /host."""
     change(database, lambda store: store.grant(user))
 
 
 @app.command("revoke")
 def revoke(
-    user: Annotated[str, typer.Argument(help="A user's id.")], database: DatabaseOption = None
+    user: Annotated[str, typer.Argument(help="Id of a user.")], database: DatabaseOption = None
 ) -> None:
-    """Revoke a user's moderator rights."""
+    """Remove a moderator's access to the page /host."""
     change(database, lambda store: store.revoke(user))
 
 
 @app.command("drop-second-factor")
 def drop_second_factor(
-    user: Annotated[str, typer.Argument(help="A user's id, as `whistlestop admin users` lists it.")],
+    user: Annotated[str, typer.Argument(help="Id of a user, as listed by `whistlestop admin users`.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Turn off the second factor of an account, for an owner who has lost the device and the recovery codes."""
+    """Turn off the second factor of an account whose owner lost both the device and the recovery codes."""
     from whistlestop.server.domain.times import now
     from whistlestop.server.usecases.accounts.factors import Factors
 
@@ -231,22 +232,20 @@ def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> Non
 
 @app.command("ban")
 def ban(
-    subject: Annotated[str, typer.Argument(help="A user's id, or the tag of an address from a report.")],
+    subject: Annotated[str, typer.Argument(help="Id of a user, or tag of an address from a report.")],
     address: Annotated[bool, typer.Option("--address", help="The subject is the tag of an address.")] = False,
-    days: Annotated[
-        int | None, typer.Option(min=1, help="For so many days; by default until lifted.")
-    ] = None,
-    reason: Annotated[str, typer.Option(help="For the moderation log.")] = "",
+    days: Annotated[int | None, typer.Option(min=1, help="Duration in days. Default: until lifted.")] = None,
+    reason: Annotated[str, typer.Option(help="Reason for the moderation log.")] = "",
     database: DatabaseOption = None,
 ) -> None:
-    """Ban a user or an address: every request is refused, and open sockets are closed."""
+    """Ban a user or an address: refuse all requests and close open connections."""
     kind = "address" if address else "user"
     change(database, lambda store: store.ban(kind, subject, days, reason[:200]))
 
 
 @app.command("unban")
 def unban(
-    subject: Annotated[str, typer.Argument(help="A user's id, or the tag of an address.")],
+    subject: Annotated[str, typer.Argument(help="Id of a user, or tag of an address.")],
     database: DatabaseOption = None,
 ) -> None:
     """Lift all bans of a user or an address."""
@@ -255,11 +254,11 @@ def unban(
 
 @app.command("close")
 def close(
-    table: Annotated[str, typer.Argument(help="A table's id, or its key to watch.")],
-    reason: Annotated[str, typer.Option(help="For the moderation log.")] = "",
+    table: Annotated[str, typer.Argument(help="Id of a table, or its key for spectators.")],
+    reason: Annotated[str, typer.Option(help="Reason for the moderation log.")] = "",
     database: DatabaseOption = None,
 ) -> None:
-    """Close a table for everybody. What was played stays in the database."""
+    """Close a table for everybody. Its game stays in the database."""
     change(database, lambda store: store.close(table, reason[:200]))
 
 
@@ -267,7 +266,7 @@ def close(
 def read_only(
     state: Annotated[Switch, typer.Argument(help="on or off.")], database: DatabaseOption = None
 ) -> None:
-    """Turn read-only mode on or off: no new tables, nobody sits down or writes.
+    """Turn read-only mode on or off: no new tables, no new players, no chat.
 
     Games in progress continue.
     """

@@ -1,4 +1,4 @@
-"""The program `whistlestop`: its commands, and how an error becomes one line and an exit code."""
+"""The program `whistlestop`: its commands, and errors as one line and an exit code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Whistlestop: play, simulate and study train games of the Ticket to Ride family.",
+    help="Whistlestop: play, host, simulate and study train games of the Ticket to Ride family.",
 )
 
 
@@ -60,7 +60,7 @@ def root(
         bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Read the options before a command."""
+    """Accept the options before a command."""
 
 
 app.command("play")(play.play)

@@ -1,4 +1,4 @@
-"""`whistlestop arena`: every bot against every other."""
+"""`whistlestop arena`: a round robin of bots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["arena"]
 
 
 def print_standings(document: dict[str, Any]) -> None:
-    """Print two tables: every bot, and how often the bot of a row was ahead of that of a column."""
+    """Print two tables: all bots, and how often the bot of the row was ahead of the bot of the column."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -60,20 +60,19 @@ def print_standings(document: dict[str, Any]) -> None:
 
 
 def arena(
-    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or the folder of a board.")],
+    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or folder of a board.")],
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; your own as module:Class or file.py:Class. "
-            "Default: those with kernels that play this game."
+            help="Bots, separated by commas; name your own as module:Class or file.py:Class. "
+            "Default: all compiled bots that play this game."
         ),
     ] = None,
-    players: Annotated[int, typer.Option(min=2, max=5, help="Players of each game.")] = 2,
+    players: Annotated[int, typer.Option(min=2, max=5, help="Number of players.")] = 2,
     games: Annotated[
         int,
         typer.Option(
-            min=1,
-            help="Games of each line-up, rounded up to whole deals: each is played once from every seat.",
+            min=1, help="Games of each line-up, rounded up so that each deal is played once from every seat."
         ),
     ] = 100,
     seed: Seed = 0,
@@ -84,7 +83,7 @@ def arena(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let every bot play every other: a matrix of who is ahead of whom, and ratings, with 95 % intervals."""
+    """Play a round robin of bots and print ratings and a win matrix, with 95 % intervals."""
     from whistlestop import bots as listed
     from whistlestop import load_ruleset
     from whistlestop.bots.plan import Plan, round_robin

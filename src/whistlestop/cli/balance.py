@@ -1,4 +1,4 @@
-"""`whistlestop board balance`: how balanced a board is, measured by playing on it."""
+"""`whistlestop board balance`: measure the balance of a board by simulated games."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ __all__ = ["balance"]
 
 
 def balance(
-    folder: Annotated[str, typer.Argument(help="Folder of the board, or the id of a known one.")],
+    folder: Annotated[str, typer.Argument(help="Folder of a board, or id of a known one.")],
     players: Annotated[
         int | None,
-        typer.Option(min=2, max=5, help="Players of each game. Default: three, or as many as can play."),
+        typer.Option(min=2, max=5, help="Number of players. Default: three, or as many as the board allows."),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
     bots: Annotated[
-        str, typer.Option(help="Bots as in `simulate`; a single one plays all seats.")
+        str, typer.Option(help="Bots, as in `simulate`. A single bot plays all seats.")
     ] = "planner",
     seed: Seed = 0,
     jobs: Jobs = None,
@@ -42,7 +42,7 @@ def balance(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a thousand games on a board and report imbalances: routes and tickets, turns, colors, blocked routes."""
+    """Simulate games on a board and report imbalances: routes, tickets, turn order, colors, blocked paths."""
     need_statistics()
     import whistlestop as ws
     from whistlestop.statistics import sections

@@ -15,18 +15,18 @@ __all__ = ["bench", "warmup"]
 
 def bench(
     quick: Annotated[
-        bool, typer.Option("--quick", help="Fewer and shorter runs: rough figures in seconds.")
+        bool, typer.Option("--quick", help="Make fewer and shorter runs, for rough figures in seconds.")
     ] = False,
     only: Annotated[
         list[str] | None,
         typer.Option(
             "--only",
             metavar="PART",
-            help="Measure only this part of the document; may be repeated.",
+            help="Measure only this part. Repeat the option for several parts.",
         ),
     ] = None,
 ) -> None:
-    """Measure this machine and print one JSON document. Keep the machine idle meanwhile."""
+    """Measure the performance on this machine and print one JSON document. Run nothing else meanwhile."""
     from whistlestop.bench import PARTS, measure
 
     for name in set(only or ()) - set(PARTS):
@@ -38,10 +38,10 @@ def bench(
 
 def warmup(
     background: Annotated[
-        bool, typer.Option("--background", help="At low priority, and without output.")
+        bool, typer.Option("--background", help="Run at low priority and print nothing.")
     ] = False,
 ) -> None:
-    """Compile everything now, so that later starts find it on disk."""
+    """Compile everything now, so that later starts are fast."""
     started = time.perf_counter()
     if background:
         from whistlestop.children import lower_priority

@@ -1,4 +1,4 @@
-"""`whistlestop board`: for makers of custom boards."""
+"""`whistlestop board`: tools for map makers."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "drawable"]
 
-app = typer.Typer(
-    no_args_is_help=True, help="Create, check, lay out and view a board: a folder of small files."
-)
+app = typer.Typer(no_args_is_help=True, help="Create, check, lay out, preview and balance a board.")
 
-Folder = Annotated[str, typer.Argument(help="Folder of the board, or the id of a known one.")]
+Folder = Annotated[str, typer.Argument(help="Folder of a board, or id of a known one.")]
 
 
 def facts(ruleset: ws.Ruleset) -> dict[str, Any]:
-    """Return the figures of a ruleset."""
+    """Key figures of a ruleset."""
     return {
         "ok": True,
         "id": ruleset.id,
@@ -55,13 +53,13 @@ app.command()(balance)
 @app.command()
 def new(
     folder: Annotated[
-        Path, typer.Argument(metavar="NAME", help="The folder to create; the board gets its name.")
+        Path, typer.Argument(metavar="NAME", help="Folder to create. The board gets the same name.")
     ],
     kind: Annotated[
-        str, typer.Option(help="network: a game on a map; yard: a card game without a board.")
+        str, typer.Option(help="network for a map game, yard for a card game without a board.")
     ] = "network",
 ) -> None:
-    """Create a folder with a small playable board as a start for your own."""
+    """Create a folder with a small playable board as a starting point."""
     from whistlestop.rulesets import new_board
 
     new_board(folder, kind)
@@ -70,7 +68,7 @@ def new(
 
 @app.command()
 def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False) -> None:
-    """Load a board and list its problems: file, line and reason. Exit code 1 if there are any."""
+    """Check a board and list all errors with file, line and reason. The exit code is 1 if there are any."""
     import whistlestop as ws
 
     add_boards(boards)
@@ -97,12 +95,12 @@ def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False)
 
 @app.command()
 def layout(
-    folder: Annotated[Path, typer.Argument(exists=True, file_okay=False, help="Folder of the board.")],
+    folder: Annotated[Path, typer.Argument(exists=True, file_okay=False, help="Folder of a board.")],
     verify: Annotated[
         bool, typer.Option("--check", help="Only check whether the existing layout fits the board.")
     ] = False,
 ) -> None:
-    """Find a place for every city, train space and name, and write layout.json into the folder."""
+    """Place all cities, train spaces and names, and write layout.json into the folder."""
     import whistlestop as ws
     from whistlestop.drawing import LAYOUT_FILE, Layout, solve
     from whistlestop.drawing import check as find_faults
@@ -124,7 +122,8 @@ def layout(
 def preview(
     folder: Folder,
     out: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="Write the drawing (SVG) here instead of opening it.")
+        Path | None,
+        typer.Option(dir_okay=False, help="Write the drawing to this SVG file instead of opening it."),
     ] = None,
     boards: BoardsOption = None,
 ) -> None:

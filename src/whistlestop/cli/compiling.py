@@ -1,4 +1,4 @@
-"""Wait for the compiler, for commands that play enough games to make it worthwhile."""
+"""Compiling in advance, for commands that play many games."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["compile_first"]
 
 
 def compile_first(ruleset: Ruleset | None = None, bots: Iterable[str] = ()) -> None:
-    """Compile what is not compiled yet, with a progress bar.
+    """Compile all functions that are not compiled yet, with a progress bar.
 
-    ruleset: compile what matches of these bots on it need; None: what all games need.
+    With a ruleset, compile only what matches of these bots on it need.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -1,4 +1,4 @@
-"""Shared by commands that work on the database of a server."""
+"""Parts shared by the commands that work on a server's database."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ T = TypeVar("T")
 
 DatabaseOption = Annotated[
     str | None,
-    typer.Option("--database", help="File (SQLite) or database URL; by default WHISTLESTOP_DATABASE."),
+    typer.Option("--database", help="SQLite file or database URL. Default: WHISTLESTOP_DATABASE."),
 ]
 
 
 def settings_for(database: str | None) -> Settings:
-    """Return the settings of the environment, with this database if one is given."""
+    """Read the settings from the environment, with this database if given."""
     from whistlestop.server.settings import Settings
 
     try:
@@ -53,7 +53,7 @@ def location(url: str) -> tuple[URL, Path | None]:
 
 
 def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
-    """Return the answer of an existing database to a question. A server may be using it."""
+    """Run a query on an existing database, which a server may be using."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from whistlestop.server.adapters.database.store import Store
@@ -74,5 +74,5 @@ def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """Return what a database reports as wrong, in one line."""
+    """The first line of a database error."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]

@@ -1,4 +1,4 @@
-"""`whistlestop db`: copies of a server's database, checks, removal of old data, and export of games."""
+"""`whistlestop db`: back up, restore, verify, prune and export a server's database."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(no_args_is_help=True, help="Back up, restore, check, prune and export a server's database.")
+app = typer.Typer(
+    no_args_is_help=True, help="Back up, restore, move, verify, prune and export a server's database."
+)
 
 
 @app.command("backup")
 def backup(
-    target: Annotated[Path, typer.Argument(help="File to write; it must not exist yet.")],
+    target: Annotated[Path, typer.Argument(help="File to write. It must not exist yet.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Copy all games of a server into one file. The server may be running: the copy shows one moment.
+    """Copy a server's database into one file. The server may be running; the copy is consistent.
 
-    For PostgreSQL the file is an archive of pg_dump, which must be installed on this machine.
+    For PostgreSQL the file is an archive made by pg_dump, which must be installed.
     """
     from whistlestop.server.adapters.database import copies
 
@@ -49,15 +51,13 @@ def backup(
 
 @app.command("restore")
 def restore(
-    source: Annotated[
-        Path, typer.Argument(help="A file that `db backup` has written.", exists=True, dir_okay=False)
-    ],
+    source: Annotated[Path, typer.Argument(help="File written by `db backup`.", exists=True, dir_okay=False)],
     database: DatabaseOption = None,
 ) -> None:
-    """Replace a server's database with a backup. The server must not be running.
+    """Replace a server's database with a backup. The server must be stopped.
 
-    The backup is checked first; the old file stays beside the new one, under a name that is printed. A PostgreSQL
-    database must be empty.
+    The backup is checked first. The old file is kept beside the new one, and its name is printed. A PostgreSQL database
+    must be empty.
     """
     from sqlalchemy import make_url
 
@@ -81,12 +81,12 @@ def restore(
 
 @app.command("move")
 def move(
-    target: Annotated[str, typer.Argument(help="Empty file (SQLite) or database URL to copy into.")],
+    target: Annotated[str, typer.Argument(help="SQLite file or database URL. It must be empty.")],
     database: DatabaseOption = None,
 ) -> None:
-    """Copy everything from a server's database into another, SQLite or PostgreSQL, and compare. Stop all servers first.
+    """Copy a server's database into another one, SQLite or PostgreSQL, and compare them. Stop all servers first.
 
-    The old one stays as it is; then set WHISTLESTOP_DATABASE to the new one.
+    The old database does not change. Set WHISTLESTOP_DATABASE to the new one afterwards.
     """
     from whistlestop.server.adapters.database.moving import MoveFailed
     from whistlestop.server.adapters.database.moving import move as move_all
@@ -111,7 +111,7 @@ def code_of(error: Exception) -> Code:
 
 @app.command("verify")
 def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None:
-    """Check a database and replay every game in it. The server may be running.
+    """Check a database and replay all its games. The server may be running.
 
     The exit code is 1 if anything is wrong.
     """
@@ -135,15 +135,12 @@ def verify(database: DatabaseOption = None, as_json: JsonOption = False) -> None
 @app.command("prune")
 def prune(
     database: DatabaseOption = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Only report how much would be removed.")
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print how much would be deleted.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Remove old data according to the settings (WHISTLESTOP_KEEP_...). Games that people have played stay.
+    """Delete expired data, according to the settings WHISTLESTOP_KEEP_.... Games that were played are kept.
 
-    A running server does this by itself every few hours, so it must not be using a SQLite database, except with
-    --dry-run.
+    A running server does this every few hours. Stop a server that uses SQLite first, except with --dry-run.
     """
     from whistlestop.server.domain.times import now
     from whistlestop.server.usecases.retention import would_go
@@ -159,7 +156,7 @@ def prune(
 
 
 def run_prune(database: str | None) -> dict[str, int]:
-    """Remove old data once; return how much."""
+    """Delete expired data once."""
     from whistlestop.server.adapters.database.database import DatabaseUnusable
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.cluster.alone import cluster_of
@@ -189,16 +186,16 @@ def export(
     target: Annotated[
         Path,
         typer.Argument(
-            help="File to write, a line of JSON for each game; - for stdout. A .parquet file gets the results, a row a "
-            "seat.",
+            help="File to write, with one line of JSON for each game; - for stdout. A .parquet file gets the results "
+            "instead, with one row for each seat.",
             allow_dash=True,
         ),
     ],
     database: DatabaseOption = None,
 ) -> None:
-    """Write the records, or the results, of all games that were played to the end. The server may be running.
+    """Write the records, or the results, of all finished games. The server may be running.
 
-    They contain no names. `whistlestop replay` and `verify` read a record from a file of its own.
+    The output contains no names of players. `whistlestop replay` and `verify` read a record from a file of its own.
     """
     if str(target) != "-" and target.exists():
         fail(f"{target} already exists")
@@ -221,7 +218,7 @@ def export(
 
 
 async def records(store: Store) -> AsyncIterator[str]:
-    """Yield the records of finished games, oldest first."""
+    """Yield the records of all finished games, oldest first."""
     from msgspec.structs import replace
 
     from whistlestop.errors import WhistlestopError

@@ -1,4 +1,4 @@
-"""`whistlestop deploy`: the files that a host needs besides the package."""
+"""`whistlestop deploy`: write the files for hosting."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["deploy"]
 
 
 def deploy(
-    folder: Annotated[Path, typer.Argument(help="Folder to write into, created if missing.")],
+    folder: Annotated[Path, typer.Argument(help="Folder to write into. It is created if needed.")],
     force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write the files for hosting: a systemd unit, proxy settings, an image, several servers, the tested versions.
+    """Write files for hosting: systemd unit, proxy configurations, container image, tested versions of dependencies.
 
     docs/hosting.md explains how to use them.
     """

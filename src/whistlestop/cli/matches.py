@@ -1,4 +1,4 @@
-"""Shared by commands in which bots play: options, the progress bar, and figures as text."""
+"""Parts shared by the commands that simulate games: options, progress bar, formatting of figures."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ __all__ = [
 ]
 
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Number of processes. Default: one for each core.")]
 RayAddress = Annotated[
     str | None,
     typer.Option(
         "--ray",
         metavar="ADDRESS",
-        help="Play on a Ray cluster: `auto` for the one that this machine belongs to, `host:port` of its head, or "
-        "`local` to start one here.",
+        help="Play on a Ray cluster: `auto` for the cluster of this machine, `host:port` of a head node, or `local` to "
+        "start one here.",
     ),
 ]
 GamesOut = Annotated[
     Path | None,
-    typer.Option(file_okay=False, help="Write a row a seat, as Parquet, into this new or empty folder."),
+    typer.Option(
+        file_okay=False, help="Write Parquet files with one row for each seat into this new or empty folder."
+    ),
 ]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Continue in the folder of --out with what is missing there.")
-]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue an interrupted run in the folder of --out.")]
 
 
 def bot_names(text: str, title: Ruleset) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def bot_names(text: str, title: Ruleset) -> tuple[str, ...]:
 
 
 def check_players(title: Ruleset, players: int) -> None:
-    """Stop if a game does not allow so many players."""
+    """Stop if the game cannot be played by this number of players."""
     if not title.min_players <= players <= title.max_players:
         message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
         fail(message, Code.USAGE)
@@ -94,7 +94,7 @@ def check_out(out: Path | None, *needing: tuple[str, bool]) -> None:
 
 
 def games_bar() -> Progress:
-    """Return a progress bar that counts games, with the remaining time."""
+    """A progress bar that counts games and estimates the time left."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -111,7 +111,7 @@ def games_bar() -> Progress:
 
 @contextmanager
 def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator[int | Cluster]:
-    """Yield where to play: in so many processes, or on the Ray cluster at an address."""
+    """The number of processes, or a connection to the Ray cluster at an address."""
     from whistlestop.bots.cluster import LOCAL, connected
     from whistlestop.bots.processes import cores
 
@@ -127,7 +127,7 @@ def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator
 
 
 def play(plan: Plan, jobs: int | Cluster, out: Path | None, *, resume: bool) -> Tally:
-    """Play a plan under a progress bar; write the rows into a folder."""
+    """Play a plan with a progress bar, and write its rows into a folder."""
     from whistlestop.bots.partitions import opened
     from whistlestop.bots.simulation import simulate
     from whistlestop.bots.summary import total

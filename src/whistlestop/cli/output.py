@@ -1,4 +1,4 @@
-"""Shared by all commands: exit codes, error messages and the console."""
+"""Parts that all commands share: exit codes, error messages and the console."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def fail(message: str, code: Code = Code.BAD_INPUT) -> NoReturn:
 
 
 def note(text: str) -> None:
-    """Print a note on stderr; stdout is only for results."""
-    print(text, file=sys.stderr)  # noqa: T201 - the only place that prints
+    """Print a line on stderr; stdout is for results."""
+    print(text, file=sys.stderr)  # noqa: T201 - this is the one place that prints
 
 
 def check_parquet(what: str) -> None:
@@ -71,7 +71,7 @@ def print_json(document: Any) -> None:
 
 
 def print_table(console: Console, table: Table) -> None:
-    """Print a table in full: in a narrow window lines wrap, and nothing is cut."""
+    """Print a table in full width; in a narrower terminal lines wrap and nothing is cut off."""
     for column in table.columns:
         column.no_wrap = True
     wanted = console.measure(table, options=console.options.update(max_width=10_000)).maximum
@@ -86,14 +86,14 @@ BoardsOption = Annotated[
     typer.Option(
         "--boards",
         envvar="WHISTLESTOP_BOARDS",
-        help="Folders with your own boards, to be named by their ids; separated as in PATH. "
-        "Each is a board's folder or contains such folders.",
+        help="Folders of your own boards, separated as in PATH. Each is a board, or contains boards. "
+        "Commands accept the ids of these boards.",
     ),
 ]
 
 
 def add_boards(boards: str | None) -> None:
-    """Add the boards of this option. Raises RulesetError."""
+    """Register the boards of this option; raises RulesetError."""
     if boards:
         from whistlestop import rulesets
 

@@ -1,4 +1,4 @@
-"""`whistlestop play` and `whistlestop serve`: the server, with and without opening the page."""
+"""`whistlestop play` and `whistlestop serve`: start the server, with or without opening the page."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .output import BoardsOption, Code, fail, note
 __all__ = ["play", "serve"]
 
 Host = Annotated[
-    str | None, typer.Option(help="Address to listen on. 0.0.0.0: reachable from other machines.")
+    str | None, typer.Option(help="Address to listen on; 0.0.0.0 accepts connections from other machines.")
 ]
-Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 0: any free one.")]
-Database = Annotated[str | None, typer.Option(help="File (SQLite) or database URL for the games.")]
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on; 0 for any free port.")]
+Database = Annotated[str | None, typer.Option(help="SQLite file or database URL for the games.")]
 BotDelay = Annotated[float | None, typer.Option(min=0, help="Seconds between two actions of a bot.")]
-LogLevel = Annotated[str | None, typer.Option(help="debug, info, warning or error.")]
+LogLevel = Annotated[str | None, typer.Option(help="Log level: debug, info, warning or error.")]
 
 
 def run(*, open_browser: bool, any_port: bool = False, **over: object) -> None:
     """Start the server with settings from the environment, options first."""
-    # Freeze start-up objects: collecting garbage among them finds none, and takes a fifth of the start.
+    # Objects made at startup live until the end. Collecting garbage among them takes a fifth of the startup time.
     gc.disable()
     try:
         start(open_browser=open_browser, any_port=any_port, over=over)
@@ -51,7 +51,7 @@ def start(*, open_browser: bool, any_port: bool, over: dict[str, object]) -> Non
 
 
 def taken(host: str, port: int) -> bool:
-    """Return whether another program already listens there."""
+    """Whether the port is in use."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.settimeout(1)
         return probe.connect_ex((host, port)) == 0
@@ -65,7 +65,7 @@ def play(
     bot_delay: BotDelay = None,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
-    """Play in the browser: start the server and open the page."""
+    """Start the server and open the game in the browser."""
     run(
         open_browser=browser,
         any_port=port is None,
@@ -82,23 +82,24 @@ def serve(
     host: Host = None,
     port: Port = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")
+        int | None, typer.Option(min=1, help="Number of processes. More than one requires PostgreSQL.")
     ] = None,
     database: Database = None,
     public_url: Annotated[
-        str | None,
-        typer.Option(help="URL at which players reach the site, such as https://play.example.org."),
+        str | None, typer.Option(help="Public address of the site, such as https://play.example.org.")
     ] = None,
     trusted_proxies: Annotated[
         str | None,
-        typer.Option(help="Trusted proxies, whose X-Forwarded-* headers are used; separated by commas."),
+        typer.Option(
+            help="Trusted proxies, separated by commas. The server uses their X-Forwarded-* headers."
+        ),
     ] = None,
     boards: BoardsOption = None,
     bot_delay: BotDelay = None,
     log_level: LogLevel = None,
     log_json: Annotated[bool | None, typer.Option("--log-json", help="Write the log as JSON lines.")] = None,
 ) -> None:
-    """Run the server for others. Options override the environment (WHISTLESTOP_HOST and so on)."""
+    """Run the server. Options override environment variables such as WHISTLESTOP_HOST."""
     run(
         open_browser=False,
         host=host,

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 __all__ = ["replay", "verify"]
 
 SECONDS = 30
-"""Seconds to wait for a server."""
+"""Timeout for a request to a server."""
 LONGEST = 10_000_000
-"""Limit of bytes of a record."""
+"""Largest record that is read, in bytes."""
 
 RecordFile = Annotated[
-    Path, typer.Argument(exists=True, dir_okay=False, help="A record of a game, as JSON or packed.")
+    Path, typer.Argument(exists=True, dir_okay=False, help="Record of a game, as JSON or packed.")
 ]
 
 
@@ -49,20 +49,20 @@ def read(data: bytes) -> ws.GameRecord:
 
 def replay(
     file: RecordFile,
-    to: Annotated[int | None, typer.Option(min=0, help="Stop after so many actions.")] = None,
+    to: Annotated[int | None, typer.Option(min=0, help="Stop after this number of actions.")] = None,
     seat: Annotated[
-        int | None, typer.Option(min=0, help="Show what this seat knew. Default: what everybody could see.")
+        int | None, typer.Option(min=0, help="Show the game from this seat. Default: the view of spectators.")
     ] = None,
     actions: Annotated[bool, typer.Option("--actions", help="List the actions before the board.")] = False,
     svg: Annotated[
-        Path | None, typer.Option(dir_okay=False, help="Also draw the board into this file.")
+        Path | None, typer.Option(dir_okay=False, help="Also draw the board to this file.")
     ] = None,
     page: Annotated[
         bool | None,
         typer.Option(
             "--page/--text",
-            help="Watch a finished game in the browser, or print it. Default: --page at a terminal, unless "
-            "an option needs printing.",
+            help="Watch a finished game in the browser, or print it. Default: --page in a terminal, unless another "
+            "option prints something.",
             show_default=False,
         ),
     ] = None,
@@ -70,7 +70,7 @@ def replay(
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Show a game at any moment: whose turn it is, the players, and their cards and routes on the table."""
+    """Show a game at any moment: the player to move, hands, and cards and trains in play."""
     import whistlestop as ws
 
     add_boards(boards)
@@ -100,7 +100,7 @@ def replay(
 
 
 def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
-    """Serve the page of a finished game until stopped."""
+    """Serve the replay page of a finished game until stopped."""
     import whistlestop as ws
     from whistlestop.server.local_replay import show
     from whistlestop.server.settings import Settings
@@ -117,7 +117,7 @@ def show_page(record: ws.GameRecord, to: int | None, *, browser: bool) -> None:
 
 
 def records_of(place: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the records at a place with their names: a file, one with many (`.jsonl`, `.parquet`), a server's table."""
+    """Yield the records, with their names, of a file (one record, `.jsonl` or `.parquet`) or of a table's address."""
     if place.startswith(("http://", "https://")):
         yield place, fetched(place)
     elif place.endswith(".parquet"):
@@ -135,7 +135,7 @@ def records_of(place: str) -> Iterator[tuple[str, bytes]]:
 
 
 def fetched(address: str) -> bytes:
-    """Return the record of the table at a server's address: its page, its check, or the record itself."""
+    """Download the record of a table from the address of its page, its check, or the record itself."""
     from urllib.parse import urlsplit
     from urllib.request import urlopen
 
@@ -150,7 +150,7 @@ def fetched(address: str) -> bytes:
 
 
 def verify_place(place: str) -> Iterator[dict[str, Any]]:
-    """Yield the results of checking the records at a place."""
+    """Check the records at a place and yield their results."""
     from whistlestop.errors import WhistlestopError
 
     try:
@@ -161,7 +161,7 @@ def verify_place(place: str) -> Iterator[dict[str, Any]]:
 
 
 def verify_one(place: str, data: bytes) -> dict[str, Any]:
-    """Replay one record with its checksums, recompute its shuffle, and return the result."""
+    """Replay one record, compare checksums, recompute its shuffle, and return the result."""
     import whistlestop as ws
     from whistlestop.errors import WhistlestopError
 
@@ -195,7 +195,7 @@ def verify_one(place: str, data: bytes) -> dict[str, Any]:
 
 
 def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
-    """Return how many choices of the package's bots follow from their seeds, and how many there are."""
+    """Count the choices of built-in bots that match their seeds, and all their choices."""
     from whistlestop import bots
     from whistlestop.fairness import bot_dice, bot_seed
 
@@ -223,7 +223,7 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
 
 
 def shuffle_line(found: dict[str, Any] | None) -> str:
-    """Describe a shuffle in a line."""
+    """Describe the result for a shuffle."""
     if found is None:
         return "not committed: nobody promised how these cards would lie"
     line = f"as promised by {found['commitment'][:16]}..., {found['nonces']} nonces mixed in"
@@ -238,14 +238,14 @@ def verify(
     files: Annotated[
         list[str],
         typer.Argument(
-            help="Records of games, as JSON or packed, .jsonl and .parquet files with many, or addresses of tables.",
+            help="Records as JSON or packed, .jsonl or .parquet files with many records, or addresses of tables.",
             metavar="FILE|URL...",
         ),
     ],
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Replay records, compare checksums and outcomes, recompute promised shuffles. Exit code 1 if any fails."""
+    """Replay records, compare checksums and results, and check shuffles. The exit code is 1 if any check fails."""
     add_boards(boards)
     results = [result for place in files for result in verify_place(place)]
     failed = [result for result in results if not result["ok"]]

@@ -1,4 +1,4 @@
-"""`whistlestop review`: the value of each decision of a game."""
+"""`whistlestop review`: how good each decision of a game was."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ def review(
         int | None,
         typer.Option(
             min=4,
-            help="Worlds in which each decision is tried: more take longer and err less. "
-            "Default: the number for the kind of game.",
+            help="Number of simulated worlds for each decision. More worlds take longer and are more accurate. "
+            "Default: depends on the kind of game.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same review.")] = 0,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes. Default: one for every core.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Number of processes. Default: one for each core.")
+    ] = None,
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -53,7 +55,7 @@ def review(
 
 
 def run(record: GameRecord, worlds: int | None, seed: int, jobs: int | None) -> Review:
-    """Make the review under a progress bar."""
+    """Make the review with a progress bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -73,7 +75,7 @@ def run(record: GameRecord, worlds: int | None, seed: int, jobs: int | None) -> 
 
 
 def show(found: Review, console: Console) -> None:
-    """Print the review of a game."""
+    """Print a review."""
     from rich.table import Table
 
     result = Table(title="Where the results come from, in hundredths of a win")
@@ -99,7 +101,7 @@ def show(found: Review, console: Console) -> None:
 
 
 def turning_points(found: list[TurningPoint]) -> Table:
-    """Return the table of turning points."""
+    """The table of turning points."""
     from rich.table import Table
 
     table = Table("after", "seat", "by", "chance", title="Turning points")
@@ -114,7 +116,7 @@ def turning_points(found: list[TurningPoint]) -> Table:
 
 
 def alternatives(found: list[Decision]) -> Table:
-    """Return the table of moves for which the expert knew a better one."""
+    """The table of moves that the expert would not have played."""
     from rich.table import Table
 
     table = Table("after", "seat", "played", "chance", "expert", "chance", title="Better moves")
@@ -125,7 +127,7 @@ def alternatives(found: list[Decision]) -> Table:
 
 
 def ticket_choices(found: list[Decision]) -> Table:
-    """Return the table of ticket choices, with the chosen one marked."""
+    """The table of ticket choices, with the actual choice marked."""
     from rich.table import Table
 
     table = Table("after", "seat", "choice", "chance", title="Choices of tickets (*: made)")
@@ -142,5 +144,5 @@ def ticket_choices(found: list[Decision]) -> Table:
 
 
 def percent(chance: float) -> str:
-    """Return a chance as text for people."""
+    """Format a chance."""
     return f"{100 * chance:.0f} %"

@@ -27,12 +27,12 @@ def print_actions(actions: Iterable[tuple[int, str]]) -> None:
 
 
 def cell(value: Any) -> str:
-    """Return a number, or a list of names, as text."""
+    """Format a number or a list."""
     return ", ".join(value) or "-" if isinstance(value, list) else str(value)
 
 
 def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Return a table with a row for every seat."""
+    """Print one row for each seat."""
     table = Table("seat", *columns, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
@@ -42,7 +42,7 @@ def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
 
 
 def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Return the final scores by part."""
+    """Print the final scores by part."""
     table = Table("seat", *(column.replace("_", " ") for column in columns))
     for player in sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"])):
         table.add_row(str(player["seat"]), *(cell(player[column]) for column in columns))
@@ -50,13 +50,13 @@ def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
 
 
 def ticket_line(ticket: dict[str, Any]) -> str:
-    """Return a ticket and its state; in a card game also its cards."""
+    """Describe a ticket and its state; in a card game, its cost."""
     costs = f" for {counted(ticket['cards'])}" if "cards" in ticket else ""
     return f"  ticket {ticket['id']}{costs}: {ticket['state']}"
 
 
 def print_view(view: dict[str, Any], ruleset: Ruleset) -> None:
-    """Print everything of a view that has a text form."""
+    """Print a view as text."""
     console = Console(highlight=False)
     turn = "" if view["phase"] == "opening" else f", turn {view['turn'] + 1}"  # views count completed turns
     if view.get("passes", 1) > 1:

@@ -1,4 +1,4 @@
-"""`whistlestop simulate`: many games between bots."""
+"""`whistlestop simulate`: play many games between bots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = ["simulate"]
 
 
 def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
-    """Print two tables, by bot and by seat, with the mean of each of `parts` of the score."""
+    """Print two tables, by bot and by seat, with the mean of each part of the score."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -65,7 +65,7 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
 def chosen_lineups(
     title: Ruleset, bots: str | None, players: int | None, file: Path | None
 ) -> tuple[Lineup, ...]:
-    """Return the line-ups that the options ask for."""
+    """Read the line-ups from the options."""
     from whistlestop.bots.plan import Lineup, read_lineups
     from whistlestop.errors import WhistlestopError
 
@@ -86,16 +86,16 @@ def chosen_lineups(
 
 
 def simulate(
-    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or the folder of a board.")],
+    ruleset: Annotated[str, typer.Argument(help="Id of a ruleset, or folder of a board.")],
     players: Annotated[
-        int | None, typer.Option(min=2, max=5, help="Players of each game. Default: `2`.", show_default=False)
+        int | None, typer.Option(min=2, max=5, help="Number of players. Default: `2`.", show_default=False)
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games each line-up plays.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games of each line-up.")] = 100,
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; your own as module:Class or file.py:Class. "
-            "They share the seats and move on by one each game. Default: `planner,greedy`.",
+            help="Bots, separated by commas; name your own as module:Class or file.py:Class. "
+            "They change seats after each game. Default: `planner,greedy`.",
             show_default=False,
         ),
     ] = None,
@@ -104,30 +104,30 @@ def simulate(
         typer.Option(
             exists=True,
             dir_okay=False,
-            help="A TOML file with line-ups, instead of --bots and --players; all play the same deals.",
+            help="TOML file with line-ups, instead of --bots and --players. All line-ups play the same deals.",
         ),
     ] = None,
     seed: Seed = 0,
     jobs: Jobs = None,
     ray: RayAddress = None,
     out: GamesOut = None,
-    moves: Annotated[bool, typer.Option("--moves", help="Also write a row for each move.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="Also write one row for each move.")] = False,
     records: Annotated[
-        bool, typer.Option("--records", help="Also write a row for each game, with its record.")
+        bool, typer.Option("--records", help="Also write one row for each game, with its record.")
     ] = False,
     resume: Resume = False,
     block: Annotated[
         int | None,
         typer.Option(
             min=1,
-            help="Games in a file of --out, rounded up to whole deals. Default: a 64th of all, at most 500.",
+            help="Games in each file of --out, rounded up to whole deals. Default: a 64th of all games, at most 500.",
             show_default=False,
         ),
     ] = None,
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let bots play many games and report who wins, with 95 % intervals."""
+    """Simulate games between bots and print win rates and scores, with 95 % intervals."""
     from whistlestop import load_ruleset
     from whistlestop.bots.plan import Plan
     from whistlestop.bots.summary import summarize

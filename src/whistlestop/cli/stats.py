@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Format(StrEnum):
-    """File format of pictures: the name is the extension."""
+    """Format of pictures, and the extension of their files."""
 
     svg = "svg"
     png = "png"
@@ -37,17 +37,19 @@ class Format(StrEnum):
 
 ReportOption = Annotated[
     Path | None,
-    typer.Option("--report", dir_okay=False, help="Write a page with everything, which opens offline."),
+    typer.Option(
+        "--report", dir_okay=False, help="Write everything into one HTML page, which needs no network."
+    ),
 ]
 PicturesOption = Annotated[
-    Path | None, typer.Option("--out", file_okay=False, help="Write the pictures into this folder.")
+    Path | None, typer.Option("--out", file_okay=False, help="Write the charts into this folder.")
 ]
 FormatOption = Annotated[
     Format,
     typer.Option(
         "--format",
         metavar="FORMAT",
-        help="Format of the pictures: svg follows the viewer's light or dark theme, png is light.",
+        help="Format of the charts: svg follows the light or dark theme of the reader, png is light.",
     ),
 ]
 
@@ -63,12 +65,12 @@ def need_statistics() -> None:
 
 
 def as_data(sections: Sequence[Section]) -> dict[str, Any]:
-    """Return the tables ready for JSON: a list of rows for each section."""
+    """Convert the tables for JSON: a list of rows for each section."""
     return {section.name: section.table.to_dicts() for section in sections}
 
 
 def print_sections(sections: Sequence[Section]) -> None:
-    """Print every section as a table."""
+    """Print all sections as tables."""
     from rich import box
     from rich.console import Console
     from rich.markup import escape
@@ -91,7 +93,7 @@ def print_sections(sections: Sequence[Section]) -> None:
 
 
 def write_report(path: Path, title: str, facts: str, sections: Sequence[Section]) -> None:
-    """Write the page of a report."""
+    """Write a report as an HTML page."""
     from whistlestop.statistics.report import report
 
     path.write_text(report(title, facts, sections), encoding="utf-8", newline="\n")
@@ -99,7 +101,7 @@ def write_report(path: Path, title: str, facts: str, sections: Sequence[Section]
 
 
 def write_pictures(folder: Path, form: Format, sections: Sequence[Section]) -> None:
-    """Write every picture into a folder."""
+    """Write all charts into a folder."""
     from whistlestop.statistics.raster import png
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -112,17 +114,17 @@ def write_pictures(folder: Path, form: Format, sections: Sequence[Section]) -> N
 
 def stats(
     folder: Annotated[
-        Path, typer.Argument(exists=True, file_okay=False, help="A folder written by `simulate --out`.")
+        Path, typer.Argument(exists=True, file_okay=False, help="Folder written by `simulate --out`.")
     ],
     players: Annotated[
-        int | None, typer.Option(min=2, max=5, help="Only games with so many players.")
+        int | None, typer.Option(min=2, max=5, help="Include only games with this number of players.")
     ] = None,
     report: ReportOption = None,
     out: PicturesOption = None,
     form: FormatOption = Format.svg,
     as_json: JsonOption = False,
 ) -> None:
-    """Show statistics of simulated games: seats, scores, tickets, routes or cities, with 95 % intervals."""
+    """Print statistics of simulated games: seats, scores, tickets, routes or cities, with 95 % intervals."""
     need_statistics()
     from whistlestop.statistics import Simulation, sections
 
