@@ -215,7 +215,7 @@ def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(OptionError, match="3 bots for 2 players"):
         Plan(cards, (Lineup(2, ("greedy", "random", "planner")),), 1)
     for games, seed, block in ((0, 0, None), (1, -1, None), (1, 0, 0)):
-        with pytest.raises(OptionError, match="numbers from 1"):
+        with pytest.raises(OptionError, match="at least 1"):
             Plan(cards, (Lineup(2, ("greedy",)),), games, seed, block=block)
 
 

@@ -26,7 +26,7 @@ def test_tables_and_json_tell_the_same(run: Run, folder: Path) -> None:
     shown = run("stats", folder)
     assert shown.exit_code == 0
     assert "4 games with 2 players (greedy, random)" in shown.stdout
-    assert "What robbery costs" in shown.stdout
+    assert "Cost of robbery" in shown.stdout
     told = json.loads(run("stats", folder, "--json").stdout)
     assert (told["ruleset"], told["players"], told["games"]) == ("card_game", 2, 4)
     assert told["bots"] == ["greedy", "random"]

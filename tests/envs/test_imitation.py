@@ -95,5 +95,5 @@ def test_what_is_no_record_is_refused() -> None:
     good = ws.pack(ws.Game.new("switzerland", 2, seed=4).record())
     with pytest.raises(RecordError, match="packed record"):
         list(examples([good, b"WSR"]))
-    with pytest.raises(ValueError, match="is not a number"):
+    with pytest.raises(ValueError, match="expected 1 or more"):
         list(examples([good], games=0))

@@ -234,7 +234,7 @@ def test_what_cannot_be_reviewed() -> None:
         review(game.record())
     with pytest.raises(ValueError, match="worlds"):
         review(game.record(), worlds=3)
-    with pytest.raises(ValueError, match="processes"):
+    with pytest.raises(ValueError, match="process"):
         review(game.record(), jobs=0)
     with pytest.raises(IllegalAction):
         judge(game.observe(0), "draw", worlds=4)

@@ -47,15 +47,15 @@ def test_games_are_read_by_the_number_of_players(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_what_cannot_be_read_is_said(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(StatisticsError, match="say of how many"):
+    with pytest.raises(StatisticsError, match="choose one number"):
         Simulation.read(folder)
     with pytest.raises(StatisticsError, match="none with 4"):
         Simulation.read(folder, 4)
     with pytest.raises(StatisticsError, match="no manifest"):
         Simulation.read(tmp_path)
-    with pytest.raises(StatisticsError, match="no game has been written"):
+    with pytest.raises(StatisticsError, match="no games yet"):
         Simulation.read(edited(folder, tmp_path), 2)
-    with pytest.raises(StatisticsError, match="its format is 'another/1'"):
+    with pytest.raises(StatisticsError, match="unknown format 'another/1'"):
         Simulation.read(edited(folder, tmp_path, format="another/1"), 2)
     (tmp_path / "seats").mkdir()
     (tmp_path / "seats" / "part-00000.parquet").write_bytes(b"no Parquet")
@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_said(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(RulesetError):
         Simulation.read(edited(folder, tmp_path, ruleset_hash="0" * 64), 2)
     (tmp_path / "manifest.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(StatisticsError, match="its format is None"):
+    with pytest.raises(StatisticsError, match="unknown format None"):
         Simulation.read(tmp_path, 2)
 
 
@@ -82,7 +82,7 @@ def test_games_without_an_end_are_left_out() -> None:
         [{"win": 1, "finished": game > 0}, {"finished": game > 0}] for game in range(3)
     ]
     assert simulated(games).finished().games == 2
-    with pytest.raises(StatisticsError, match="none of 1 games"):
+    with pytest.raises(StatisticsError, match="none of the 1 games"):
         simulated(games[:1]).finished()
 
 

@@ -1,8 +1,8 @@
-"""Measures the figures of the README and of docs/environments.md: one JSON document, medians over several runs.
+"""Measure the figures of docs/performance.md and docs/environments.md: one JSON document, medians over several runs.
 
-`loops` holds the compiled loops (a call from Python would cost more than what is measured), `engine`, `declaration`,
-`environments` and `package` what is measured, `startup` the first seconds of a fresh process, `machine` what it all ran
-on. `python -m tests.bench.yardstick` measures the engine beside a C program.
+`loops` has compiled loops, because calls from Python would cost more than the measured functions. `engine`,
+`declaration`, `environments`, `package` and `startup` measure; `machine` describes the machine. `python -m
+tests.bench.yardstick` compares the engine with a C program.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ PARTS: dict[str, Callable[[Effort], Any]] = {
     "startup_seconds": lambda effort: startup.measure(effort.starts),
     "gzip_bytes": lambda _: package.gzip_sizes(),
 }
-"""What is measured, by the name that it has in the document."""
+"""The parts of the document by name."""
 
 
 def measure(
     *, quick: bool = False, only: Collection[str] = (), say: Callable[[str], object] = lambda _: None
 ) -> dict[str, Any]:
-    """Every figure, or those of some parts. `quick` takes fewer and shorter runs: good enough to see that all works.
+    """Measure all parts, or some. quick: fewer and shorter runs, to check that everything works.
 
-    say: is told of each part when it has been measured, and of the seconds that it took.
+    say: called after each part with its name and seconds.
     """
     effort = Effort(runs=3, seconds=0.05, starts=1) if quick else Effort(runs=7, seconds=0.5, starts=3)
     found: dict[str, Any] = {

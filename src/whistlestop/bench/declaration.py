@@ -1,4 +1,4 @@
-"""How long it takes to find the tickets that a stack completes best (CARD-42)."""
+"""Time the search for the best declaration (CARD-42)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ __all__ = ["microseconds"]
 
 
 def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
-    """Microseconds of one declaration, by ruleset.
+    """Return the microseconds of one declaration, by ruleset.
 
-    `median` and `slowest`: at the ends of games of bots. `all_tickets`: the slowest of many random stacks for
-    somebody who holds every ticket there is.
+    `median` and `slowest`: at the ends of games of bots. `all_tickets`: the slowest of many random stacks for a player
+    with all tickets.
     """
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
@@ -39,14 +39,14 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
 
 
 def timed(moments: Iterator[ws.Game], effort: Effort) -> list[float]:
-    """Seconds of each declaration that is owed at these moments, until there are enough."""
+    """Return the seconds of each declaration due at these moments, until there are enough."""
     times: list[float] = []
     until = time.perf_counter() + effort.seconds * effort.runs
     while not times or time.perf_counter() < until:
         game = next(moments)
         for seat in game.to_act:
             observation = game.observe(seat)
-            # The best of a few: a call is short, and what is measured is the search, not a cold cache.
+            # The best of a few calls, to measure the search and not a cold cache.
             times.append(min(declare(observation, seat) for _ in range(3)))
     return times
 

@@ -1,4 +1,4 @@
-"""Figures of the engine alone, taken inside of compiled loops."""
+"""Measure the engine alone, inside compiled loops."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Recorded", "microseconds", "random_games", "record_game", "replay_20
 
 @dataclass(frozen=True)
 class Recorded:
-    """One game of random actions: who did what, and every state on the way."""
+    """A game of random actions, with seats, actions and states."""
 
     ruleset: ws.Ruleset
     start: Any
@@ -32,7 +32,7 @@ class Recorded:
 
 
 def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
-    """Play a game of random actions and keep everything."""
+    """Play and record a game of random actions."""
     machine, rules = ruleset.machine, ruleset.rules
     states = np.zeros(1, machine.STATE)
     legal = np.zeros(machine.MOST_LEGAL, machine.ACTION)
@@ -55,7 +55,7 @@ def record_game(ruleset: ws.Ruleset, players: int, seed: int) -> Recorded:
 
 
 def random_games(effort: Effort) -> dict[str, dict[str, float]]:
-    """Whole random games a second on one core, scored completely, by ruleset and number of players."""
+    """Return complete random games per second on one core, with scoring, by ruleset and number of players."""
     figures: dict[str, dict[str, float]] = {}
     for name in ws.ruleset_ids():
         ruleset = ws.load_ruleset(name)

@@ -1,4 +1,4 @@
-"""Figures of the environments: decisions a second of one core, beside other libraries' games on the same machine."""
+"""Measure environments: decisions per second on one core, with other libraries' games for comparison."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Loops around single functions of a machine, compiled with the function inside.
+"""Compiled loops around single functions of a machine.
 
-Each repeats one function over the moments of a recorded game; `moments[n]` is the state before action n.
+Each repeats a function over the moments of a recorded game; `moments[n]` is the state before action n.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ class Loops(NamedTuple):
 
 @cache
 def loops_of(kind: Kind) -> Loops:
-    """The loops around the functions of a kind of game."""
+    """Return the loops around the functions of a kind of game."""
     machine = kind.machine
     play, legal, observe = machine.play, machine.legal, machine.observe
 
     @jit
     def apply_all(states: Any, rules: Any, players: Any, actions: Any) -> None:
-        """Play the whole game in each of the states, without any check."""
+        """Play the whole game in each state, without checks."""
         for i in range(len(states)):
             for n in range(len(actions)):
                 play(states, rules, i, players[n], actions[n])
 
     @jit
     def legal_all(moments: Any, rules: Any, players: Any, out: Any, rounds: int) -> int:
-        """List the legal actions at every moment of the game, so many times."""
+        """List the legal actions at every moment of the game, repeatedly."""
         total = 0
         for _ in range(rounds):
             for n in range(len(moments)):
@@ -47,7 +47,7 @@ def loops_of(kind: Kind) -> Loops:
 
     @jit
     def observe_all(moments: Any, players: Any, observations: Any, rounds: int) -> None:
-        """Make the observation of the seat to act at every moment of the game, so many times."""
+        """Make the observation of the seat to act at every moment of the game, repeatedly."""
         for _ in range(rounds):
             for n in range(len(moments)):
                 observe(moments, n, players[n], observations, 0)

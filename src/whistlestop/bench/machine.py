@@ -1,4 +1,4 @@
-"""What the figures were taken on."""
+"""Describe the machine of a measurement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["describe"]
 
 
 def processor() -> str:
-    """The name of the processor, as far as the system tells."""
+    """Return the name of the processor, if the system provides it."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
         for line in cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -23,12 +23,12 @@ def processor() -> str:
 
 
 def load() -> float | None:
-    """Average number of busy processes in the last minute; figures taken beside other work are worth little."""
+    """Return the load average of the last minute; figures measured beside other work are unreliable."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 
 def version_of(package: str) -> str | None:
-    """The version of a package; None if it is not installed."""
+    """Return the version of a package, or None if it is not installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -36,7 +36,7 @@ def version_of(package: str) -> str | None:
 
 
 def describe() -> dict[str, Any]:
-    """Processor, system, versions, and how busy it was."""
+    """Return processor, system, versions and load."""
     return {
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
         "processor": processor(),

@@ -1,4 +1,4 @@
-"""Figures of what a user of the package sees: the Python API, the bots, the size of the pages."""
+"""Measure what users of the package see: Python API, bots, size of pages."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .timing import Effort, seconds_per_round
 __all__ = ["bots_per_move", "gzip_sizes", "microseconds", "playouts_per_second"]
 
 WORLDS = 8
-"""Playouts a call."""
+"""Playouts per call."""
 EVERY = 9
-"""Decisions from one that games are played on from to the next: of both players, and first and second cards."""
+"""Decisions between two sampled positions, chosen to cover both players, and first and second cards."""
 
 
 def played_game(name: str) -> ws.Game:
-    """A finished game of random bots."""
+    """Return a finished game of random bots."""
     game = ws.Game.new(name, players=2, seed=1)
     players = [bots.make("random", seed=seat) for seat in range(2)]
     while not game.over:
@@ -38,7 +38,7 @@ def played_game(name: str) -> ws.Game:
 
 
 def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
-    """Microseconds of one call of each method of Game, averaged over the moments of a game."""
+    """Return the microseconds of a call of each method of Game, averaged over a game."""
     figures = {}
     for name in ws.ruleset_ids():
         record = played_game(name).record()

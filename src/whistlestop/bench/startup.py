@@ -1,4 +1,4 @@
-"""How long a person waits: for the page and the first answered move of a server, with and without compiled code."""
+"""Time a server's first page and first move, with and without compiled code."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ import whistlestop as ws
 __all__ = ["measure"]
 
 PATIENCE = 600.0
-"""Seconds after which something is wrong."""
+"""Timeout in seconds."""
 
 
 class Visitor:
-    """Talks with a server by HTTP, as a guest with cookies."""
+    """An HTTP client of a server, as a guest with cookies."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer as plain data, None for a page; raises OSError while nobody answers."""
+        """Return the response as plain data, None for a page. Raises OSError if the server does not respond."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if "csrftoken" in self.cookies:
@@ -56,7 +56,7 @@ class Visitor:
 
 @contextmanager
 def server(folder: Path) -> Iterator[Visitor]:
-    """A server of its own process, with its games and compiled code in a folder."""
+    """A server in its own process, with games and compiled code in a folder."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -82,7 +82,7 @@ def server(folder: Path) -> Iterator[Visitor]:
 
 
 def first_page(visitor: Visitor) -> None:
-    """Wait until the page is there."""
+    """Wait for the page."""
     while True:
         try:
             visitor.ask("GET", "/")
@@ -93,7 +93,7 @@ def first_page(visitor: Visitor) -> None:
 
 
 def first_move(visitor: Visitor) -> None:
-    """Begin a game against a bot, and make the first choice."""
+    """Start a game against a bot and make the first choice."""
     visitor.ask("GET", "/api/me")
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "planner"}]
     table = visitor.ask(
@@ -105,13 +105,13 @@ def first_move(visitor: Visitor) -> None:
 
 
 def slowest_answer(visitor: Visitor, until: float) -> float:
-    """The longest that a request took while the server went over to compiled code, asked all the time."""
+    """Return the longest response time while the server switches to compiled code, with constant requests."""
     longest = 0.0
     compiled = False
     while not compiled:
         asked = time.perf_counter()
         if asked > until:
-            raise RuntimeError("compiled code did not come")
+            raise RuntimeError("the server did not switch to compiled code in time")
         compiled = visitor.ask("GET", "/api/ready")["compiled"]
         longest = max(longest, time.perf_counter() - asked)
         time.sleep(0.005)
@@ -119,9 +119,9 @@ def slowest_answer(visitor: Visitor, until: float) -> float:
 
 
 def start(folder: Path, *, until_compiled: bool = False) -> dict[str, float]:
-    """Seconds from the start of the program to the page, to the first answered move, and to compiled code.
+    """Return the seconds from the start to the page, to the first answered move, and to compiled code.
 
-    `longest_answer`: of all requests between the first move and compiled code, the seconds of the slowest.
+    `longest_answer`: seconds of the slowest request between the first move and compiled code.
     """
     began = time.perf_counter()
     with server(folder) as visitor:
@@ -136,11 +136,10 @@ def start(folder: Path, *, until_compiled: bool = False) -> dict[str, float]:
 
 
 def measure(runs: int) -> dict[str, float]:
-    """Seconds from the start of the program.
+    """Return times in seconds from the start of the program.
 
-    `first_page_cold` and `first_move_cold`: with nothing compiled on the disk; `compiled_cold`: until the server plays
-    compiled; `longest_answer_cold`: how long a request waited at most meanwhile. Without `_cold`: every later start,
-    with compiled code on the disk. `python_alone`: Python by itself.
+    `_cold`: without compiled code on disk; without it: a later start, with compiled code. `compiled_cold`: until the
+    server plays compiled. `longest_answer_cold`: slowest request until then. `python_alone`: start of Python itself.
     """
     # ignore_cleanup_errors: a process that is compiling may still be writing
     with tempfile.TemporaryDirectory(prefix="whistlestop-", ignore_cleanup_errors=True) as name:

@@ -1,4 +1,4 @@
-"""How a figure is taken: runs of a sensible length, and their median."""
+"""Measure by runs of a sensible length, and their median."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Effort", "seconds_per_round"]
 
 @dataclass(frozen=True)
 class Effort:
-    """How many runs to take and how long each should last; how often to start a server."""
+    """Number of runs, seconds of each run, and starts of a server."""
 
     runs: int
     seconds: float
@@ -20,8 +20,8 @@ class Effort:
 
 
 def seconds_per_round(work: Callable[[int], object], effort: Effort) -> float:
-    """Median seconds of one round of `work(rounds)`, which does as many rounds as it is told."""
-    work(1)  # compiles, loads and fills the caches
+    """Return the median seconds of one round of `work(rounds)`."""
+    work(1)  # compile, load and fill the caches
     rounds = 1
     while True:
         started = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Players made of code. A bot is given an `Observation` and returns an action, and knows nothing else.
+"""Bots. A bot gets an `Observation`, which is all that it knows, and returns an action.
 
-`names` lists them, `make` makes one from a spec: `planner`, `planner:tempo=300`, `module:Class` or `file.py:Class`.
-The bots of this package have a kernel for each kind of game that they play, in its folder, or search by playing on with
-those that do; any object with a method `choose` is a bot as well. docs/bots.md lists ours,
+`names` lists them; `make` makes one from a spec: `planner`, `planner:tempo=300`, `module:Class` or `file.py:Class`.
+The built-in bots have a kernel for each kind of game that they play, in its folder, or use bots that have. Any
+object with a method `choose` is a bot, too. docs/bots.md lists ours,
 docs/writing-a-bot.md says how to add one.
 """
 

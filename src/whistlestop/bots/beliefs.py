@@ -1,4 +1,4 @@
-"""What the others' tickets may be, by what they have done: how likely each is, and worlds that agree with it."""
+"""Estimate opponents' tickets from their moves: likelihoods, and worlds drawn by them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["features", "generators", "likely_world", "ticket_likelihoods"]
 _STEP = 0xD1B5_4A32_D192_ED03
 _WORD = 0xFFFF_FFFF_FFFF_FFFF
 _BOUND = 8.0
-"""Of a logarithm: nothing that a table shows is taken for certain."""
+"""Bound of a log-likelihood, so that no evidence counts as certain."""
 
 
 def features(observation: Observation, player: int) -> npt.NDArray[np.float64]:
-    """What the table shows about each ticket and a player who may hold it: an array of tickets x features."""
+    """Return evidence that a player holds each ticket; shape: tickets x features."""
     ruleset = observation.ruleset
     found = np.zeros((len(ruleset.tickets), len(kind_of(ruleset).bots.search.belief)), np.int64)
     kind_of(ruleset).bots.search.features(observation.array, ruleset.rules, 0, player, found)
@@ -27,7 +27,7 @@ def features(observation: Observation, player: int) -> npt.NDArray[np.float64]:
 
 
 def ticket_likelihoods(observation: Observation) -> npt.NDArray[np.int64]:
-    """How likely each of the others holds each ticket, if he holds any, up to a factor: players x tickets."""
+    """Return the relative likelihood that each opponent holds each ticket; shape: players x tickets."""
     record = observation.record
     weights = np.array(list(kind_of(observation.ruleset).bots.search.belief.values()))
     likely = np.ones((int(record["players"]), len(observation.ruleset.tickets)), np.int64)
@@ -39,9 +39,9 @@ def ticket_likelihoods(observation: Observation) -> npt.NDArray[np.int64]:
 
 
 def likely_world(observation: Observation, seed: int) -> npt.NDArray[np.void]:
-    """A random state that agrees with the observation, as a one-element STATE array.
+    """Return a random state that agrees with the observation, as a one-element STATE array.
 
-    Unlike that of `Observation.determinize` it goes by what the others have done with their tickets.
+    Unlike `Observation.determinize`, it draws opponents' tickets by the likelihood that their moves suggest.
     """
     ruleset = observation.ruleset
     states = np.zeros(1, ruleset.machine.STATE)
@@ -52,7 +52,7 @@ def likely_world(observation: Observation, seed: int) -> npt.NDArray[np.void]:
 
 
 def generators(seed: int, first: int, worlds: int) -> npt.NDArray[np.uint64]:
-    """The cheap generators of so many worlds from number `first` on: each gives a stream of its own."""
+    """Return the random generators of worlds from number `first`, one independent stream for each world."""
     digest = hashlib.sha256(f"whistlestop worlds {seed}".encode()).digest()
     start = int.from_bytes(digest[:8], "little")
     return np.array([(start + (first + world) * _STEP) & _WORD for world in range(worlds)], np.uint64)

@@ -1,4 +1,4 @@
-"""What a bot is, the shape that the compiled ones share, and how one is asked."""
+"""The interface of bots, the class of compiled ones, and how to ask a bot."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from whistlestop.observation import Observation
 
 
 class Bot(Protocol):
-    """Plays one seat of one game. The observation is all that it may know."""
+    """Plays one seat of one game. It may know nothing but the observation."""
 
     def choose(self, observation: Observation) -> Any:
-        """Return one of the seat's legal actions: as the engine numbers it, or its text. `ask` makes one of both."""
+        """Return a legal action of the seat, as the engine's number or as text. `ask` accepts both."""
         ...
 
 
 def ask(bot: Bot, observation: Observation) -> int:
-    """The action that a bot chooses, as the engine numbers it; it need not be legal.
+    """Return the action that a bot chooses, as the engine's number; it may be illegal.
 
-    Raises BotError if the bot raises an exception or returns what is no action.
+    Raises BotError if the bot raises an exception or does not return an action.
     """
     try:
         choice = bot.choose(observation)

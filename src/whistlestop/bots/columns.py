@@ -1,4 +1,4 @@
-"""Games as tables: which columns there are (docs/simulation.md), and the rows of a game."""
+"""Games as tables: the columns (docs/simulation.md), and the rows of a game."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ __all__ = [
 ]
 
 Columns = dict[str, "npt.NDArray[Any]"]
-"""A table by columns. `bot` counts in the plan's bots; texts and lists are objects."""
+"""A table by columns. `bot` is an index into the plan's bots; texts and lists are objects."""
 
 _GAME = {"lineup": "int32", "game": "int64"}
 
 
 RECORD_TYPES = {**_GAME, "record": "binary"}
-"""The columns of records with their types."""
+"""Return the columns of records with their types."""
 
 
 def seat_types(kind: Kind) -> dict[str, str]:
-    """The columns of seats with their types: what a score is made of and what is counted depends on the kind."""
+    """Return the columns of seats with their types. Score parts and counts depend on the kind of game."""
     return {
         **_GAME,
         "deal": "int64",
@@ -59,7 +59,7 @@ def seat_types(kind: Kind) -> dict[str, str]:
 
 
 def move_types(kind: Kind) -> dict[str, str]:
-    """The columns of moves with their types."""
+    """Return the columns of moves with their types."""
     return {
         **_GAME,
         "move": "int32",
@@ -74,7 +74,7 @@ def move_types(kind: Kind) -> dict[str, str]:
 
 
 def seat_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
-    """A row a seat; a win is shared by those who win together (COM-22)."""
+    """Return a row per seat; joint winners share a win (COM-22)."""
     seats, winners = len(result.bots), result.ranks.count(1)
     for seat, bot in enumerate(result.bots):
         yield (
@@ -100,7 +100,7 @@ def seat_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator
 
 
 def move_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator[tuple[Any, ...]]:
-    """A row a move; they count from 1."""
+    """Return a row per move, numbered from 1."""
     for number, move in enumerate(result.moves, start=1):
         bot = codes[result.bots[move.seat]]
         yield (
@@ -118,14 +118,14 @@ def move_rows(lineup: int, result: Result, codes: Mapping[str, int]) -> Iterator
 
 
 def record_row(lineup: int, result: Result) -> tuple[Any, ...]:
-    """The row of a game whose record was kept."""
+    """Return the row of a game's record. Raises ValueError if it was not kept."""
     if result.record is None:
-        raise ValueError("the record was not kept")
+        raise ValueError("the game has no record: play it with record=True")
     return lineup, result.game, pack(result.record)
 
 
 def as_table(rows: Iterable[tuple[Any, ...]], types: Mapping[str, str]) -> Columns:
-    """Rows, of which there is at least one, by columns."""
+    """Turn one or more rows into columns."""
     return {
         name: _array(values, kind)
         for (name, kind), values in zip(types.items(), zip(*rows, strict=True), strict=True)
@@ -141,6 +141,6 @@ def _array(values: tuple[Any, ...], kind: str) -> npt.NDArray[Any]:
 
 
 def join_tables(tables: Iterable[Columns]) -> Columns:
-    """The rows of all tables, of which there is at least one."""
+    """Concatenate one or more tables."""
     every = list(tables)
     return {name: np.concatenate([table[name] for table in every]) for name in every[0]}

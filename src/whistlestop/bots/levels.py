@@ -1,8 +1,7 @@
-"""The bots that people meet at tables: five levels, of which the lower ones make mistakes that people make.
+"""The levels of bots at tables. All but the highest are the planner with human mistakes.
 
-Each judges as the planner does, by what it believes to see. What it overlooks or forgets is left out of a copy of its
-observation, and now and then it does something else that looks good. How often is a matter of its `Habits`; the highest
-level searches and has none.
+A copy of the observation leaves out what the bot forgets or overlooks; sometimes it does something else that looks
+good. `Habits` says how often. The highest level searches and makes no mistakes.
 """
 
 from __future__ import annotations
@@ -24,32 +23,32 @@ from .bot import Bot
 __all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
 
 SPELL = 6
-"""Rounds for which something stays forgotten or overlooked, if it is."""
+"""Rounds for which something stays forgotten or overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often a bot errs: chances in hundredths."""
+    """Probabilities of mistakes, in percent."""
 
     forgets: int = 0
-    """That a ticket is out of its mind, for some rounds at a time."""
+    """It forgets a ticket for `SPELL` rounds."""
     overlooks: int = 0
-    """That it has not yet noticed something that another player has laid, for some rounds at a time."""
+    """It misses something that another player placed, for `SPELL` rounds."""
     glitter: int = 0
-    """That, when it draws, it takes what glitters: a wild, else the color of which it has the most."""
+    """When drawing, it takes a face-up wild, or else the color that it holds most of."""
     haste: int = 0
-    """That it lays the smallest thing that it can pay for, instead of drawing."""
+    """It lays the smallest thing that it can pay for instead of drawing."""
     whims: int = 0
-    """That it changes its mind and does something else that looked good."""
+    """It picks at random among the actions that a search would try."""
 
 
 HABITS = tuple(field.name for field in dataclasses.fields(Habits))
-"""The options of the levels below the highest."""
+"""Options of all levels but the highest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level with habits."""
+    """A level that makes mistakes."""
 
     label: str
     strength: int
@@ -63,17 +62,17 @@ LEVELS = {
     "medium": Level("Medium", 3, Habits(forgets=26, overlooks=37, glitter=41, haste=23, whims=21)),
     "hard": Level("Hard", 4, Habits(forgets=9, overlooks=22, glitter=24, haste=9, whims=10)),
 }
-"""The levels below the highest by name, the weakest first."""
+"""All levels but the highest by name, weakest first."""
 
 EXPERT = "expert"
-"""The name of the highest level."""
+"""Name of the highest level."""
 
 
 class LevelBot:
-    """Judges as another bot does, by what it believes to see, and errs as often as its habits say.
+    """Plays like another bot, but with the mistakes of its habits.
 
-    What it forgets or overlooks for a while follows from the seed that it was made with; other chances are those of the
-    last seed that it was given.
+    What it forgets or overlooks depends on the seed that it was made with, other mistakes on the last seed given to
+    `roll`.
     """
 
     __slots__ = ("dice", "habits", "planner", "temper")
@@ -84,7 +83,7 @@ class LevelBot:
         self.temper = self.dice = seed
 
     def roll(self, seed: int) -> None:
-        """Take a new seed for the chances of single decisions from here on."""
+        """Set the seed for mistakes in single decisions."""
         self.dice = seed
 
     def choose(self, observation: Observation) -> int:
@@ -103,7 +102,7 @@ class LevelBot:
         return self._distracted(observation, action, chance)
 
     def _believed(self, observation: Observation) -> Observation:
-        """What it believes to see."""
+        """Return the observation without what it forgets and overlooks."""
         believed = Observation(observation.ruleset, observation.seat, observation.array.copy())
         record, seat = believed.record, int(observation.record["seat"])
         if record["phase"] != DECLARATION:  # then the tickets lie before it
@@ -118,7 +117,7 @@ class LevelBot:
         return believed
 
     def _absent(self, what: str, number: int, observation: Observation, percent: int) -> bool:
-        """Whether something is out of its mind now: for a spell, with this chance."""
+        """Return whether it misses something in this spell, with this probability."""
         if not percent:
             return False
         record = observation.record
@@ -128,7 +127,7 @@ class LevelBot:
         return dice(self.temper, what, number, began).random() * 100 < percent
 
     def _distracted(self, observation: Observation, action: int, chance: random.Random) -> int:
-        """What it does instead of what it had in mind, if anything."""
+        """Return the action, or another one if it gets distracted."""
         rules, phase = observation.ruleset.rules[0], observation.record["phase"]
         drawing = rules["id_draw"] <= action < rules["id_tickets"]
         whim, haste, glitter = (chance.random() * 100 for _ in range(3))
@@ -142,12 +141,12 @@ class LevelBot:
 
 
 def dice(*parts: int | str) -> random.Random:
-    """Chances that follow from what they are about."""
+    """Return a generator seeded by these parts."""
     return random.Random(" ".join(map(str, parts)))  # noqa: S311 - no secrets are made of them
 
 
 def smallest(observation: Observation, default: int) -> int:
-    """The claim, or the set, of the fewest cards that the seat could lay now; the default if there is none."""
+    """Return the claim or set with the fewest cards that the seat could lay now, or the default if there is none."""
     rules, kind = observation.ruleset.rules[0], kind_of(observation.ruleset)
     cards = {
         action: kind.bots.oversights.cards_laid(rules, action)
@@ -161,7 +160,7 @@ def smallest(observation: Observation, default: int) -> int:
 
 
 def shiniest(observation: Observation, default: int) -> int:
-    """A wild of the market, else its card of the color of which the hand has the most; the default if there is none."""
+    """Return the face-up wild or else the face-up color that the hand has most of, or the default if there is none."""
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
     first = int(ruleset.rules[0]["id_take"])
     legal = [
@@ -176,6 +175,6 @@ def shiniest(observation: Observation, default: int) -> int:
 
 
 def members(words: npt.NDArray[np.uint64]) -> Iterator[int]:
-    """The numbers in a set of bits."""
+    """Yield the numbers in a bit set."""
     for place, word in enumerate(words.tolist()):
         yield from (place * 64 + bit for bit in range(64) if word >> bit & 1)

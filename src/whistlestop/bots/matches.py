@@ -1,4 +1,4 @@
-"""Plays the blocks of a plan: the same games whatever the number of processes."""
+"""Play the blocks of a plan; the games do not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__ = ["Batch", "play_all", "play_block"]
 
 @dataclass(frozen=True)
 class Batch:
-    """What came of a block of games."""
+    """The results of a block of games."""
 
     seats: Columns
-    """A row a seat, see `columns.seat_types`."""
+    """A row per seat: `columns.seat_types`."""
     moves: Columns = field(default_factory=dict)
-    """A row a move, see `columns.move_types`, if moves are wanted."""
+    """A row per move, if wanted: `columns.move_types`."""
     records: Columns = field(default_factory=dict)
-    """A row a game, see `columns.RECORD_TYPES`, if records are wanted."""
+    """A row per game, if wanted: `columns.RECORD_TYPES`."""
 
 
 def play_block(plan: Plan, block: Block) -> Batch:
@@ -65,7 +65,7 @@ def play_block(plan: Plan, block: Block) -> Batch:
 
 
 def play_all(plan: Plan, jobs: int | None = None) -> Iterator[Batch]:
-    """Play every game with so many processes (by default one a core) and give them block by block, in order.
+    """Play all games and yield them block by block, in order. jobs: processes; default: one per core.
 
     Raises what `in_processes` raises.
     """

@@ -1,7 +1,7 @@
-"""A simulation on disk: a folder with a manifest and Parquet files, one of each table for every block of games.
+"""A simulation on disk: a folder with a manifest and Parquet files, one per table and block of games.
 
-A file has its name once it is whole, so whatever ends a run leaves whole blocks, and another run goes on with those
-that are missing. docs/simulation.md describes the folder. Needs the package pyarrow.
+A file gets its name when it is complete, so an interrupted run leaves complete blocks only, and another run can play
+the missing ones. docs/simulation.md describes the folder. Needs the package pyarrow.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LOCK = ".lock"
 
 
 def manifest(plan: Plan) -> dict[str, Any]:
-    """What is played, JSON-ready: all that decides what the files hold."""
+    """Return everything that determines the contents of the files, ready for JSON."""
     ruleset = plan.ruleset
     return {
         "format": FORMAT,
@@ -66,7 +66,7 @@ class Partitions:
 
     @cached_property
     def schemas(self) -> dict[str, pa.Schema]:
-        """The tables that are wanted, by name. Seats are the last: a block is whole when its seats are there."""
+        """The wanted tables by name. Seats come last: a block is complete when its seats exist."""
         import pyarrow as pa  # noqa: PLC0415 - optional
 
         plan, kind = self.plan, kind_of(self.plan.ruleset)

@@ -1,4 +1,4 @@
-"""Bots in plain Python: found by `module:Class` or `file.py:Class`, and made."""
+"""Load bots in plain Python by `module:Class` or `file.py:Class`."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .bot import Bot
 Factory = Callable[..., Any]
 
 _texts: dict[str, bytes] = {}
-"""What is in files, by their names in specs: as they were loaded, or as another process has read them."""
+"""Texts of files by their names in specs, as this or another process read them."""
 
 
 @cache
 def load(spec: str) -> Factory:
-    """What a spec names: a class, a function that makes a bot, or a bot. Raises UnknownBot."""
+    """Return a factory for the class, function or bot that a spec names. Raises UnknownBot."""
     place, _, name = spec.rpartition(":")
     if not place or not name.isidentifier():
-        raise UnknownBot(f"{short(spec)} names no bot: it takes module:Class or file.py:Class")
+        raise UnknownBot(f"{short(spec)} names no bot: use module:Class or file.py:Class")
     try:
         module = _module_of_file(place) if _is_file(place) else _module(place)
     except Exception as error:  # whatever the module raises
@@ -53,7 +53,7 @@ def _module(name: str) -> ModuleType:
 
 
 class _Text(SourceLoader):
-    """Makes a module of the text of a file that has been read already, and perhaps elsewhere."""
+    """Loads a module from a text that this or another process has read."""
 
     def __init__(self, path: str, text: bytes) -> None:
         self.path = path
@@ -86,9 +86,9 @@ def _module_of_file(place: str) -> ModuleType:
 
 
 def source(spec: str) -> tuple[str, bytes] | None:
-    """The file or module that a spec names, and the text that it was loaded from. Raises UnknownBot.
+    """Return the file or module that a spec names, and its text. Raises UnknownBot.
 
-    None for a module that is not a file of Python.
+    None for a module that is not a Python file.
     """
     load(spec)
     place = spec.rpartition(":")[0]
@@ -99,12 +99,12 @@ def source(spec: str) -> tuple[str, bytes] | None:
 
 
 def give_texts(texts: Mapping[str, bytes]) -> None:
-    """Let files be what another process has read: they are loaded from these texts, whether they are here or not."""
+    """Load files from texts that another process has read, whether they exist here or not."""
     _texts.update(texts)
 
 
 def build(factory: Factory, seed: int, name: str) -> Bot:
-    """Make a bot, with its seed if it takes one. Raises BotError if that fails or what is made is none."""
+    """Make a bot, with a seed if it takes one. Raises BotError if this fails or the result is no bot."""
     try:
         bot = factory(seed=seed) if _takes_seed(factory) else factory()
     except Exception as error:  # whatever the bot raises

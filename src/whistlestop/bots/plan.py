@@ -1,4 +1,4 @@
-"""What a simulation plays: line-ups of bots, every one of which plays the same deals, and blocks of games."""
+"""Plans of simulations: line-ups of bots, which all play the same deals, and blocks of games."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .registry import check, checksums
 __all__ = ["Block", "Lineup", "Plan", "read_lineups", "round_robin"]
 
 BLOCKS = 64
-"""Into so many blocks the games are divided, unless a block would have more than MOST games."""
+"""Number of blocks, unless a block would have more than MOST games."""
 MOST = 500
 
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who plays together."""
+    """Bots that play together."""
 
     players: int
     bots: tuple[str, ...]
-    """Specs of bots, for each process makes its own; fewer bots than players share the seats by turns."""
+    """Specs of bots. Fewer bots than players take the seats in turn."""
 
     def check(self, ruleset: Ruleset) -> None:
         """Raise RulesetError, OptionError, UnknownBot or UnsuitableBot if they cannot play this game."""
@@ -44,7 +44,7 @@ class Lineup:
 
 
 class Block(NamedTuple):
-    """Some games of a line-up, one after the other: what is played and kept as one."""
+    """Consecutive games of a line-up, which are played and stored together."""
 
     number: int
     lineup: int
@@ -53,25 +53,25 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Plan:
-    """Games to play. Raises what `Lineup.check` raises, and OptionError for numbers that are none."""
+    """Games to play. Raises what `Lineup.check` raises, and OptionError for invalid numbers."""
 
     ruleset: Ruleset
     lineups: tuple[Lineup, ...]
     games: int
-    """Of each line-up."""
+    """Games of each line-up."""
     seed: int = 0
     moves: bool = False
-    """Whether the moves are wanted."""
+    """Whether to keep moves."""
     records: bool = False
-    """Whether the records are wanted."""
+    """Whether to keep records."""
     block: int | None = None
-    """Games of a block, made up to whole deals; None: as many as the number of games makes sensible."""
+    """Games of a block, rounded up to whole deals; None: chosen by the number of games."""
 
     def __post_init__(self) -> None:
         if self.games < 1 or (self.block is not None and self.block < 1) or self.seed < 0:
-            raise OptionError("games and block are numbers from 1 on, a seed is one from 0 on")
+            raise OptionError("games and block must be at least 1, seed at least 0")
         if not self.lineups:
-            raise OptionError("there is no line-up")
+            raise OptionError("no line-up: name at least one")
         for lineup in self.lineups:
             lineup.check(self.ruleset)
         if self.block is None:
@@ -80,17 +80,17 @@ class Plan:
 
     @cached_property
     def bots(self) -> tuple[str, ...]:
-        """All bots, each of them once."""
+        """All bots, each once."""
         return tuple(dict.fromkeys(bot for lineup in self.lineups for bot in lineup.bots))
 
     @cached_property
     def files(self) -> dict[str, str]:
-        """SHA-256 of the files and modules that bots of one's own were loaded from, by their names in the specs."""
+        """SHA-256 of the files and modules of your own bots, by their names in specs."""
         return checksums(self.bots)
 
     @cached_property
     def blocks(self) -> list[Block]:
-        """All games. They do not depend on the number of processes."""
+        """All blocks, which do not depend on the number of processes."""
         parts = []
         for number, lineup in enumerate(self.lineups):
             size = -(-(self.block or 1) // lineup.players) * lineup.players
@@ -101,12 +101,12 @@ class Plan:
 
 
 def round_robin(bots: Sequence[str], players: int) -> tuple[Lineup, ...]:
-    """All against all: every choice of as many bots as there are seats, or all of them if they are fewer.
+    """Return line-ups of all against all: every combination for the number of seats, or one if there are fewer bots.
 
-    Raises OptionError for fewer than two bots, and if one is named twice.
+    Raises OptionError for fewer than two bots or a repeated one.
     """
     if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise OptionError("at least two bots are needed, each of them once")
+        raise OptionError("an arena needs at least two bots, each named once")
     return tuple(Lineup(players, chosen) for chosen in combinations(bots, min(players, len(bots))))
 
 
@@ -120,9 +120,9 @@ class _Lineups(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_lineups(path: Path) -> tuple[Lineup, ...]:
-    """The line-ups of a TOML file: tables `[[lineup]]` with `bots` and, if they share the seats, `players`.
+    """Read the line-ups of a TOML file: tables `[[lineup]]` with `bots` and, if there are more seats, `players`.
 
-    Raises OptionError for a file that says something else, and OSError.
+    Raises OptionError for other contents, and OSError.
     """
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _Lineups)

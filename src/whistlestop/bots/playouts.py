@@ -1,8 +1,8 @@
-"""Playouts: a game played on by bots from worlds that a seat thinks possible.
+"""Playouts: bots play on from worlds that agree with an observation.
 
-For each of some actions and each of some worlds (`beliefs`) the action is played and then the game to its end.
-World n and the chances of its players are the same for every action (common random numbers), so differences between
-actions within a world tell far more than their means. All of it runs in one compiled loop a core.
+Each action is played in each world (`beliefs`), then the game to its end. World n and its players' random numbers are
+the same for all actions (common random numbers), so compare actions within worlds rather than by their means.
+Everything runs in one compiled loop per core.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ __all__ = ["Playouts", "playouts", "policy"]
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of the games: arrays of actions x worlds x seats."""
+    """Results of playouts; shape of arrays: actions x worlds x seats."""
 
     seat: int
-    """Whose actions they are."""
+    """Seat of the actions."""
     actions: tuple[int, ...]
-    """As the engine numbers them."""
+    """As the engine's numbers."""
     scores: npt.NDArray[np.float64]
-    """Final points; of a game that was not played to its end those that are expected."""
+    """Final points, or expected ones if the game was not played to its end."""
     ranks: npt.NDArray[np.int8]
-    """From 1; ties share one."""
+    """From 1; ties share a rank."""
 
     @property
     def margins(self) -> npt.NDArray[np.float64]:
-        """Points of the seat less those of the best other: an array of actions x worlds."""
+        """Points of the seat minus those of its best opponent; shape: actions x worlds."""
         others = np.delete(self.scores, self.seat, axis=2)
         margins: npt.NDArray[np.float64] = self.scores[:, :, self.seat] - others.max(axis=2)
         return margins
 
     @property
     def wins(self) -> npt.NDArray[np.float64]:
-        """1 for a game that the seat wins alone, 1/k if k win it together, else 0: an array of actions x worlds."""
+        """1 for a sole win of the seat, 1/k for a win of k players, otherwise 0; shape: actions x worlds."""
         winners = (self.ranks == 1).sum(axis=2)
         return np.where(self.ranks[:, :, self.seat] == 1, 1 / winners, 0.0)
 
@@ -65,20 +65,17 @@ def playouts(
     cores: int = 1,
     rounds: int = 0,
 ) -> Playouts:
-    """Play each of some legal actions of the observation's seat in so many worlds, and the games on to their ends.
+    """Play legal actions of the observation's seat in a number of worlds, and the games to their ends.
 
-    policies: the spec of what plays on, or one a seat: bots with kernels, and what is there for playouts alone
-    (`games.search.Search.policies`); by default what a search takes everybody for (`Search.model`). first: the number
-    of the first world, so that a later call can add worlds to those of an earlier one. cores: threads to divide the
-    worlds among. rounds: after so many turns of each player a game is judged by what its players are expected to score
-    (`values`) instead of played on; 0: never, and that is also so for rulesets for which nothing has been learned.
-    World n depends on the observation, the seed and n alone, so the result is the same for any number of cores and
-    however the worlds are divided among calls.
+    policies: the bot that plays on, or one per seat: bots with kernels, or policies for playouts only
+    (`games.search.Search.policies`); default: search's model of all players (`Search.model`). first: number of the
+    first world; later calls can add worlds. cores: threads that share the worlds. rounds: turns of each player after
+    which `values` estimates the final scores instead; 0, or a ruleset without a trained network: play to the end. World
+    n depends only on the observation, the seed and n, so results do not depend on cores or on the division into calls.
 
-    Raises IllegalAction for an action that is not legal for the seat (a spectator has none), UnknownBot for a spec
-    that names no bot, UnsuitableBot for a bot that does not play the game, BotError for one without kernels, and
-    ValueError for policies that are not one a seat, where there are no actions, worlds or cores, and for less than no
-    rounds.
+    Raises IllegalAction for an action that is illegal for the seat (spectators have none), UnknownBot, UnsuitableBot
+    for a bot that does not play this game, BotError for one without kernels, and ValueError for a wrong number of
+    policies, for no actions, worlds or cores, and for negative rounds.
     """
     ruleset, machine = observation.ruleset, observation.ruleset.machine
     seat = observation.seat
@@ -86,10 +83,11 @@ def playouts(
     chosen = np.array([ruleset.notation.number(action, offer) for action in actions], np.int64)
     for action in chosen.tolist():
         if seat is None or not machine.is_legal(observation.array, ruleset.rules, 0, seat, action):
-            raise IllegalAction(f"{action} is no legal action of the observation's seat")
+            raise IllegalAction(f"action {action} is illegal for the observation's seat")
     if not len(chosen) or worlds < 1 or cores < 1 or rounds < 0:
         raise ValueError(
-            f"{len(chosen)} actions, {worlds} worlds, {cores} cores, {rounds} rounds: there are too few of one"
+            f"playouts need at least 1 action, world and core, and 0 rounds, "
+            f"not {len(chosen)}, {worlds}, {cores} and {rounds}"
         )
     players = int(observation.record["players"])
     if policies is None:
@@ -97,7 +95,7 @@ def playouts(
     specs = [policies] * players if isinstance(policies, str) else policies
     bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:
-        raise ValueError(f"{len(bots)} policies for {players} seats")
+        raise ValueError(f"{len(bots)} policies for {players} seats: name one, or one per seat")
     shape = worlds, len(chosen), players  # so that what a thread writes lies together
     scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
     randoms = generators(seed, first, worlds)

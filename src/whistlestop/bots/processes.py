@@ -1,4 +1,4 @@
-"""Tasks over all cores, in processes that know one's own bots and end with the one that started them."""
+"""Run tasks on all cores, in processes that know your own bots and end with their parent."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 AHEAD = 4
-"""Tasks for each process that are handed out before the first of their results is taken."""
+"""Tasks per process that are submitted before the first result is taken."""
 
 
 def cores() -> int:
-    """Cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -36,7 +36,7 @@ def cores() -> int:
 def in_processes(
     play: Callable[[Task], Done], tasks: Sequence[Task], bots: Iterable[str], jobs: int | None = None
 ) -> Generator[Done, None, None]:
-    """What comes of each task, in order, done by so many processes (by default one a core) that know these bots.
+    """Yield the result of each task, in order. jobs: processes that know these bots; default: one per core.
 
     Raises BotError and UnknownBot. A program that calls this with several processes must be importable: Python
     starts each of them by importing its main module.
@@ -62,5 +62,5 @@ def in_processes(
                     break
                 yield waiting.popleft().result()
     except BrokenProcessPool:
-        message = "a process ended before its games did: a bot ended it, or there was no memory left"
+        message = "a process ended before its games: a bot ended it, or memory ran out"
         raise BotError(message) from None

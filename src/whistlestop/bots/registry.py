@@ -1,4 +1,4 @@
-"""Which bots there are, and how one is made from its spec."""
+"""The list of bots, and how to make one from a spec."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from .plain import Factory, build, give_texts, load, source
 from .search import OPTIONS, SearchBot
 
 GROUP = "whistlestop.bots"
-"""The entry points by which other packages offer bots."""
+"""Entry point group by which other packages offer bots."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_.-]{0,63}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A bot that is listed."""
+    """A listed bot."""
 
     label: str
     level: int
     factory: Factory
-    """For a bot of this package: called with the spec's options and the seed."""
+    """For built-in bots: called with the spec's options and the seed."""
     options: Collection[str] = ()
-    """Of a bot of this package without kernels."""
+    """Options of a built-in bot without kernels."""
     seated: bool = True
-    """Whether the seat of a table can be given to it: the same bots for every game."""
+    """Whether it can take a seat at a table: only bots that play every game."""
     offered: bool = True
-    """Whether people are asked to choose it there."""
+    """Whether people can choose it at a table."""
 
 
 def kernels(name: str) -> Mapping[str, Kernel]:
-    """How a bot of this package plays the games of each kind that it plays."""
+    """Return the kernels of a built-in bot by kind of game."""
     return {kind.name: kind.bots.kernels[name] for kind in KINDS.values() if name in kind.bots.kernels}
 
 
@@ -69,7 +69,7 @@ def _search(options: Mapping[str, int], seed: int) -> Bot:
 _WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name in kind.bots.kernels}
 _OWN = {
     **_WITH_KERNELS,
-    # It thinks for as long as it may, so it would keep the other tables of a server waiting.
+    # It uses all the time that it may, so other tables of a server would have to wait.
     "search": Entry("Search", 5, _search, OPTIONS, seated=False, offered=False),
     **{
         name: Entry(level.label, level.strength, _with_habits(level.habits), HABITS)
@@ -81,15 +81,15 @@ _registered: dict[str, Entry] = {}
 
 
 def kernel_names(ruleset: Ruleset | None = None) -> list[str]:
-    """The names of the bots with kernels, in alphabetical order; with a ruleset, of those that play it."""
+    """Return the names of bots with kernels, sorted. ruleset: only bots that play it."""
     return sorted(_WITH_KERNELS if ruleset is None else kind_of(ruleset).bots.kernels)
 
 
 def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool = False) -> list[str]:
-    """The names of all bots that are listed, in alphabetical order.
+    """Return the names of all listed bots, sorted.
 
-    ruleset: only of those that play it. seated: only of those that a seat of a table can be given to. offered: only of
-    those among which people choose there.
+    ruleset: only bots that play it. seated: only bots that can take a seat at a table. offered: only bots that people
+    can choose there.
     """
     every = {**_OWN, **_offered(), **_registered}
     return sorted(
@@ -102,24 +102,24 @@ def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool
 
 
 def plays(name: str, ruleset: Ruleset) -> bool:
-    """Whether a listed bot plays a game. One of others says so by what it chooses."""
+    """Return whether a listed bot plays a game. Bots of other packages are assumed to play every game."""
     return name not in _WITH_KERNELS or name in kind_of(ruleset).bots.kernels
 
 
 def label(name: str) -> str:
-    """What to call a bot at a table."""
+    """Return a bot's name at tables."""
     return _entry(name).label
 
 
 def level(name: str) -> int:
-    """How strong a bot is, from 1 up."""
+    """Return a bot's strength, from 1."""
     return _entry(name).level
 
 
 def _entry(name: str) -> Entry:
     found = _OWN.get(name) or _registered.get(name) or _offered().get(name)
     if found is None:
-        more = "; one of your own is module:Class or file.py:Class"
+        more = "; name your own as module:Class or file.py:Class"
         raise UnknownBot(f"there is no bot {short(name)}; there are {', '.join(names())}{more}")
     return found
 
@@ -128,28 +128,30 @@ def _entry(name: str) -> Entry:
 
 
 def register(name: str, factory: Factory, *, label: str | None = None, level: int = 1) -> None:
-    """List a bot, so that its name can be used wherever a bot is named.
+    """List a bot under a name, which then works wherever a bot is named.
 
-    factory: makes a bot, an object with a method `choose`; it is called with `seed=` if it takes that. label: what it
-    is called at tables. level: how strong it is, from 1 up. Raises ValueError for a name that is taken or is no slug.
+    factory: makes a bot, an object with a method `choose`; called with `seed=` if it takes that. label: its name at
+    tables. level: its strength, from 1. Raises ValueError for a name that is taken or malformed.
     """
     if not NAME.fullmatch(name):
-        raise ValueError(f"{short(name)}: a name is of small letters, digits, and _ . - between them")
+        raise ValueError(
+            f"{short(name)} is no name for a bot: use lower-case letters, digits, and _ . - after the first character"
+        )
     if name in _OWN or name in _registered:
-        raise ValueError(f"there is a bot {name} already")
+        raise ValueError(f"the name {name} is taken by another bot")
     _registered[name] = Entry(label or name, level, factory)
 
 
 def unregister(name: str) -> None:
-    """Take a registered bot off the list; nothing happens if it is not on it."""
+    """Remove a registered bot from the list, if it is there."""
     _registered.pop(name, None)
 
 
 def add(spec: str) -> str:
     """Register the bot of a spec `module:Class` or `file.py:Class`, and return its name.
 
-    The class may say `name`, `label` and `level`; its name is otherwise that of the class in small letters. Raises
-    UnknownBot if it cannot be loaded or its name is taken by another one.
+    The class may define `name`, `label` and `level`; the default name is that of the class in lower case. Raises
+    UnknownBot if it cannot be loaded or its name is taken.
     """
     factory = load(spec)
     name, entry = _described(factory, spec.rpartition(":")[2])
@@ -162,7 +164,7 @@ def add(spec: str) -> str:
 
 
 def _described(factory: Any, default: str) -> tuple[str, Entry]:
-    """The name of a bot and what else it says of itself."""
+    """Return a bot's name and its entry."""
     label = getattr(factory, "label", None)
     level = getattr(factory, "level", None)
     name = getattr(factory, "name", None)
@@ -178,32 +180,34 @@ def _described(factory: Any, default: str) -> tuple[str, Entry]:
 
 @cache
 def _offered() -> dict[str, Entry]:
-    """The bots that other packages offer. One that cannot be loaded is left out, with a warning."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and seldom needed
+    """Return the bots of other packages. Leaves out, with a warning, those that cannot be loaded."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and rarely needed
 
     found = {}
     for point in entry_points(group=GROUP):
         if point.name in _OWN or not NAME.fullmatch(point.name):
-            warnings.warn(f"bot {point.name} of {point.value}: this name cannot be used", stacklevel=2)
+            warnings.warn(
+                f"bot {point.name} of {point.value} is ignored: the name is taken or malformed", stacklevel=2
+            )
             continue
         try:
             found[point.name] = _described(point.load(), point.name)[1]
-        except Exception as error:  # noqa: BLE001 - a faulty package must not stop those who do not use it
+        except Exception as error:  # noqa: BLE001 - a faulty package must not stop programs that do not use it
             warnings.warn(f"bot {point.name} of {point.value} cannot be loaded: {error}", stacklevel=2)
     return found
 
 
 class OwnBots(NamedTuple):
-    """What another process needs to make the same bots as this one."""
+    """What another process needs to make the same bots."""
 
     entries: dict[str, Entry]
-    """Those that are registered, by name."""
+    """Registered bots by name."""
     texts: dict[str, bytes]
-    """The files that others are loaded from, by their names in specs."""
+    """Texts of bots' files, by their names in specs."""
 
 
 def own_bots(specs: Iterable[str]) -> OwnBots:
-    """What another process needs to `adopt` to know these bots. Raises UnknownBot."""
+    """Return what another process must `adopt` to know these bots. Raises UnknownBot."""
     specs = list(specs)
     return OwnBots(
         {name: _registered[name] for name in specs if name in _registered},
@@ -212,13 +216,13 @@ def own_bots(specs: Iterable[str]) -> OwnBots:
 
 
 def adopt(own: OwnBots) -> None:
-    """Know the bots of another process."""
+    """Learn the bots of another process."""
     _registered.update(own.entries)
     give_texts(own.texts)
 
 
 def checksums(specs: Iterable[str]) -> dict[str, str]:
-    """SHA-256 of each file and module that these bots are loaded from, by its name in the spec. Raises UnknownBot."""
+    """Return the SHA-256 of each file and module of these bots, by its name in specs. Raises UnknownBot."""
     return {place: hashlib.sha256(text).hexdigest() for place, text in _sources(specs)}
 
 
@@ -233,13 +237,13 @@ def _sources(specs: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def parse(spec: str) -> tuple[str, dict[str, int]]:
-    """Take the spec of a listed bot apart: its name, and after a colon its options with commas between.
+    """Split the spec of a listed bot into its name and its options, which follow a colon, separated by commas.
 
     >>> parse("planner:tempo=300")
     ('planner', {'tempo': 300})
 
-    A bot has the options of all its kernels; those of another kind's games change nothing. Raises UnknownBot if
-    there is no such bot or option, or if a value is not an integer.
+    A bot has the options of all its kernels; those for other kinds of game have no effect. Raises UnknownBot if there
+    is no such bot or option, or if a value is not an integer.
     """
     name, _, rest = spec.partition(":")
     known = list(_entry(name).options)
@@ -258,13 +262,13 @@ def parse(spec: str) -> tuple[str, dict[str, int]]:
 
 
 def make(spec: str, seed: int = 0, ruleset: Ruleset | None = None) -> Bot:
-    """Make a bot. The same seed and the same observations give the same choices, if the bot keeps to its seed.
+    """Make a bot. If it depends only on its seed, the same seed and observations give the same choices.
 
-    ruleset: the game that it shall play. Raises UnknownBot if there is no such bot, UnsuitableBot if it does not play
+    ruleset: the game that it will play. Raises UnknownBot if there is no such bot, UnsuitableBot if it does not play
     that game, and BotError if it cannot be made.
     """
     if not isinstance(spec, str):
-        raise UnknownBot(f"a bot is named by a text, not {type(spec).__name__}")
+        raise UnknownBot(f"the spec of a bot is a string, not {type(spec).__name__}")
     if _is_listed(spec):
         name, options = parse(spec)
         if ruleset is not None:
@@ -277,7 +281,7 @@ def make(spec: str, seed: int = 0, ruleset: Ruleset | None = None) -> Bot:
 def check(spec: str, ruleset: Ruleset | None = None) -> None:
     """Raise UnknownBot if a spec names no bot, and UnsuitableBot if it does not play a game.
 
-    One's own is loaded for that, but not made.
+    Loads your own bots, but does not make them.
     """
     if not _is_listed(spec):
         load(spec)
@@ -294,6 +298,6 @@ def _check_plays(name: str, ruleset: Ruleset) -> None:
 
 
 def _is_listed(spec: str) -> bool:
-    """Whether a spec begins with the name of a listed bot, or with nothing that could be loaded."""
+    """Return whether a spec begins with the name of a listed bot, or with nothing that could be loaded."""
     name, colon, _ = spec.partition(":")
     return not colon or name in _OWN or name in _registered or name in _offered()

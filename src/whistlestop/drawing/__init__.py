@@ -1,7 +1,7 @@
-"""Drawing a board: where cities, train spaces, names and coasts go on paper, and the SVG that shows them.
+"""Draw boards: lay out cities, train spaces, names and coasts, and write SVG.
 
-`layout_of(board)` gives the `Layout` that is kept for a board or makes one, `solve(board)` makes one, `check(layout,
-board)` says what is wrong with it, `Layout.load` and `.save` keep it in a file. `svg.board_svg` draws.
+`layout_of(board)` returns the stored `Layout` of a board or makes one, `solve(board)` makes one, `check(layout, board)`
+lists its defects, `Layout.load` and `.save` use a file. `svg.board_svg` draws.
 """
 
 from .check import check

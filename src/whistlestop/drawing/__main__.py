@@ -1,6 +1,6 @@
-"""`python -m whistlestop.drawing`: a board as JSON in, its layout as JSON out, for who cannot wait for the solver.
+"""`python -m whistlestop.drawing`: lay out the board in JSON on stdin, with the layout as JSON on stdout.
 
-The layout is also kept in the cache. A board that cannot be laid out ends it with the reason on stderr and code 1.
+The layout also goes into the cache. If the board cannot be laid out, the exit code is 1 and the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .model import Board
 
 
 def main() -> int:
-    """Lay out one board, giving way to everything else on the machine."""
+    """Lay out one board with the lowest priority."""
     lower_priority()
     board = msgspec.json.decode(sys.stdin.buffer.read(), type=Board)
     try:

@@ -1,7 +1,7 @@
-"""The look of a board: colours, symbols and the style sheet.
+"""The look of a board: colors, symbols and the style sheet.
 
-Paper, ink and a few warm printing colours, as on a railway poster of the fifties. Every colour of a route also has a
-figure of its own, every seat has another, so that nothing is told by hue alone.
+Paper, ink and a few warm printing colors, like a railway poster of the 1950s. Every route color and every seat also has
+its own symbol, so that nothing depends on hue alone.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ SEAT_MARKS = (
 
 
 def variables(theme: str) -> str:
-    """The colours as custom properties, with the dark ones where they are wanted."""
+    """Return the colors as custom properties, with dark ones for dark mode."""
     light = ";".join(f"--{name}:{value}" for name, value in LIGHT.items())
     dark = ";".join(f"--{name}:{value}" for name, value in DARK.items())
     if theme == "light":
@@ -171,7 +171,7 @@ def variables(theme: str) -> str:
 
 
 def style(theme: str) -> str:
-    """The style sheet of a board."""
+    """Return the style sheet of a board."""
     # what is in a symbol is styled where it is used, out of reach of selectors that begin with .board
     routes = "".join(
         f".board [data-color={c}]{{--c:var(--route-{c})}}"
@@ -260,7 +260,7 @@ PEAKS = (
 
 
 def _face(name: str, color: str, figure: str) -> str:
-    """What fills a slot: a piece somewhat larger than it, its middle in the middle of the slot."""
+    """Return a piece that fills a slot, slightly larger and centered on it."""
     return (
         f'<pattern id="face-{name}" x="-20" y="-8" width="40" height="16" patternUnits="userSpaceOnUse">'
         f'<path fill="var(--route-{color})" d="M0 0h40v16H0z"/>'
@@ -269,9 +269,9 @@ def _face(name: str, color: str, figure: str) -> str:
 
 
 def symbols() -> str:
-    """Definitions: the figure of each colour (`card-*`), the face of a slot (`face-*`), pieces, peaks.
+    """Return definitions: the symbol of each color (`card-*`), the face of a slot (`face-*`), pieces, peaks.
 
-    Faces are patterns: a board has hundreds of slots, and so each of them is one element and no more.
+    Faces are patterns, so that each of a board's hundreds of slots is a single element.
     """
     out = [
         f'<symbol id="card-{name}" viewBox="-6 -6 12 12" overflow="visible"><g fill="currentColor">{shape}</g></symbol>'

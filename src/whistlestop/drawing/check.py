@@ -1,4 +1,4 @@
-"""The checker: everything that is wrong with a layout, in words. An empty list is a good layout."""
+"""Check layouts: list everything that is missing, cramped or overlapping."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TOUCH = 0.05  # rounding of stored numbers
 
 
 def corners(x: float, y: float, angle: float, length: float, width: float) -> Floats:
-    """The corners of a slot, in order."""
+    """Return the corners of a slot, in order."""
     c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     along, across = np.array([c, s]) * length / 2, np.array([-s, c]) * width / 2
     middle = np.array([x, y])
@@ -24,7 +24,7 @@ def corners(x: float, y: float, angle: float, length: float, width: float) -> Fl
 
 
 def gap(p: Floats, q: Floats) -> float:
-    """The widest separating band between two convex shapes; negative if they overlap."""
+    """Return the width of the widest band that separates two convex shapes, negative if they overlap."""
     best = -np.inf
     for shape in (p, q):
         edges = np.roll(shape, -1, axis=0) - shape
@@ -36,7 +36,7 @@ def gap(p: Floats, q: Floats) -> float:
 
 
 def point_gap(p: Floats, point: tuple[float, float], radius: float) -> float:
-    """From a convex shape to a disc."""
+    """Return the distance from a convex shape to a disc."""
     at = np.array(point)
     edges = np.roll(p, -1, axis=0) - p
     t = np.clip(((at - p) * edges).sum(1) / np.maximum((edges**2).sum(1), 1e-9), 0, 1)
@@ -48,7 +48,7 @@ def point_gap(p: Floats, point: tuple[float, float], radius: float) -> float:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something wrong, in words, and the cities whose labels have a part in it."""
+    """A defect in words, with the cities whose labels are involved."""
 
     text: str
     labels: tuple[str, ...] = ()
@@ -62,12 +62,12 @@ class _Shape:
 
 
 def check(layout: Layout, board: BoardLike) -> list[str]:
-    """What is missing, has no room or overlaps."""
+    """Return what is missing, cramped or overlapping, in words; empty for a good layout."""
     return [fault.text for fault in find_faults(layout, board)]
 
 
 def find_faults(layout: Layout, board: BoardLike) -> list[Fault]:
-    """What `check` says, for those who want to mend it."""
+    """Return the defects of `check` with the labels involved, for repairs."""
     wrong = _complete(layout, board)
     if wrong:
         return wrong

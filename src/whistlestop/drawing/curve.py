@@ -1,4 +1,4 @@
-"""Quadratic curves between cities, many at once, and places along them by length."""
+"""Quadratic curves between cities, many at once, with positions by length."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ B0, B1, B2 = (1 - _T) ** 2, 2 * _T * (1 - _T), _T**2
 
 @dataclass(frozen=True)
 class Curves:
-    """Curves from p0 to p1, pulled aside by `bow`: the control point is the midpoint plus the bow."""
+    """Return curves from p0 to p1 whose control point is the midpoint plus `bow`."""
 
     p0: Floats
     p1: Floats
@@ -25,12 +25,12 @@ class Curves:
 
     @property
     def length(self) -> Floats:
-        """From end to end."""
+        """Total lengths."""
         out: Floats = self.along[:, -1]
         return out
 
     def parameter(self, which: Ints, s: Floats) -> Floats:
-        """The curve parameter t at length s (beyond an end: extrapolated in a straight line)."""
+        """Return the curve parameter t at length s, extrapolated linearly beyond the ends."""
         along = self.along[which]
         k = np.clip((along <= s[:, None]).sum(1) - 1, 0, STEPS - 2)
         row = np.arange(len(which))
@@ -39,7 +39,7 @@ class Curves:
         return out
 
     def at(self, which: Ints, t: Floats) -> tuple[Floats, Floats]:
-        """Points and unit tangents."""
+        """Return points and unit tangents."""
         p0, p1, bow = self.p0[which], self.p1[which], self.bow[which]
         control = (p0 + p1) / 2 + bow
         u = t[:, None]
@@ -49,7 +49,7 @@ class Curves:
 
 
 def make_curves(p0: Floats, p1: Floats, bow: Floats) -> Curves:
-    """Curves with their table of lengths."""
+    """Curves with their length tables."""
     control = (p0 + p1) / 2 + bow
     points = (
         B0[None, :, None] * p0[:, None]

@@ -21,7 +21,7 @@ LAYOUT_FILE = "layout.json"
 
 
 def find_layout(board: BoardLike) -> Layout | None:
-    """The layout that is kept for a board; None if there is none that was made for exactly this board."""
+    """Return the stored layout of exactly this board, or None."""
     key = board_key(board)
     for file in (*(folder / LAYOUT_FILE for folder in board.folders), cache_file(board)):
         if file.is_file():
@@ -33,7 +33,7 @@ def find_layout(board: BoardLike) -> Layout | None:
 
 
 def layout_of(board: BoardLike) -> Layout:
-    """The layout that is kept for a board, or else a new one, which takes some seconds to find and is then kept.
+    """Return the stored layout of a board, or make and store one, which takes some seconds.
 
     Raises LayoutError if the board cannot be laid out.
     """
@@ -45,7 +45,7 @@ def layout_of(board: BoardLike) -> Layout:
 
 
 def keep(layout: Layout, board: BoardLike) -> None:
-    """Put a layout into the cache, if that can be written."""
+    """Store a layout in the cache, if it is writable."""
     file = cache_file(board)
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -60,10 +60,10 @@ def keep(layout: Layout, board: BoardLike) -> None:
 
 
 def cache_file(board: BoardLike) -> Path:
-    """The file of a board in the cache. What the present solver would not draw is not found there."""
+    """Return the cache file of a board for the current solver version."""
     return cache_folder() / f"{board_key(board)}-{VERSION}.json"
 
 
 def cache_folder() -> Path:
-    """Where this user's layouts are kept."""
+    """Return the user's cache folder for layouts."""
     return Path(platformdirs.user_cache_dir()) / "whistlestop" / "layouts"

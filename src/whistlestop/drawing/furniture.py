@@ -1,4 +1,4 @@
-"""Free places for the title and the compass."""
+"""Find free places for the title and the compass."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .model import Floats
 
 
 def furnish(layout: Layout) -> Layout:
-    """Find room for a cartouche and a compass rose where nothing else is drawn; leave out what finds none."""
+    """Place cartouche and compass rose where nothing else is drawn, or leave them out."""
     taken, coast = _taken(layout), coast_points(layout)
     width = float(np.clip(layout.width * 0.21, 150, 300))
     cartouche = None
@@ -36,7 +36,7 @@ def furnish(layout: Layout) -> Layout:
 
 
 def _taken(layout: Layout) -> Floats:
-    """Discs (x, y, radius) over all that is drawn."""
+    """Return discs (x, y, radius) that cover everything drawn."""
     discs = [(x, y, layout.city_radius + 5) for x, y in layout.cities.values()]
     for plan in layout.routes.values():
         discs += [(slot.x, slot.y, layout.slot[0] / 2 + 4) for slot in plan.slots]
@@ -50,7 +50,7 @@ def _taken(layout: Layout) -> Floats:
 
 
 def coast_points(layout: Layout) -> Floats:
-    """The corners of all coast lines, read back from their path."""
+    """Return the corners of all coast lines, parsed from their path."""
     found = []
     for ring in layout.geography.get("land", "").split("z"):
         numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", ring)]
@@ -62,7 +62,7 @@ def coast_points(layout: Layout) -> Floats:
 def _best(
     layout: Layout, taken: Floats, coast: Floats, width: float, height: float
 ) -> tuple[float, float] | None:
-    """The free rectangle nearest to a corner of the drawing, the lower ones first, that hides little coast."""
+    """Return the free rectangle nearest to a corner, lower ones first, that hides little coast."""
     inset = 30.0
     best, where = np.inf, None
     for x in np.arange(inset, layout.width - width - inset + 1, 8):

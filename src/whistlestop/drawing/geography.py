@@ -1,4 +1,4 @@
-"""Coasts, lakes, rivers and borders: clipped to the board, bent with its cities, written as SVG paths."""
+"""Coasts, lakes, rivers and borders, clipped to the board, warped with its cities, as SVG paths."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SOFT = ("lakes", "rivers")  # the data has few points for these: their corners a
 
 @cache
 def world() -> dict[str, Any]:
-    """The geography pack; its lines as lists of (lon, lat) arrays."""
+    """Return the geography data; lines are lists of (lon, lat) arrays."""
     raw = (resources.files(__package__) / "world.json.gz").read_bytes()
     pack = json.loads(gzip.decompress(raw))
     units = pack["units"]
@@ -51,7 +51,7 @@ def _decode(flat: list[int], units: int) -> Floats:
 
 
 def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
-    """The layout with paths for land, lakes, rivers, states and borders."""
+    """Return the layout with paths for land, lakes, rivers, states and borders."""
     degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
     warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
     frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
@@ -67,7 +67,7 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
 
 
 def _graticule(projection: Projection, box: Floats, degrees: Floats) -> list[Floats]:
-    """Meridians and parallels at round steps, some eight across the drawing."""
+    """Return meridians and parallels at round steps, about eight across the drawing."""
     span = float(np.ptp(degrees, axis=0).max())
     step = next((s for s in (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0) if span / s <= 11), 20.0)
     west, east = projection.lon + box[0], projection.lon + box[2]
@@ -82,7 +82,7 @@ def _graticule(projection: Projection, box: Floats, degrees: Floats) -> list[Flo
 
 
 def _region(projection: Projection, warp: Warp, frame: tuple[float, float, float, float]) -> Floats:
-    """A (lon, lat) box, relative to the middle of the projection, that covers the drawing."""
+    """Return a (lon, lat) box, relative to the projection's center, that covers the drawing."""
     lon, lat = np.meshgrid(np.linspace(-175, 175, 141), np.linspace(-85, 85, 69))
     grid = np.column_stack([lon.ravel() + projection.lon, lat.ravel()])
     near = np.abs(lon.ravel()) < 90 if not projection.flat else np.ones(lon.size, dtype=bool)
@@ -139,7 +139,7 @@ def _length(p: Floats) -> float:
 
 
 def _dense(p: Floats, step: float) -> Floats:
-    """Points at least every `step` degrees: what is straight on the globe's grid bends on the map."""
+    """Add points at least every `step` degrees, since straight grid lines bend on the map."""
     out = [p[:1]]
     for a, b in pairwise(p):
         count = int(np.abs(b - a).max() // step) + 1
@@ -148,7 +148,7 @@ def _dense(p: Floats, step: float) -> Floats:
 
 
 def clip(p: Floats, closed: bool, box: tuple[float, ...]) -> list[Floats]:
-    """The parts of a line or ring inside a box."""
+    """Return the parts of a line or ring inside a box."""
     x0, y0, x1, y1 = box
     if (p[:, 0] >= x0).all() and (p[:, 0] <= x1).all() and (p[:, 1] >= y0).all() and (p[:, 1] <= y1).all():
         return [p]
@@ -159,7 +159,7 @@ def clip(p: Floats, closed: bool, box: tuple[float, ...]) -> list[Floats]:
 
 
 def _half(p: Floats, closed: bool, axis: int, limit: float, sign: float) -> list[Floats]:
-    """One side of a line at x or y = limit. A ring stays one ring, closed along the limit."""
+    """Return one side of a line at x or y = limit. A ring stays one ring, closed along the limit."""
     inside = (p[:, axis] - limit) * sign >= 0
     if inside.all():
         return [p]
@@ -182,7 +182,7 @@ def _half(p: Floats, closed: bool, axis: int, limit: float, sign: float) -> list
 
 
 def smooth(p: Floats, closed: bool) -> Floats:
-    """Chaikin's corner cutting, as long as the pieces are long enough to show."""
+    """Smooth a line by Chaikin's corner cutting while its pieces are visible."""
     for _ in range(3):
         steps = np.hypot(*np.diff(p, axis=0).T)
         if len(p) < 3 or len(p) > 4000 or np.median(steps) < 2.5:
@@ -195,7 +195,7 @@ def smooth(p: Floats, closed: bool) -> Floats:
 
 
 def simplify(p: Floats, tolerance: float) -> Floats:
-    """Douglas-Peucker; the ends stay where they are, so that lines keep meeting."""
+    """Simplify by Douglas-Peucker, keeping the ends, so that lines still meet."""
     if len(p) < 3:
         return p
     keep = np.zeros(len(p), dtype=bool)
@@ -221,7 +221,7 @@ def simplify(p: Floats, tolerance: float) -> Floats:
 
 
 def path(p: Floats, closed: bool) -> str:
-    """Path data in whole units and halves, as short as it gets."""
+    """Return compact path data, rounded to half units."""
     whole = np.round(p * 2).astype(int)
     out = [f"M{_half_units(whole[0, 0])} {_half_units(whole[0, 1])}l"]
     steps = np.diff(whole, axis=0)

@@ -1,4 +1,4 @@
-"""A board as heat map: every route in a colour that stands for a number, which is written on it as well."""
+"""Draw a board as a heat map: each route has a color for its number, and the number on it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRIP = 78.0
 SWATCH = 96.0
 
 Step = tuple[str, str, str, str]
-"""The colour of a step and that of its number, on the light theme, then on the dark one."""
+"""Colors of a step and of its number, for light and dark mode."""
 
 DARK_INK, LIGHT_INK = "#1d1b19", "#fdf8ec"
 
@@ -49,18 +49,18 @@ DIVERGING: tuple[Step, ...] = (
 
 @dataclass(frozen=True)
 class Scale:
-    """Shares as colours: steps of one width from `low` to `high`; what lies beyond has the colour of the last step."""
+    """A color scale of equal steps from `low` to `high`; values beyond have the end's color."""
 
     low: float
     high: float
     steps: Sequence[Step] = SEQUENTIAL
 
     def step(self, share: float) -> int:
-        """Which step a share belongs to."""
+        """Return the step of a share."""
         return bisect_right(self.limits()[1:-1], share)
 
     def limits(self) -> list[float]:
-        """The ends of the steps, one more than there are steps."""
+        """Return the bounds of the steps, one more than steps."""
         count = len(self.steps)
         return [self.low + (self.high - self.low) * k / count for k in range(count + 1)]
 
@@ -74,10 +74,10 @@ def heat_svg(
     layout: Layout | None = None,
     theme: str = "auto",
 ) -> str:
-    """The drawing of a board with routes in the colours of a scale, a legend and a number of percent on each route.
+    """Draw a board with routes in the colors of a scale, a legend, and percentages on the routes.
 
-    `shares`: by route, from 0 to 1; routes that are not in it or have None stay empty. `title` stands over the legend.
-    `layout` and `theme` as in `svg.board_svg`. Raises LayoutError, and ValueError for another theme.
+    shares: from 0 to 1 by route; routes without a value stay empty. title: above the legend. layout, theme: as in
+    `svg.board_svg`. Raises LayoutError, and ValueError for an unknown theme.
     """
     layout = layout or layout_of(ruleset)
     known = {route.id: share for route in ruleset.routes if (share := shares.get(route.id)) is not None}
@@ -108,7 +108,7 @@ def heat_svg(
 
 
 def _rules(scale: Scale, theme: str) -> str:
-    """Colours of the steps as custom properties, and how numbers and legend look."""
+    """Return the colors of the steps as custom properties, and the style of numbers and legend."""
     light = "".join(f"--heat-{k}:{step[0]};--heat-ink-{k}:{step[1]};" for k, step in enumerate(scale.steps))
     dark = "".join(f"--heat-{k}:{step[2]};--heat-ink-{k}:{step[3]};" for k, step in enumerate(scale.steps))
     colors = {
@@ -124,7 +124,7 @@ def _rules(scale: Scale, theme: str) -> str:
 
 
 def _figure(plan: RoutePlan, step: int, share: float) -> str:
-    """The number on the space in the middle of a route."""
+    """Return the number on the middle space of a route."""
     slot = plan.slots[len(plan.slots) // 2]
     angle = (slot.angle + 90.0) % 180.0 - 90.0  # never upside down
     return (
@@ -134,7 +134,7 @@ def _figure(plan: RoutePlan, step: int, share: float) -> str:
 
 
 def _legend(scale: Scale, title: str, layout: Layout) -> str:
-    """Title and colours below the board; steps that begin and end with their percentages."""
+    """Return the legend below the board: title, colors, percentages of the ends."""
     top, count = layout.height, len(scale.steps)
     left = layout.width / 2 - count * SWATCH / 2
     out = [

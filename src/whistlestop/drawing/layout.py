@@ -23,13 +23,13 @@ PathData = Annotated[str, msgspec.Meta(pattern=r"^[MLlz0-9 .-]*$")]
 
 
 class LayoutError(WhistlestopError):
-    """A board cannot be laid out, or a layout does not fit its board."""
+    """Raised if a board cannot be laid out, or a layout does not fit its board."""
 
     code = "layout"
 
 
 class Slot(NamedTuple):
-    """The middle of a train space and its direction in degrees."""
+    """Center of a train space and its direction in degrees."""
 
     x: float
     y: float
@@ -38,7 +38,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class RoutePlan:
-    """The spaces of a route, from city a to city b, and the curve through them."""
+    """Spaces of a route, from city a to city b, and their curve."""
 
     slots: tuple[Slot, ...]
     path: PathData
@@ -78,18 +78,18 @@ class Layout:
     board: str = ""  # the `board_key` of what was laid out
 
     def fits(self, board: BoardLike) -> bool:
-        """Whether it has exactly the cities, routes and spaces of a board."""
+        """Return whether it has exactly the cities, routes and spaces of a board."""
         return set(self.cities) == set(self.labels) == {city.id for city in board.cities} and {
             key: len(plan.slots) for key, plan in self.routes.items()
         } == {route.id: route.length for route in board.routes}
 
     def to_dict(self) -> dict[str, Any]:
-        """JSON-ready."""
+        """Return plain data for JSON."""
         return {"format": FORMAT, **asdict(self)}
 
     @classmethod
     def from_dict(cls, data: object) -> Layout:
-        """The inverse of `to_dict`; LayoutError if it is none."""
+        """Make a layout from the data of `to_dict`. Raises LayoutError for other data."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             found = short(str(data.get("format"))) if isinstance(data, dict) else "none"
             raise LayoutError(f"not a layout: format {found} instead of {FORMAT}")
@@ -99,7 +99,7 @@ class Layout:
             raise LayoutError(f"not a layout: {error}") from error
 
     def save(self, path: Path | str) -> None:
-        """Write as JSON, one line a thing, so that a change is readable in a diff."""
+        """Write JSON with one line per item, for readable diffs."""
         data = self.to_dict()
         lines = []
         for key, value in data.items():
@@ -112,7 +112,7 @@ class Layout:
 
     @classmethod
     def load(cls, path: Path | str) -> Layout:
-        """Read it from a file; LayoutError if that cannot be read."""
+        """Read a file. Raises LayoutError if that fails."""
         return cls.read(Path(path))
 
     @classmethod

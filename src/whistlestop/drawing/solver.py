@@ -1,8 +1,8 @@
-"""From a board to a `Layout`.
+"""Compute the `Layout` of a board.
 
-First the map alone, far too large, shrinks until the routes have just the room they need; then names are placed and
-everything gives way to everything else; then what still touches is pushed harder, and if that does not help the map
-grows a little. Nothing is drawn by lot: the same board gives the same layout.
+The map starts far too large and shrinks until the routes have just enough room. Then names are placed and all items
+push each other apart. What still touches is pushed harder; if that fails, the map grows a little. Nothing is random:
+the same board gives the same layout.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .start import home_positions, untangle
 from .state import NEAREST, State, Weights, curves_of, rows, samples_of, start
 
 VERSION = 1
-"""Raised with a change after which boards are laid out in another way: layouts that were kept are then made again."""
+"""Version of the solver; increase it when layouts change, so that stored ones are made again."""
 
 ROUNDS = 16
 GROWTH = 1.03
@@ -31,7 +31,7 @@ ATTEMPTS = ((2.0, 0.5), (1.5, 0.62), (3.0, 0.7), (2.5, 0.8))
 
 
 def solve(board: BoardLike, *, geography: bool = True) -> Layout:
-    """Lay a board out. LayoutError if something always overlaps, as in a net too tangled to be drawn flat."""
+    """Lay out a board. Raises LayoutError if something always overlaps, as in a network too tangled to draw flat."""
     if not board.routes:
         raise LayoutError(f"{board.name} has no routes: there is no board to draw")
     rows_ = corridors(board)
@@ -56,7 +56,7 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
 def _attempt(
     board: BoardLike, rows_: list[Corridor], problem: Problem, first: float, share: float
 ) -> tuple[Layout, list[Fault]]:
-    """One way down: the layout it ends in and what is wrong with that."""
+    """Descend once; return the layout and its defects."""
     options = [names.places(city.name or city.id, _label_size(city.country)) for city in board.cities]
     scale = _scale(problem, share)
     state = start(problem, scale * first)
@@ -94,7 +94,7 @@ def _label_size(country: str | None) -> float:
 
 
 def _scale(problem: Problem, share: float) -> float:
-    """Drawing units per map unit at which this share of all routes has the room it needs."""
+    """Return the scale, in drawing units per map unit, at which this share of routes has enough room."""
     chord = problem.home[problem.a] - problem.home[problem.b]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-9)
     need = problem.block + 2 * NEAREST

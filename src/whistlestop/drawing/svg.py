@@ -1,7 +1,7 @@
-"""A board as SVG: `Layout` and, if there is one, a `View` -> one string.
+"""Draw a board as SVG from a `Layout` and, optionally, a `View`.
 
-The browser, `whistlestop board preview`, notebooks and the docs show this same drawing. Every route and city has an
-element of its own that says what it is, so that a page can light it, and all colours are custom properties.
+The browser, `whistlestop board preview`, notebooks and the docs show the same drawing. Every route and city is a
+labeled element, so that a page can highlight it. All colors are custom properties.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def board_svg(
     theme: str = "auto",
     title: str | None = None,
 ) -> str:
-    """The drawing of a board, with the trains and stations of a view.
+    """Return the drawing of a board, with the trains and stations of a view.
 
-    `layout` defaults to the one that is kept for the board, or else a new one, which takes some seconds. `theme` "auto"
-    follows the page or the system. `title` is read out for the whole drawing; without one it is the board's name.
+    layout: default: the stored one, or a new one, which takes some seconds. theme: "auto" follows the page or the
+    system. title: read by screen readers; default: the board's name.
     """
     layout = layout or layout_of(ruleset)
     name = quoteattr(title or ruleset.name)
@@ -47,7 +47,7 @@ def board_svg(
 def board_content(
     ruleset: BoardLike, layout: Layout, view: Mapping[str, Any] | None = None, theme: str = "auto"
 ) -> str:
-    """What stands within the `svg` element of a board, which has the class `board`. See `board_svg`."""
+    """Return the contents of a board's `svg` element, which has the class `board`. See `board_svg`."""
     if theme not in THEMES:
         raise ValueError(f"theme is one of {', '.join(THEMES)}, not {theme!r}")
     if not layout.fits(ruleset):
@@ -69,7 +69,7 @@ def board_content(
 
 
 def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, int], set[str]]:
-    """Seats by route, seats by city, and the routes that may be claimed now."""
+    """Return seats by route, seats by city, and the routes that may be claimed now."""
     if view is None:
         return {}, {}, set()
     owned = {route: player["seat"] for player in view["players"] for route in player["routes"]}

@@ -1,6 +1,6 @@
-"""A board as a small picture: coast, lakes, routes in their colours, cities. For lists, where it is an inch wide.
+"""Draw a board as a thumbnail: coast, lakes, colored routes, cities. For lists, about an inch wide.
 
-It has a seventh of the elements of the whole drawing (`svg.board_svg`), as four of them stand on the start page.
+It has a seventh of the elements of the full drawing (`svg.board_svg`), because the start page shows four.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from .layout import Layout, RoutePlan
 from .model import BoardLike
 
 FINE = 4.0
-"""Board units between the points of a line: a pixel of a picture that is 350 pixels wide."""
+"""Board units between points of a line: a pixel of a picture 350 pixels wide."""
 SMALLEST = 12.0
-"""Islands and lakes that are smaller in both directions are left out."""
+"""Smallest size of islands and lakes, in either direction."""
 
 Point = tuple[float, float]
 
@@ -44,7 +44,7 @@ STYLE = (
 
 
 def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
-    """The picture of a board. Every route is a group with its id (`data-route`) and the path of its `track`."""
+    """Return the thumbnail of a board. Each route is a group with its id (`data-route`) and a path `track`."""
     w, h = layout.width, layout.height
     land = _coarse(layout.geography.get("land", ""))
     lines = [
@@ -80,7 +80,7 @@ def _route(route: str, color: str, plan: RoutePlan) -> str:
 
 
 def _coarse(path: str) -> str:
-    """The lines of a path with fewer points, in whole units."""
+    """Return a path with fewer points, in whole units."""
     out = []
     for points, closed in _lines(path):
         if closed and all(max(way) - min(way) < SMALLEST for way in zip(*points, strict=True)):
@@ -97,7 +97,7 @@ def _coarse(path: str) -> str:
 
 
 def _lines(path: str) -> Iterator[tuple[list[Point], bool]]:
-    """The lines of a path of the commands M, L, l and z: their points, and whether they are closed."""
+    """Return the lines of a path of commands M, L, l and z: their points, and whether they are closed."""
     points: list[Point] = []
     closed = False
     for command, told in _PART.findall(path):

@@ -1,4 +1,4 @@
-"""The bend that takes the true map to the drawn one: the land follows the cities."""
+"""The warp from the true map to the drawn one, by which land follows the cities."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _kernel(p: Floats, q: Floats) -> Floats:
 
 
 def make_warp(source: Floats, target: Floats) -> Warp:
-    """A warp that takes each source point (nearly) to its target and never folds the map over."""
+    """Return a warp that moves each source point close to its target and never folds the map."""
     unit = max(float(np.ptp(source, axis=0).max()), 1e-9)
     scaled = source / unit
     count = len(source)
@@ -74,7 +74,7 @@ def _fit(a: Floats, b: Floats) -> Floats:
 
 
 def _folds(warp: Warp, source: Floats) -> bool:
-    """Whether the map turns over anywhere around the board."""
+    """Return whether the map folds anywhere around the board."""
     low, high = source.min(0), source.max(0)
     pad = (high - low) * 0.15
     x, y = np.meshgrid(

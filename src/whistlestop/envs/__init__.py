@@ -1,7 +1,7 @@
-"""Games as environments, for those who train and measure: docs/environments.md.
+"""Games as environments for reinforcement learning: docs/environments.md.
 
-`VectorGames` plays thousands of games a call on arrays. The others give one game, or several, in the shape that a
-library expects, and are imported by those who have it: `aec` (PettingZoo), `gym` (Gymnasium), `spiel` (OpenSpiel).
+`VectorGames` plays thousands of games per call on arrays. The other modules need their library: `aec` (PettingZoo),
+`gym` (Gymnasium), `spiel` (OpenSpiel).
 """
 
 from __future__ import annotations

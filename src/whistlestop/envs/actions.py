@@ -1,8 +1,8 @@
 """The fixed action spaces of the environments.
 
-A *flat* space has the engine's own numbers. In a *factored* one a claim, a station or a set of cards is chosen in two
-steps, what and how to pay for it, so that it is several times smaller. A declaration, which the engine takes as one
-action with a set of tickets, is made one ticket at a time in both.
+A *flat* space has the engine's numbers. A *factored* space is several times smaller: a claim, a station or a set of
+cards takes two steps, what and how to pay. In both, a declaration is made one ticket at a time; for the engine it is
+one action with a set of tickets.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ Table = npt.NDArray[np.int16]
 class ActionSpace:
     """The actions of an environment, from 0 to `count` - 1, the same for every game of a ruleset.
 
-    For the compiled loops it is three tables over the engine's catalogue: `heads` has the action that an engine's
-    action is, or begins with (NONE: it is never legal), `tails` the one that completes it (NONE: the head is all),
-    `targets` what it is about, for the tensor.
+    Compiled loops use three tables over the engine's catalogue: `heads` has the action that an engine's action is or
+    begins with (NONE: never legal), `tails` the one that completes it (NONE: the head is complete), `targets` its
+    object, for the tensor.
     """
 
     ruleset: Ruleset
     factored: bool
     names: tuple[str, ...]
-    """A text for each action."""
+    """Text of each action."""
     heads: Table
     tails: Table
     targets: Table
     base: int
-    """From here on: one action for each ticket to declare, and last the one that ends a declaration."""
+    """First action of declarations: one for each ticket, then the one that ends a declaration."""
     fields: dict[str, slice] = field(init=False)
-    """Where the actions of each sort are: the first word of their texts."""
+    """Range of actions by type, which is the first word of their texts."""
 
     def __post_init__(self) -> None:
-        """Find the runs of actions of one sort."""
+        """Find the range of each type of action."""
         found: dict[str, slice] = {}
         for word, run in itertools.groupby(
             range(self.count), lambda action: self.names[action].split(":")[0]
@@ -62,11 +62,11 @@ class ActionSpace:
 
     @property
     def count(self) -> int:
-        """The number of actions."""
+        """Number of actions."""
         return len(self.names)
 
     def encode(self, action: int) -> tuple[int, ...]:
-        """The actions here that make up an action of the engine; raises IllegalAction if it is never legal."""
+        """Return the actions that make up an engine's action. Raises IllegalAction if it is never legal."""
         declared = action - self.ruleset.action_count
         if declared >= 0 and self.base < self.count:
             return (*(self.base + ticket for ticket in numbers_of([declared])), self.count - 1)
@@ -78,7 +78,7 @@ class ActionSpace:
 
 @cache
 def action_space(ruleset: Ruleset, factored: bool = False) -> ActionSpace:
-    """The actions of a ruleset."""
+    """Return the action space of a ruleset."""
     size = ruleset.action_count
     parts = [_parts(ruleset, action, factored) for action in range(size)]
     heads_and_tails = [part[0] for part in parts if part], [part[1] for part in parts if part]

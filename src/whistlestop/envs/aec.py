@@ -1,7 +1,7 @@
 """One game as a PettingZoo environment: `aec.env(ruleset=..., players=2)`.
 
 Observations are dictionaries of `observation`, what a seat knows as numbers from 0 to 1, and `action_mask`, which is
-all zeros for every agent but the one that is to decide. Importing this registers the games with PettingZoo.
+all zeros for agents that are not to act. Importing this module registers the games with PettingZoo.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Seen = dict[str, npt.NDArray[Any]]
 
 
 def env(**options: Any) -> AECEnv[str, Seen, int]:
-    """A game with PettingZoo's usual wrappers: an illegal action ends it with a reward of -1.
+    """Return a game with PettingZoo's usual wrappers: an illegal action ends it with a reward of -1.
 
-    The options are those of `raw_env`.
+    Options: see `raw_env`.
     """
     game: Any = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     wrapped: AECEnv[str, Seen, int] = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(game))

@@ -1,4 +1,4 @@
-"""Games in which one seat is the learner's and bots have the others: what the single-agent environments are made of."""
+"""Games of one learner against bots, the basis of the single-agent environments."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .vector import VectorGames
 __all__ = ["ILLEGAL", "Against"]
 
 ILLEGAL = ("raise", "penalty", "resample")
-"""What happens to an action that is not legal: an IllegalAction, a negative reward and nothing else, or a random legal
-action in its place."""
+"""Handling of illegal actions: raise IllegalAction, give a negative reward and change nothing, or play a random legal
+action."""
 
 
 class Against:
-    """Games between a learner and bots, moved on from one decision of the learner to the next."""
+    """Games of a learner against bots, which advance from one decision of the learner to the next."""
 
     def __init__(
         self,
@@ -41,34 +41,36 @@ class Against:
         factored: bool,
         limit: int,
     ) -> None:
-        """The arguments are those of the environments. Raises OptionError, RulesetError and UnknownBot."""
+        """Take the environments' arguments. Raises OptionError, RulesetError and UnknownBot."""
         if illegal not in ILLEGAL:
-            raise OptionError(f"illegal: {illegal!r:.60} is none of {', '.join(ILLEGAL)}")
+            raise OptionError(f"illegal: unknown value {illegal!r:.60}; use one of {', '.join(ILLEGAL)}")
         if isinstance(opponents, str) or not 1 <= len(opponents) < players:
-            raise OptionError(f"opponents: a list of one to {players - 1} bots is expected")
+            raise OptionError(f"opponents: expected a list of 1 to {players - 1} bots")
         for opponent in opponents:
             check(opponent)
         self.games = VectorGames(ruleset, games, players, auto_reset=False, factored=factored, limit=limit)
         if seat is not None and not 0 <= seat < players:
-            raise OptionError(f"seat: there is no seat {seat!r:.60} in a game of {players} players")
+            raise OptionError(
+                f"seat: no seat {seat!r:.60} in a game of {players} players; use 0 to {players - 1}"
+            )
         self.opponents = tuple(opponents)
         self.illegal, self.illegal_reward = illegal, illegal_reward
         self._worth = reward_function(reward)
         self._seat = seat
         self.seats = np.zeros(games, np.int64)
-        """(games,): where the learner sits."""
+        """The learner's seat; shape: (games,)."""
         self._bots: list[dict[int, Bot]] = [{} for _ in range(games)]
         self._random = np.random.default_rng(0)
 
     def reset(self, seed: int) -> None:
-        """Begin new games everywhere."""
+        """Start all games anew."""
         self._random = np.random.default_rng(seed)
         self.games.reset(seed)
         self._seat_all(range(self.games.games))
         self._answer()
 
     def restart(self, games: Sequence[int]) -> None:
-        """Begin new games in some places."""
+        """Start some games anew."""
         self.games.restart(games)
         self._seat_all(games)
         self._answer()
@@ -88,9 +90,9 @@ class Against:
     def step(
         self, actions: npt.NDArray[np.int64], only: npt.NDArray[np.bool_]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Take the learner's decisions in some games; returns its rewards, and where the action was not legal.
+        """Take the learner's decisions in some games; return its rewards, and which actions were illegal.
 
-        Raises IllegalAction, where illegal actions are to raise it, and BotError.
+        Raises IllegalAction if that is how illegal actions are handled, and BotError.
         """
         mask = self.games.batch.mask
         there = (actions >= 0) & (actions < mask.shape[1])
@@ -108,19 +110,19 @@ class Against:
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        """(games,): whether a game is over."""
+        """Whether each game is over; shape: (games,)."""
         over: npt.NDArray[np.bool_] = self.games.batch.seat == fields.NONE
         return over
 
     def _move(self, actions: npt.NDArray[np.int64], only: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
-        """Take one decision in some games; returns the learner's rewards."""
+        """Take one decision in some games; return the learner's rewards."""
         before = self.games.batch.scores.copy()
         batch = self.games.step(actions, only)
         rewards = self._worth(before, batch.scores, batch.ranks, batch.done & only)
         return rewards[np.arange(len(actions)), self.seats]
 
     def _answer(self) -> npt.NDArray[np.float32]:
-        """Let the bots play until the learner is to decide everywhere; returns the learner's rewards."""
+        """Let the bots play until the learner is to act in all games; return the learner's rewards."""
         games = self.games
         rewards = np.zeros(games.games, np.float32)
         actions = np.zeros(games.games, np.int64)
@@ -137,13 +139,13 @@ class Against:
             rewards += self._move(actions, waiting)
 
     def _choose(self, i: int) -> list[int]:
-        """What the bot that is to decide in game i does, as decisions of the environment."""
+        """Return the next bot's action in game i, as decisions of the environment."""
         seat = int(self.games.batch.seat[i])
         observation = self.games.observe(i, seat)
         action = ask(self._bots[i][seat], observation)
         rules: Any = self.games.ruleset.rules
         if not self.games.ruleset.machine.is_legal(observation.array, rules, 0, seat, action):
-            raise BotError(f"game {i}, seat {seat}: it chose what is not legal", game=i, seat=seat)
+            raise BotError(f"game {i}, seat {seat}: the bot chose an illegal action", game=i, seat=seat)
         try:
             return list(self.games.actions.encode(action))
         except IllegalAction as error:

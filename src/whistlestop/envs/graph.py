@@ -1,7 +1,7 @@
-"""A ruleset as a graph: what never changes, for those who build networks of cities, routes and tickets.
+"""A ruleset as a graph of cities, routes and tickets, for graph networks.
 
-What changes from move to move is in the tensor, whose parts are tables with a row for each route, city or ticket in
-the same order (`Ruleset.tensor_fields`).
+This is the constant part. What changes is in the tensor, whose tables have rows for routes, cities and tickets in the
+same order (`Ruleset.tensor_fields`).
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ Table = npt.NDArray[np.float32]
 
 
 class Graph(NamedTuple):
-    """Cities, routes and tickets as arrays; a game without a board has no routes."""
+    """Cities, routes and tickets as arrays. Card games have no routes."""
 
     edges: npt.NDArray[np.int64]
-    """(routes, 2): the cities that a route joins, as indexes."""
+    """Indexes of the two cities of each route; shape: (routes, 2)."""
     routes: Table
-    """(routes, columns): see `route_columns`."""
+    """Shape: (routes, `route_columns`)."""
     cities: Table
-    """(cities, columns): see `city_columns`."""
+    """Shape: (cities, `city_columns`)."""
     tickets: Table
-    """(tickets, columns): see `ticket_columns`."""
+    """Shape: (tickets, `ticket_columns`)."""
     origins: Table
-    """(tickets, cities): 1 for the city that a ticket begins at, or every border node of the country."""
+    """1 for the city or the border nodes at which a ticket begins; shape: (tickets, cities)."""
     targets: Table
-    """(tickets, cities): the points for reaching a city."""
+    """Points for reaching each city; shape: (tickets, cities)."""
     route_columns: tuple[str, ...]
     city_columns: tuple[str, ...]
     ticket_columns: tuple[str, ...]
 
 
 def graph(ruleset: Ruleset) -> Graph:
-    """The graph of a ruleset."""
+    """Return the graph of a ruleset."""
     colors = (*COLORS, GRAY)
     routes = [
         [route.length, route.points, route.kind == "tunnel", route.wilds, len(route.twins)]
@@ -73,7 +73,7 @@ def graph(ruleset: Ruleset) -> Graph:
 
 
 def _places(ruleset: Ruleset, place: str) -> list[int]:
-    """A city, or the border nodes of a country (SWI-3)."""
+    """Return a city, or the border nodes of a country (SWI-3)."""
     if place in ruleset.city_index:
         return [ruleset.city_index[place]]
     return [n for n, city in enumerate(ruleset.cities) if city.country == place]

@@ -1,7 +1,7 @@
 """Games against bots as Gymnasium environments: `gymnasium.make("whistlestop/...-v1", opponents=("planner",))`.
 
 Observations are dictionaries of `observation`, what the learner's seat knows as numbers from 0 to 1, and `action_mask`,
-which is in `info` and from `action_masks()` as well. Importing this registers the games with Gymnasium.
+also available in `info` and from `action_masks()`. Importing this module registers the games with Gymnasium.
 """
 
 from __future__ import annotations

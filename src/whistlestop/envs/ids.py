@@ -1,4 +1,4 @@
-"""The names under which libraries find the games."""
+"""Names of the environments in other libraries."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from whistlestop.rulesets import ruleset_ids
 __all__ = ["VERSION", "environment_ids"]
 
 VERSION = 1
-"""Raised whenever an environment changes so that what was trained on the old one is worth less on the new."""
+"""Version; increased when a change makes earlier training less useful."""
 
 
 def environment_ids() -> dict[str, str]:
-    """The name of the environment of each ruleset that comes with the package, and the ruleset."""
+    """Yield the environment's name and the ruleset of each built-in game."""
     return {f"whistlestop/{ruleset}-v{VERSION}": ruleset for ruleset in ruleset_ids()}

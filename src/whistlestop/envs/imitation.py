@@ -1,4 +1,4 @@
-"""What to learn from records: every decision as arrays, with what was known, allowed and done, and how it ended."""
+"""Turn records into training data: what each seat knew, could do and did, and the result."""
 
 from __future__ import annotations
 
@@ -23,34 +23,33 @@ Item = TypeVar("Item")
 
 
 class Examples(NamedTuple):
-    """The decisions of some games, a row each, in the order in which each game took them."""
+    """The decisions of some games, one row each, in the order of each game."""
 
     ruleset: Ruleset
     record: npt.NDArray[np.int64]
-    """(decisions,): which record it is of, from 0."""
+    """Number of the record, from 0; shape: (decisions,)."""
     seat: npt.NDArray[np.int16]
-    """(decisions,): who decided."""
+    """Seat that decided; shape: (decisions,)."""
     observation: npt.NDArray[np.float32]
-    """(decisions, numbers): what that seat knew, `Ruleset.tensor_fields`."""
+    """What that seat knew (`Ruleset.tensor_fields`); shape: (decisions, numbers)."""
     mask: npt.NDArray[np.bool_]
-    """(decisions, actions): what it could do."""
+    """Legal actions; shape: (decisions, actions)."""
     action: npt.NDArray[np.int64]
-    """(decisions,): what it did."""
+    """Action taken; shape: (decisions,)."""
     scores: npt.NDArray[np.int16]
-    """(decisions, players): final scores, from the seat that decided on clockwise."""
+    """Final scores, clockwise from the seat that decided; shape: (decisions, players)."""
     ranks: npt.NDArray[np.int16]
-    """(decisions, players): places from 1 in the same order, ties share one; 0 in a game that is not over."""
+    """Ranks from 1 in the same order, shared by ties; 0 in unfinished games. Shape: (decisions, players)."""
 
 
 def examples(records: Iterable[bytes], *, factored: bool = False, games: int = 32) -> Iterator[Examples]:
-    """Replay packed records, so many games at a time, and give all their decisions.
+    """Replay packed records and yield their decisions, at most `games` games at a time.
 
-    factored: choose what to do and how to pay in two steps, as `VectorGames` has it. All games of what is given at a
-    time are of one ruleset and number of players. Raises RecordError for what is no record, or breaks the rules, and
-    ValueError for games that are no number.
+    factored: use the factored action space of `VectorGames`. Games yielded together have the same ruleset and number of
+    players. Raises RecordError for invalid records and ValueError for fewer than 1 game.
     """
     if games < 1:
-        raise ValueError(f"games: {games} is not a number of games")
+        raise ValueError(f"games: expected 1 or more, not {games}")
     first = 0
     for _, alike in groupby((open_record(data) for data in records), _sort_of):
         for some in _batches(alike, games):
@@ -68,7 +67,7 @@ def _batches(items: Iterator[Item], size: int) -> Iterator[list[Item]]:
 
 
 def _decisions(records: Sequence[Opened], first: int, factored: bool) -> Examples:
-    """All decisions of games of one ruleset and number of players."""
+    """Return all decisions of games of one ruleset and number of players."""
     begin = records[0].game
     space = action_space(begin.ruleset, factored)
     vector = VectorGames(
@@ -105,9 +104,9 @@ def _decisions(records: Sequence[Opened], first: int, factored: bool) -> Example
 
 
 def _by_seat(opened: Opened, space: ActionSpace, number: int) -> list[deque[int]]:
-    """The decisions that each seat has yet to take.
+    """Return the decisions that each seat has yet to take.
 
-    Where all choose at once, records tell of it in any order; the environments ask the seats one after the other.
+    Records may hold simultaneous choices in any order; environments ask the seats in turn.
     """
     due: list[deque[int]] = [deque() for _ in range(opened.game.players)]
     for seat, action in opened.choices:
@@ -119,6 +118,6 @@ def _by_seat(opened: Opened, space: ActionSpace, number: int) -> list[deque[int]
 
 
 def _moving(batch: Batch, due: Sequence[Sequence[deque[int]]]) -> npt.NDArray[np.bool_]:
-    """The games in which the seat that is to decide has decided in its record."""
+    """Return the games in which the seat to act has a decision left in its record."""
     seats = batch.seat.tolist()
     return np.array([seat >= 0 and bool(due[game][seat]) for game, seat in enumerate(seats)])

@@ -1,4 +1,4 @@
-"""A table as an environment shows it: text, an SVG document, or an array of pixels. It shows what one seat knows."""
+"""Render what one seat knows as text, SVG or an array of pixels."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ INKS = np.array(
     ],
     np.uint8,
 )
-"""Of the cards, or of routes, in the engine's order; the last one is gray, and the wild's."""
+"""Colors of cards or routes in the engine's order; the last is gray, also for wilds."""
 SEATS = np.array([(0, 144, 166), (238, 63, 126), (27, 32, 128), (207, 227, 42), (94, 52, 8)], np.uint8)
-"""Of the players, counted from the seat that looks."""
+"""Colors of the players, from the viewing seat."""
 
 
 def render_modes(ruleset: Ruleset) -> list[str]:
-    """How the games of a ruleset can be shown."""
+    """Return the render modes of a ruleset."""
     return ["ansi", "svg", "rgb_array"] if ruleset.routes else ["ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None, ruleset: Ruleset) -> str | None:
-    """The mode; raises OptionError if games of the ruleset have no such."""
+    """Return the mode. Raises OptionError if the ruleset does not support it."""
     modes = render_modes(ruleset)
     if mode is not None and mode not in modes:
-        raise OptionError(f"render_mode: {mode!r:.60} is none of {', '.join(modes)}")
+        raise OptionError(f"render_mode: unknown mode {mode!r:.60}; use one of {', '.join(modes)}")
     return mode
 
 
 def render(observation: Observation, mode: str | None) -> str | Pixels | None:
-    """What a seat knows in one of the modes that its ruleset has; None without a mode."""
+    """Return what a seat knows, rendered in a supported mode; None without a mode."""
     if mode == "ansi":
         return text(observation)
     if mode == "svg":
@@ -57,7 +57,7 @@ def render(observation: Observation, mode: str | None) -> str | Pixels | None:
 
 
 def text(observation: Observation) -> str:
-    """A line for the table, one for each player, and one for what only the seat knows."""
+    """Return a line for the table, one per player, and one for what only the seat knows."""
     ruleset, kind = observation.ruleset, kind_of(observation.ruleset)
     view: dict[str, Any] = msgspec.to_builtins(observation.view())
     market = " ".join(card or "-" for card in view["market"])
@@ -77,7 +77,7 @@ def text(observation: Observation) -> str:
 
 
 def svg(observation: Observation) -> str:
-    """The board as an SVG document."""
+    """Return the board as an SVG document."""
     from whistlestop.drawing.svg import board_svg  # noqa: PLC0415 - slow to import, and seldom needed
 
     return board_svg(observation.ruleset, view=msgspec.to_builtins(observation.view()))

@@ -1,4 +1,4 @@
-"""What a game is worth to its players."""
+"""Rewards of the environments."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ __all__ = ["REWARDS", "Reward", "final_rewards", "reward_function"]
 
 Reward = Literal["win", "margin", "score", "points"]
 REWARDS: tuple[str, ...] = get_args(Reward)
-"""win: 1 for who wins alone, -1 for who does not; those who win together share. margin: own points less the best of
-the others. score: own points. All three come at the end. points: own points as they come, move by move; they add up to
-score.
+"""At the end of a game: `win` is 1 for a sole winner and -1 for losers, k joint winners get 2 / k - 1; `margin` is own
+points minus those of the best opponent; `score` is own points. `points` are own points move by move, with sum `score`.
 """
 
 
 def final_rewards(reward: str, scores: npt.NDArray[Any], ranks: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
-    """Rewards of finished games by player, from arrays of final scores and ranks whose last axis are the players."""
+    """Return rewards by player, from arrays of final scores and ranks with players on the last axis."""
     if reward == "win":
         wins = ranks == 1
         worth = 2 * wins / wins.sum(axis=-1, keepdims=True) - 1
@@ -39,12 +38,12 @@ def reward_function(
 ) -> Callable[
     [npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]], npt.NDArray[np.float32]
 ]:
-    """What every step is worth: a function of the scores before it, and of scores, ranks and `done` after it.
+    """Return the reward of a step: a function of scores before it, and of scores, ranks and `done` after it.
 
-    Raises OptionError for a reward that there is not.
+    Raises OptionError for an unknown reward.
     """
     if reward not in REWARDS:
-        raise OptionError(f"reward: {reward!r:.60} is none of {', '.join(REWARDS)}")
+        raise OptionError(f"reward: unknown reward {reward!r:.60}; use one of {', '.join(REWARDS)}")
 
     def of_step(
         before: npt.NDArray[Any], scores: npt.NDArray[Any], ranks: npt.NDArray[Any], done: npt.NDArray[Any]

@@ -1,4 +1,4 @@
-"""Many games in one file: their arrays, and a heading that says what they mean."""
+"""Save many games in one file: their arrays, and a heading that describes them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _UNREADABLE = (OSError, EOFError, BadZipFile, zlib.error, ValueError, KeyError, 
 
 
 class Saved(NamedTuple):
-    """What is in a file."""
+    """Format of the file."""
 
     ruleset: Ruleset
     settings: dict[str, Any]
     layout: str
-    """Stands for what the bytes of the arrays mean."""
+    """Identifies the layout of the arrays."""
     contents: list[bytes]
-    """Of each array."""
+    """Size of each array."""
 
 
 def write(
@@ -57,13 +57,15 @@ def write(
 
 @contextmanager
 def reading(path: str | Path) -> Iterator[Saved]:
-    """Read what `write` has written; raises RecordError for what is not, also if it proves so in the block."""
+    """Read a file of `write`. Raises RecordError for other files, also when the block finds out."""
     try:
         with np.load(path, allow_pickle=False) as file:
             heading = msgspec.json.decode(file["heading"].tobytes())
             contents = [file[f"array_{n}"].tobytes() for n in range(len(file.files) - 1)]
         if heading["format"] != FORMAT:
-            raise RecordError(f"{path}: format {heading['format']!r:.60} is not {FORMAT}")
+            raise RecordError(
+                f"{path}: unknown format {heading['format']!r:.60}; this version reads {FORMAT}"
+            )
         its, board = heading["ruleset"], heading["board"]
         ruleset = (
             released_ruleset(its["id"], its["version"], its["hash"])
@@ -72,7 +74,7 @@ def reading(path: str | Path) -> Iterator[Saved]:
         )
         yield Saved(ruleset, heading["settings"], heading["layout"], contents)
     except (*_UNREADABLE, msgspec.MsgspecError, RulesetError) as error:
-        raise RecordError(f"{path}: it cannot be read as saved games: {error}") from None
+        raise RecordError(f"{path} is no file of saved games: {error}") from None
 
 
 def bytes_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:

@@ -1,7 +1,7 @@
 """The games for OpenSpiel: importing this registers them with `pyspiel`.
 
-A game begins with one chance node that chooses the deal; cards that are drawn later follow from it. What a player has
-seen so far is in the information state as a digest, so that two histories that he can tell apart never share one.
+A game starts with one chance node that chooses the deal, which determines all later draws. An information state has a
+digest of everything that a player has seen, so histories that the player can tell apart never share one.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .vector import VectorGames
 __all__ = ["RulesetGame", "RulesetObserver", "RulesetState", "short_name"]
 
 MOST_POINTS = 1000.0
-"""More than anybody can have, or be ahead or behind by."""
+"""Bound of scores and margins."""
 FACTORS = 64
-"""No action of the engine takes so many decisions here: a declaration takes one for each ticket."""
+"""Bound of decisions per engine action; a declaration takes one for each ticket."""
 
 
 def short_name(ruleset: str) -> str:
-    """What OpenSpiel calls the game of a ruleset."""
+    """Return OpenSpiel's name for the game of a ruleset."""
     return f"whistlestop_{ruleset}_v{VERSION}"
 
 

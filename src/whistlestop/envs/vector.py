@@ -1,4 +1,4 @@
-"""Many games at once on arrays."""
+"""Play many games at once on arrays."""
 
 from __future__ import annotations
 
@@ -29,33 +29,32 @@ __all__ = ["Batch", "VectorGames"]
 
 
 class Batch(NamedTuple):
-    """What there is after a step, a row for each game: read-only views of arrays that the next step writes again.
+    """The result of a step, a row per game: read-only views of arrays that the next step overwrites.
 
-    Where a game has just ended and another has begun in its place, `done`, `truncated`, `scores` and `ranks` tell of
-    the old one, the others of the new one.
+    If a game has ended and another started in its place, `done`, `truncated`, `scores` and `ranks` describe the old
+    game, the other fields the new one.
     """
 
     seat: npt.NDArray[np.int16]
-    """(games,): who decides; -1 in a game that is over."""
+    """Seat to act, or -1 if the game is over; shape: (games,)."""
     observation: npt.NDArray[np.float32]
-    """(games, numbers): what that seat knows, `Ruleset.tensor_fields`."""
+    """What that seat knows (`Ruleset.tensor_fields`); shape: (games, numbers)."""
     mask: npt.NDArray[np.bool_]
-    """(games, actions): what it may do."""
+    """Legal actions; shape: (games, actions)."""
     done: npt.NDArray[np.bool_]
-    """(games,): whether the game ended with this step."""
+    """Whether the game ended in this step; shape: (games,)."""
     truncated: npt.NDArray[np.bool_]
-    """(games,): whether it did so at the limit, scored as it stood, and not by the rules."""
+    """Whether it ended at the limit, scored as it stood; shape: (games,)."""
     scores: npt.NDArray[np.int16]
-    """(games, players): points so far, or final ones if it is done."""
+    """Current points, or final ones if done; shape: (games, players)."""
     ranks: npt.NDArray[np.int16]
-    """(games, players): places from 1 if it is done, ties share one; otherwise 0."""
+    """Ranks from 1 if done, shared by ties, otherwise 0; shape: (games, players)."""
 
 
 class VectorGames:
-    """Games of one ruleset, all moved on by one decision with each call.
+    """Games of one ruleset that advance by one decision with each call.
 
-    The same seed gives the same games for any number of threads. Nothing hidden is in what a batch shows: it is made of
-    what the deciding seat observes.
+    The same seed gives the same games for any number of threads. Batches show only what the seat to act observes.
     """
 
     def __init__(
@@ -71,14 +70,14 @@ class VectorGames:
         first: int | None = None,
         limit: int = LIMIT,
     ) -> None:
-        """Set up games; `reset` begins them.
+        """Set up games; `reset` starts them.
 
-        ruleset: as for `Game.new`. auto_reset: begin another game where one has ended. threads: how many work on a
-        step; compiled code does not hold the GIL. factored: choose what to do and how to pay in two steps (`actions`).
-        first: the seat that begins; None draws it for each game. limit: actions after which a game is scored as it
-        stands, for no rule ends a game of players who never claim (RUL-78).
+        ruleset: as for `Game.new`. auto_reset: start another game in place of one that ended. threads: number of
+        threads for a step; compiled code releases the GIL. factored: use the factored action space (`actions`). first:
+        seat that goes first; None: random for each game. limit: actions after which a game is scored as it stands,
+        because no rule ends a game of players who never claim (RUL-78).
 
-        Raises RulesetError for an unknown ruleset or players and first that do not fit it, OptionError for the others.
+        Raises RulesetError for an unknown ruleset or unsuitable players or first, OptionError for other arguments.
         """
         self.ruleset = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
         self.games = _number("games", games, 1)
@@ -90,7 +89,9 @@ class VectorGames:
             span = f"{self.ruleset.min_players} to {self.ruleset.max_players}"
             raise RulesetError(f"{self.ruleset.name} is for {span} players, not {players!r:.60} (COM-1)")
         if first is not None and not 0 <= _number("first", first, 0) < self.players:
-            raise RulesetError(f"seat {first!r:.60} cannot begin a game of {players} players")
+            raise RulesetError(
+                f"first: no seat {first!r:.60} in a game of {players} players; use 0 to {players - 1}"
+            )
         self.first = fields.NONE if first is None else first
         self.auto_reset = auto_reset
         self.actions: ActionSpace = action_space(self.ruleset, factored)
@@ -112,7 +113,7 @@ class VectorGames:
             np.zeros((self.threads, machine.MOST_LEGAL), machine.ACTION),
         )
         self.states = np.zeros(games, machine.STATE)
-        """The games themselves, with all that is hidden: for whoever measures, not for players."""
+        """The states, hidden information included: for measurements, not for players."""
         self._all = np.ones(games, np.bool_)
         self._pending = np.zeros(games, np.int64)
         self._randoms = np.zeros((games, 1), np.uint64)
@@ -127,7 +128,7 @@ class VectorGames:
             ranks=np.zeros((games, self.players), np.int16),
         )
         self.batch = Batch(*(_read_only(array) for array in self._batch))
-        """What the last step gave."""
+        """Result of the last step."""
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
 
     def _reseed(self) -> None:

@@ -1,7 +1,7 @@
-"""Reviews of games that are over: what each decision was worth, by what its seat could know when it was made.
+"""Review finished games: what each decision was worth, given what its seat could know at the time.
 
-`review` looks at a whole game, `judge` at one decision. docs/review.md says how it is done, and how far to trust it.
-`advise` says what to do now.
+`review` judges a whole game, `judge` one decision; docs/review.md explains method and accuracy. `advise` recommends an
+action.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""`python -m whistlestop.reviewing [WORLDS]`: a record in, its review as JSON out, for who cannot wait for it.
+"""`python -m whistlestop.reviewing [WORLDS]`: review the record on stdin, as JSON on stdout.
 
-How far it is stands on stderr, a line with two numbers for each decision. A record that cannot be reviewed ends it with
-the reason on stderr and code 1.
+Progress is on stderr: a line with two numbers for each decision. If the record cannot be reviewed, the exit code is 1
+and the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _tell(done: int, total: int) -> None:
 
 
 def main() -> int:
-    """Review one game on one core, giving way to everything else on the machine."""
+    """Review one game on one core, with the lowest priority."""
     lower_priority()
     worlds = int(sys.argv[1]) if len(sys.argv) > 1 else None
     try:

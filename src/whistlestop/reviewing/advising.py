@@ -1,4 +1,4 @@
-"""What an expert would do now, and how much better that is than what the planner would do."""
+"""Recommend what an expert would do, and how much better it is than the planner's action."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 __all__ = ["advise", "gain"]
 
 WORLDS = 96
-"""In which the two actions are compared at most."""
+"""Most worlds in which the two actions are compared."""
 FEWEST = 24
-"""In fewer nothing is told."""
+"""Fewest worlds for a reported gain."""
 FIRST = 4
-"""Worlds that show how long one takes."""
+"""Worlds played to measure the time for one."""
 CLEAR = 2.0
-"""Standard errors that a gain has to be greater than to be told."""
+"""Standard errors that a reported gain must exceed."""
 LEAST = 0.01
-"""A gain that is worth telling."""
+"""Smallest reported gain."""
 
 
 def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = math.inf) -> Searched:
-    """Let a bot that searches choose for the observation's seat, and compare its choice with the planner's.
+    """Let a search choose for the observation's seat, and compare its choice with the planner's.
 
-    What is no better than the planner's there is not advised. spec: the bot, with its budget for the choice, such as
-    `search:playouts=200`. seconds: time for the comparison; with less than it takes there is none. Without limits of
-    time the same arguments give the same result.
+    If the choice is no better there, the planner's is advised. spec: the bot with its budget for the choice, such as
+    `search:playouts=200`. seconds: time for the comparison, which is skipped if that is too short. Without time limits
+    the same arguments give the same result.
 
     Raises BotError for a bot that does not search.
     """
     bot = make(spec, seed)
     if not isinstance(bot, SearchBot):
-        raise BotError(f"{spec} does not search")
+        raise BotError(f"the bot {spec} does not search: use search or expert")
     action, planned = ask(bot, observation), ask(bot.planner, observation)
     found = gain(observation, action, planned, seed, seconds)
     if found is None:
         return Searched(action)
     more, error = found
-    if more < 0:  # in worlds that it was not chosen by it is no better
+    if more < 0:  # no better in worlds that did not select it
         return Searched(planned)
     return Searched(action, more if more >= max(LEAST, CLEAR * error) else None)
 
@@ -55,10 +55,10 @@ def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = 
 def gain(
     observation: Observation, action: int, planned: int, seed: int = 0, seconds: float = math.inf
 ) -> tuple[float, float] | None:
-    """What an action adds to the chance to win that the planner's has, and the standard error.
+    """Return how much an action adds to the winning chance of the planner's, with the standard error.
 
-    Both are played in new worlds, for those in which one was found to be the best speak too well of it. None where both
-    are the same, and where there is too little time.
+    Both play in new worlds, because those that selected one overrate it. Returns None if both are the same or time is
+    too short.
     """
     if action == planned:
         return None

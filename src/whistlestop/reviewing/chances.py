@@ -1,4 +1,4 @@
-"""From the scores of playouts to chances to win."""
+"""Turn scores of playouts into winning chances."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ if TYPE_CHECKING:
 __all__ = ["HANDICAP", "SMOOTHING", "Handicap", "chances"]
 
 SMOOTHING = 0.6
-"""Of the spread of the scores: as far as a result is smoothed. Chosen by research/calibration.py."""
+"""Smoothing, as a share of the spread of scores. Chosen by research/calibration.py."""
 
 
 class Handicap(NamedTuple):
-    """By how much the others are better than a seat imagines them, in shares of the spread of its playouts.
+    """How much better opponents are than a seat's playouts assume, as a share of the spread of its scores.
 
-    They know their tickets, which it has to guess, and the longer they have played for them the more that is worth.
+    They know their tickets, which the seat must guess. This knowledge is worth more the longer they have played.
     """
 
     beginning: float
     """Before the first turn."""
     turn: float
-    """And more for each turn that everybody has had."""
+    """Addition for each turn that everybody has had."""
     most: float = 0.8
 
     def of(self, observation: Observation) -> float:
-        """That of the seat of an observation."""
+        """Return the handicap of an observation's seat."""
         turns = int(observation.record["turn"]) / int(observation.record["players"])
         return min(self.most, self.beginning + self.turn * turns)
 
 
 HANDICAP = Handicap(0.2, 0.02)
-"""Chosen by research/calibration.py as well."""
+"""Chosen by research/calibration.py."""
 TIE = 0.5
-"""Points that a winner by tie-break is better."""
+"""Points added for a win by tie-break."""
 LEAST = 0.02
-"""Points; scores that never differ are smoothed so far."""
+"""Least smoothing, in points, for scores that never differ."""
 
 
 def chances(found: Playouts, handicap: float, smoothing: float = SMOOTHING) -> npt.NDArray[np.float64]:
-    """Each seat's chance to win each game, had it gone a little differently: actions x worlds x seats.
+    """Return each seat's winning chance in each game; shape: actions x worlds x seats.
 
-    The seats of a game share 1 by a softmax of their scores, the softer the more the scores spread over the worlds. It
-    tells more than who has won: far fewer games suffice, and few games do not make it too sure of itself. handicap: of
-    the seat whose playouts they are (`HANDICAP.of`).
+    The chances of a game are a softmax of its scores, softer the more scores vary between worlds. This needs far fewer
+    games than counting wins, and is not overconfident when there are few. handicap: of the seat whose playouts they are
+    (`HANDICAP.of`).
     """
     winners = found.ranks == 1
     scores: npt.NDArray[Any] = found.scores + TIE * winners / winners.sum(axis=2, keepdims=True)

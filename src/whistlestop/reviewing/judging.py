@@ -1,4 +1,4 @@
-"""One decision: what it was worth, beside what an expert would have done. An observation is all that is looked at."""
+"""Judge one decision against what an expert would have done, from the observation only."""
 
 from __future__ import annotations
 
@@ -25,43 +25,43 @@ if TYPE_CHECKING:
 __all__ = ["LEAST", "Judgement", "is_ticket_choice", "judge"]
 
 CLEAR = 2.5
-"""Standard errors by which one action must be better than another: of a hundred decisions, hardly one by chance."""
+"""Standard errors by which one action must be better than another; about 1 % of decisions pass by chance."""
 SCREEN = 8
-"""Actions that neither the seat nor the planner has chosen are first tried in so many times fewer worlds."""
+"""Factor by which fewer worlds screen actions that neither the seat nor the planner chose."""
 LEAST = 4
-"""Worlds in which anything is tried at least."""
+"""Fewest worlds for any comparison."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What came of it. Actions are as the engine numbers them."""
+    """The result. Actions are the engine's numbers."""
 
     played: int
     expert: int
-    """The same as `played` unless it is clearly better."""
+    """The expert's action: `played` unless another is clearly better."""
     chances: dict[int, float]
-    """The seat's chance with each of the actions that were looked at closely."""
+    """The seat's winning chance with each action compared."""
     error: float
-    """Standard error of the chance with the action that was played."""
+    """Standard error of the chance with the played action."""
     effect: tuple[float, ...]
-    """What it changed for each seat that not the expert's action was played; their sum is 0."""
+    """Change of each seat's chance because the expert's action was not played; they sum to 0."""
 
 
 def judge(observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0) -> Judgement:
     """Judge an action that the observation's seat may choose.
 
-    The planner's choice, the action, and the most promising other one (of tickets: every choice) are played in the same
-    worlds that the seat thinks possible. The expert plays the planner's, or what is clearly better. The same arguments
-    give the same result.
+    The planner's choice, the action, and the most promising other one (for tickets: every choice) are played in the
+    same worlds. The expert plays the planner's choice, or another that is clearly better. The same arguments give the
+    same result.
 
-    worlds: in which it is tried; by default as many as the kind of game says (`games.search.Search.worlds`).
+    worlds: number of worlds; default: that of the kind of game (`games.search.Search.worlds`).
 
-    Raises IllegalAction for an action that is not legal for the seat, ValueError for fewer than 4 worlds.
+    Raises IllegalAction for an action that is illegal for the seat, ValueError for fewer than 4 worlds.
     """
     if worlds is None:
         worlds = kind_of(observation.ruleset).bots.search.worlds
     if worlds < LEAST:
-        raise ValueError(f"{worlds} worlds are too few: it takes {LEAST}")
+        raise ValueError(f"{worlds} worlds are too few: use {LEAST} or more")
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
     played = ruleset.notation.number(action, observation.offer())
     first = max(LEAST, worlds // SCREEN)
@@ -85,7 +85,7 @@ def judge(observation: Observation, action: int | str, worlds: int | None = None
 
 
 def _finalists(observation: Observation, played: int, worlds: int, seed: int) -> list[int]:
-    """The actions to look at closely, the planner's first."""
+    """Return the actions to compare, the planner's first."""
     if len(observation.legal_ids()) == 1:
         return [played]
     planned = ask(make("planner", seed), observation)
@@ -96,13 +96,13 @@ def _finalists(observation: Observation, played: int, worlds: int, seed: int) ->
 
 
 def is_ticket_choice(observation: Observation, action: int) -> bool:
-    """Whether an action is a choice of tickets on offer."""
+    """Return whether an action chooses tickets from an offer."""
     types = observation.ruleset.rules[0]["action_type"]
     return action < observation.ruleset.action_count and bool(types[action] == KEEP)
 
 
 def _promising(observation: Observation, actions: Sequence[int], worlds: int, seed: int) -> list[int]:
-    """The best action but the first, if there is one."""
+    """Return the best action other than the first, if any."""
     if len(actions) < 2:
         return []
     shares = chances(playouts(observation, actions[1:], worlds, seed=seed), HANDICAP.of(observation))
@@ -110,5 +110,5 @@ def _promising(observation: Observation, actions: Sequence[int], worlds: int, se
 
 
 def _is_clear(difference: npt.NDArray[np.float64]) -> bool:
-    """Whether what makes this difference, world by world, is better beyond doubt."""
+    """Return whether these differences, by world, are clearly positive."""
     return bool(difference.mean() > CLEAR * difference.std(ddof=1) / math.sqrt(len(difference)))

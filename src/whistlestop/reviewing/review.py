@@ -1,4 +1,4 @@
-"""A whole game: its decisions judged one by one on all cores, and what they add up to."""
+"""Review a whole game: judge its decisions on all cores, and add them up."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ __all__ = ["CLOSE", "VERSION", "review"]
 
 VERSION = "whistlestop-review/2"
 DIGITS = 4
-"""Of chances; more would be noise."""
+"""Digits of chances; more would be noise."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of decisions that are judged, and of all."""
+"""Called with the numbers of judged and of all decisions."""
 
 
 def review(
@@ -37,18 +37,18 @@ def review(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Review:
-    """Review a game that is over.
+    """Review a finished game.
 
-    worlds: in which each decision is tried; more take longer and err less. None: as many as the kind of game says.
-    jobs: processes to divide the decisions among. The same record, seed and worlds give the same review for any number
-    of processes.
+    worlds: number of worlds for each decision; more take longer and reduce errors. None: that of the kind of game.
+    jobs: processes that share the decisions. The same record, seed and worlds give the same review for any number of
+    processes.
 
     Raises RecordError for a record that does not replay or whose game is not over, ValueError for fewer than 4 worlds
-    or no process, and BotError if a process ends before its work is done. A program that calls this with several
-    processes must be importable, as for `play_all`.
+    or 1 process, and BotError if a process ends early. A program that calls this with several processes must be
+    importable, as for `play_all`.
     """
     if (worlds is not None and worlds < LEAST) or jobs < 1:
-        raise ValueError(f"{worlds} worlds are fewer than {LEAST}, or {jobs} is no number of processes")
+        raise ValueError(f"a review needs at least {LEAST} worlds and 1 process, not {worlds} and {jobs}")
     from whistlestop.bots.processes import in_processes  # noqa: PLC0415 - a server that imports this starts none
 
     game = replay(record)

@@ -1,7 +1,7 @@
-"""What a review tells, as plain records: the JSON of the command, of the server and of the file format.
+"""The records of a review, which are the JSON of the command, the server and the file format.
 
-Chances are between 0 and 1 and stand for a seat's share of the win: a win together with another is half a one.
-Versions count the actions of the game, as everywhere.
+Chances are between 0 and 1: expected shares of the win. Two joint winners have half a win each. Versions count the
+actions of the game, as everywhere.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from msgspec import Struct
 
 
 class Choice(Struct, frozen=True):
-    """One of the choices that a seat had, and its chance to win with it."""
+    """A possible choice of a seat, with its winning chance."""
 
     action: str
     chance: float
 
 
 class Decision(Struct, frozen=True):
-    """One decision, by what its seat knew: `before` is the chance with the expert's action, `after` with its own.
+    """One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own.
 
-    They differ where the difference is clear, and `expert` names the expert's action where they differ by more than
-    three hundredths. `error`: standard error of `after`. `choices`: every choice of tickets, the best first.
+    They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03.
+    `error`: standard error of `after`. `choices`: every choice of tickets, the best first.
     """
 
     version: int
@@ -36,7 +36,7 @@ class Decision(Struct, frozen=True):
 
 
 class TurningPoint(Struct, frozen=True):
-    """A change of a seat's chance between two versions, by its own choice or by cards and by what others did."""
+    """A change of a seat's chance between two versions, by its own choice or by cards and opponents."""
 
     seat: int
     cause: Literal["choice", "events"]
@@ -47,10 +47,10 @@ class TurningPoint(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """Where a seat's result comes from: `start` + `choices` + `others` + `luck` is `end`.
+    """The parts of a seat's result: `start` + `choices` + `others` + `luck` = `end`.
 
-    start: its chance before its first decision, the deal included. choices: lost by its own decisions, others: won or
-    lost by those of the others. luck: all the rest. end: its share of the win.
+    start: chance before its first decision, with the deal. choices: loss by its own decisions. others: gain or loss by
+    opponents' decisions. luck: the rest. end: share of the win.
     """
 
     seat: int
@@ -62,7 +62,7 @@ class Share(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review of a whole game; `format` says in which form, and changes with what the numbers mean."""
+    """A review of a whole game. `format` changes when the numbers change their meaning."""
 
     format: str
     ruleset: str
@@ -70,7 +70,7 @@ class Review(Struct, frozen=True):
     seed: int
     worlds: int
     version: int
-    """Of the game at its end."""
+    """Version of the game at its end."""
     seats: list[Share]
     turning_points: list[TurningPoint]
     decisions: list[Decision]

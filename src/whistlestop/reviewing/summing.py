@@ -1,4 +1,4 @@
-"""What the decisions of a game add up to: where it turned, and what was luck."""
+"""Add up the decisions of a game: turning points and luck."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ __all__ = ["CLOSE", "shares", "turning_points"]
 
 TURNING_POINTS = 5
 CLOSE = 0.03
-"""A change of a chance that is worth telling: that a game turns by, or that a better move would have brought."""
+"""Smallest reported change of a chance: of a turning point, or by a better move."""
 
 
 def shares(
     decisions: Sequence[Decision], effects: Sequence[Sequence[float]], ends: Sequence[float], digits: int
 ) -> list[Share]:
-    """Where the result of each seat comes from.
+    """Split the result of each seat into its parts.
 
-    effects: of each decision for each seat, as far as it differs from the expert's. ends: the seats' shares of the win.
+    effects: of each decision on each seat, compared with the expert's. ends: the seats' shares of the win.
     """
     found = []
     for seat, end in enumerate(ends):
@@ -39,11 +39,9 @@ def shares(
 def turning_points(
     decisions: Sequence[Decision], ends: Sequence[float], version: int, most: int = TURNING_POINTS
 ) -> list[TurningPoint]:
-    """The greatest changes of a chance, in the order of the game; of several at the same time the greatest only.
+    """Return the largest changes of a chance in the order of the game, only the largest of simultaneous ones.
 
-    There are fewer where little changes (`CLOSE`).
-
-    version: of the game at its end.
+    There are fewer if little changes (`CLOSE`). version: of the game at its end.
     """
     found: list[TurningPoint] = []
     every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]
@@ -57,10 +55,12 @@ def turning_points(
 
 
 def _changes(decisions: Sequence[Decision], seat: int, end: float, version: int) -> Iterator[TurningPoint]:
-    """What changed a seat's chance: its decisions, and what happened between them."""
+    """Yield the changes of a seat's chance: by its decisions, and by events between them."""
     own = [decision for decision in decisions if decision.seat == seat]
     following = [*((decision.version, decision.before) for decision in own[1:]), (version, end)]
-    for decision, (until, chance) in zip(own, following, strict=False):  # who never decided has no changes
+    for decision, (until, chance) in zip(
+        own, following, strict=False
+    ):  # a seat without decisions has no changes
         after = decision.version + 1
         yield TurningPoint(seat, "choice", decision.version, after, decision.before, decision.after)
         yield TurningPoint(seat, "events", after, until, decision.after, chance)

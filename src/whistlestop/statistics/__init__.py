@@ -1,7 +1,7 @@
-"""What came of simulated games, in figures and pictures. Needs `pip install 'whistlestop[stats]'`.
+"""Statistics of simulated games, as tables and pictures. Needs `pip install 'whistlestop[stats]'`.
 
-`Simulation.read(folder)` opens what `whistlestop simulate --out` has written; `estimates`, `seats`, `tickets`, `places`
-and `blocking` make small tables of it (Polars), `sections` puts them together, `report` makes a page of them.
+`Simulation.read(folder)` opens a folder of `whistlestop simulate --out`. `estimates`, `seats`, `tickets`, `places` and
+`blocking` compute tables (Polars frames), `sections` collects them, `report` makes an HTML page.
 """
 
 from . import places, seats, tickets

@@ -1,7 +1,6 @@
-"""How even a board is: what is never used, never done or given away, who is favoured, and how often it blocks players.
+"""Check the balance of a board: unused, impossible or easy things, favored seats, blocked players.
 
-Something is called a fault only where the whole 95 % interval of its figure lies beyond a limit, so that few games
-condemn nothing.
+Only a figure whose whole 95 % interval lies beyond a limit is a fault, so a few games condemn nothing.
 """
 
 from __future__ import annotations
@@ -23,49 +22,50 @@ __all__ = ["Check", "Finding", "Limits", "balance_sections", "checks"]
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Beyond which figures something is a fault. All but `colors` are shares from 0 to 1."""
+    """Limits beyond which a figure is a fault. All but `colors` are shares from 0 to 1."""
 
     dead: float = 0.02
-    """Games in which a route, a ticket or a city is of use: a dead one is in fewer."""
+    """Fewest games in which a route, ticket or city is used; with fewer it is dead."""
     hopeless: float = 1 / 3
-    """Those who complete a ticket, of those who keep it: of a hopeless one it is fewer."""
+    """Smallest share of keepers who complete a ticket; below it the ticket is hopeless."""
     gift: float = 0.9
-    """The same: of a gift it is more, and those who keep it win more than an even share besides."""
+    """Largest share of keepers who complete a ticket. Above it the ticket is a gift if its keepers also win more than
+    an even share."""
     advantage: float = 0.05
-    """Wins of a place in the order of turns, more or less than an even share."""
+    """Largest difference between the wins of a place in the turn order and an even share."""
     colors: float = 1.25
-    """The used share of a colour's spaces, so many times that of all, or so many times less; gray is left out."""
+    """Largest ratio between the used share of a color's spaces and that of all colors, either way; gray is left out."""
     blocked: float = 0.1
-    """Games in which a ticket that somebody had kept was made impossible by others."""
+    """Largest share of games in which opponents made a kept ticket impossible."""
 
 
 class Finding(NamedTuple):
-    """A figure of a board."""
+    """A figure of a board, with its subject."""
 
     subject: str
-    """The id of a route, ticket, colour or city, a place in the order of turns, or `board`."""
+    """Id of a route, ticket, color or city, a place in the turn order, or `board`."""
     figure: float
     low: float | None
     high: float | None
-    """The ends of its 95 % interval, where it has one."""
+    """Ends of its 95 % interval, if it has one."""
 
 
 class Check(NamedTuple):
-    """One thing that was looked at, and what was found."""
+    """One check with its findings."""
 
     name: str
     """Such as `dead routes`."""
     rule: str
-    """What a fault is, with the limit."""
+    """Definition of a fault, with the limit."""
     worst: Finding | None
-    """What is nearest to a fault, or one."""
+    """The worst finding: a fault, or what comes closest to one."""
     faults: list[Finding]
 
 
 def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Check]:
-    """Look at everything that a board may have wrong. Takes about a millisecond for each game with a failed ticket.
+    """Yield all checks of a board. Takes about a millisecond for each game with a failed ticket.
 
-    Raises StatisticsError if no game came to its end.
+    Raises StatisticsError if no game finished.
     """
     limits = limits or Limits()
     over = simulation.finished()
@@ -75,14 +75,14 @@ def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Che
     yield _dead("tickets", every, "ticket", "kept", limits.dead)
     yield _check(
         "hopeless tickets",
-        f"completed by fewer than {_percent(limits.hopeless)} of those who keep them",
+        f"completed by fewer than {_percent(limits.hopeless)} of players who keep them",
         every.sort("done", "ticket", nulls_last=True),
         ("ticket", "done"),
         pl.col("done_high") < limits.hopeless,
     )
     yield _check(
         "gift tickets",
-        f"completed by more than {_percent(limits.gift)} of those who keep them, who win more than {_percent(even)}",
+        f"completed by more than {_percent(limits.gift)} of players who keep them, who win more than {_percent(even)}",
         every.filter(pl.col("win_low") > even).sort(-pl.col("done"), "ticket", nulls_last=True),
         ("ticket", "done"),
         pl.col("done_low") > limits.gift,
@@ -97,12 +97,12 @@ def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Che
 
 
 def balance_sections(simulation: Simulation, limits: Limits | None = None) -> Iterator[Section]:
-    """What `checks` find as sections of a report: all checks, and all faults."""
+    """Yield the results of `checks` as sections of a report: all checks, then all faults."""
     found = list(checks(simulation, limits))
     yield Section(
         "checks",
-        "What was looked at",
-        "How many are faults, what is nearest to one, and what a fault is. Whole 95 % intervals are beyond the limits.",
+        "Checks",
+        "Number of faults, the worst subject, and what counts as a fault: its whole 95 % interval beyond the limit.",
         _table(
             [(check.name, len(check.faults), *(check.worst or (None,) * 4), check.rule) for check in found]
         ),
@@ -110,7 +110,7 @@ def balance_sections(simulation: Simulation, limits: Limits | None = None) -> It
     yield Section(
         "faults",
         "Faults",
-        "Each with its figure.",
+        "All faults with their figures.",
         _table([(check.name, None, *fault, check.rule) for check in found for fault in check.faults]).drop(
             "faults"
         ),
@@ -135,7 +135,7 @@ def _percent(share: float) -> str:
 
 
 def _check(name: str, rule: str, table: pl.DataFrame, columns: tuple[str, str], beyond: pl.Expr) -> Check:
-    """A check of a table, the worst row first; `columns` are those of the subject and of its figure."""
+    """Make a check from a table sorted worst first. columns: those of the subject and of its figure."""
     subject, figure = columns
     ends = (f"{figure}_low", f"{figure}_high")
 
@@ -152,7 +152,7 @@ def _check(name: str, rule: str, table: pl.DataFrame, columns: tuple[str, str], 
 def _dead(what: str, table: pl.DataFrame, subject: str, figure: str, limit: float) -> Check:
     return _check(
         f"dead {what}",
-        f"{figure} in fewer than {_percent(limit)} of the games",
+        f"{figure} in fewer than {_percent(limit)} of games",
         table.sort(figure, subject),
         (subject, figure),
         pl.col(f"{figure}_high") < limit,
@@ -188,7 +188,7 @@ def _blocked(simulation: Simulation, limit: float) -> Check:
     found = occurrence(lost.lazy(), simulation.seats.filter(seat=0), "subject", ["board"], "blocked")
     return _check(
         "blocked games",
-        f"a kept ticket made impossible by others in more than {_percent(limit)} of the games",
+        f"opponents made a kept ticket impossible in more than {_percent(limit)} of games",
         found,
         ("subject", "blocked"),
         pl.col("blocked_low") > limit,
@@ -199,7 +199,7 @@ def _unfinished(rows: pl.LazyFrame) -> Check:
     games = rows.filter(seat=0).with_columns(subject=pl.lit("board"))
     return _check(
         "unfinished games",
-        "any that does not come to an end",
+        "any game that does not finish",
         shares(games, ["subject"], unfinished=~pl.col("finished")),
         ("subject", "unfinished"),
         pl.col("unfinished") > 0,

@@ -1,4 +1,4 @@
-"""Tickets that the routes of others have made impossible."""
+"""Find tickets that opponents' routes made impossible."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["blocked"]
 
 
 def blocked(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """The tickets of a board that had been kept and could no longer be completed when the game was over.
+    """Return the kept tickets that could no longer be completed at the end of the game.
 
-    A row each: `deal`, `lineup`, `game`, `seat`, `ticket`. The engine judges: the final position is set up again, with
-    as many trains for everybody as at the start, so that a ticket is not blocked because its owner has run out of
-    trains. Takes about a millisecond for each game with a failed ticket.
+    Columns: `deal`, `lineup`, `game`, `seat`, `ticket`. The engine judges the final position with a full set of trains
+    for everybody, so running out of trains does not block a ticket. Takes about a millisecond for each game with a
+    failed ticket.
     """
     failed = tickets_kept(seats).filter(pl.col("scored") <= 0).select("lineup", "game", "seat", "ticket")
     games = seats.select("deal", "lineup", "game", "seat", "route_ids", "station_cities").join(
@@ -36,7 +36,7 @@ def blocked(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def _games(seats: pl.LazyFrame) -> Iterator[list[dict[str, Any]]]:
-    """The seats of each game in which a ticket has failed."""
+    """Yield the seats of each game in which a ticket failed."""
     losing = pl.col("ticket").is_not_null().any().over("lineup", "game")
     table = seats.filter(losing).sort("lineup", "game", "seat").collect()
     for game in table.partition_by("lineup", "game", maintain_order=True):
@@ -44,10 +44,10 @@ def _games(seats: pl.LazyFrame) -> Iterator[list[dict[str, Any]]]:
 
 
 def _blocked(game: list[dict[str, Any]], ruleset: Ruleset) -> Iterator[dict[str, Any]]:
-    """The blocked tickets of one game, of which these are the seats."""
+    """Return the blocked tickets of one game, given its seats."""
     reader = kind_of(
         ruleset
-    ).told.reader  # and not a whole position, which would have a board of one's own compiled each time
+    ).told.reader  # not a whole position, which would compile an added board again each time
     players = [
         {"routes": seat["route_ids"], "stations": seat["station_cities"], "tickets": seat["ticket"] or []}
         for seat in game

@@ -1,4 +1,4 @@
-"""Tables for people: the columns with what stands in them, intervals beside their figures, shares as percentages."""
+"""Format tables for display: intervals beside their figures, shares as percentages."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ import polars as pl
 __all__ = ["cells", "headings", "is_text"]
 
 SHARES = {"win", "claimed", "done", "kept", "taken", "used", "share"}
-"""Columns of shares, from 0 to 1, whatever table they are in."""
+"""Columns that hold shares from 0 to 1, in any table."""
 ENDS = ("_low", "_high")
 
 
 def headings(table: pl.DataFrame) -> list[str]:
-    """The columns that are shown: those of the ends of intervals stand with their figures."""
+    """Return the displayed columns; ends of intervals appear with their figures."""
     return [name for name in table.columns if not _is_end(name, table)]
 
 
 def heading(name: str) -> str:
-    """What stands over a column."""
+    """Return the heading of a column."""
     text = name.replace("_", " ")
     return f"{text} %" if name in SHARES else text
 
 
 def cells(table: pl.DataFrame) -> list[list[str]]:
-    """The rows as texts, a cell for each of `headings`."""
+    """Return the rows as texts, one cell per heading."""
     names = headings(table)
     return [[_cell(row, name) for name in names] for row in table.iter_rows(named=True)]
 
 
 def is_text(table: pl.DataFrame, name: str) -> bool:
-    """Whether a column has texts, which stand on the left."""
+    """Return whether a column holds text, which is aligned left."""
     return table.schema[name] == pl.String
 
 
@@ -40,7 +40,7 @@ def _is_end(name: str, table: pl.DataFrame) -> bool:
 
 
 def _cell(row: dict[str, Any], name: str) -> str:
-    """A figure with its interval: `66.7 (56-76)`, `103.4 ± 1.2`."""
+    """Format a figure with its interval: `66.7 (56-76)`, `103.4 ± 1.2`."""
     value, low, high = row[name], row.get(f"{name}_low"), row.get(f"{name}_high")
     if value is None:
         return "-"

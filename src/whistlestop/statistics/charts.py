@@ -1,4 +1,4 @@
-"""The pictures that are made of the tables of this package."""
+"""Draw the tables of this package."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 FEW = 30
-"""Claims below which a route's share of wins is not drawn: it would be noise."""
+"""Fewest claims of a route whose share of wins is drawn; fewer would be noise."""
 
 
 def label(ruleset: Ruleset, key: str) -> str:
-    """The id of a city, route or ticket as people read it: `los_angeles-miami/2` is `Los Angeles - Miami (2)`."""
+    """Return the displayed name of a city, route or ticket: `Los Angeles - Miami (2)` for `los_angeles-miami/2`."""
     names = {city.id: city.name for city in ruleset.cities}
     places, _, copy = key.partition("/")
     text = " - ".join(names.get(place, place.replace("_", " ")) for place in places.split("-"))
@@ -41,9 +41,9 @@ def label(ruleset: Ruleset, key: str) -> str:
 def distribution_chart(
     table: pl.DataFrame, sides: Sequence[str], name: str, title: str, axis: tuple[str, str]
 ) -> Picture:
-    """A histogram, such as `seats.score_distribution`: of each of `sides` the share of its own rows.
+    """Draw a histogram such as `seats.score_distribution`; each of `sides` in percent of its own rows.
 
-    axis: what the values are, and what the rows are.
+    axis: names of the values and of the rows.
     """
     width = table["bin"][1] - table["bin"][0] if len(table) > 1 else 1
     edges = [*table["bin"], table["bin"][-1] + width]
@@ -61,8 +61,8 @@ def distribution_chart(
 
 
 def part_chart(table: pl.DataFrame, title: str) -> Picture:
-    """What the scores of winners and others are made of: `seats.parts`."""
-    # a part that this game does not have is zero for everybody
+    """Draw the parts of the scores of winners and others: `seats.parts`."""
+    # parts that this game does not have are zero for everybody
     rows = [row for row in reversed(table.to_dicts()) if row["winners"] or row["others"]]
     with chart(7.2, 0.9 + 0.5 * len(rows)) as (drawn, (axes,)):
         for side, color, shift in (("winners", FIRST, 0.19), ("others", SECOND, -0.19)):
@@ -134,7 +134,7 @@ def _intervals(axes: Axes, rows: Sequence[dict[str, float]], column: str, even: 
 
 
 def color_chart(table: pl.DataFrame, title: str) -> Picture:
-    """The spaces of each colour of a board, and those with a train at the end: `places.by_color`."""
+    """Draw the spaces of each color, and those with a train at the end: `places.by_color`."""
     rows = list(reversed(table.to_dicts()))
     with chart(7.2, 0.9 + 0.32 * len(rows)) as (drawn, (axes,)):
         spaces = [row["spaces"] for row in rows]

@@ -1,8 +1,8 @@
-"""Means and shares with 95 % intervals, where games of one deal are not independent of each other.
+"""Estimate means and shares with 95 % intervals from games that are not independent within a deal.
 
-Bots move on by a seat from game to game while the cards stay the same, so a lucky hand is counted several times. The
-variance is therefore that between deals (the ratio estimator for clusters: Cochran, Sampling Techniques, 3rd ed.,
-section 9A); a share has Wilson's interval for as many independent observations as would have that variance.
+Bots change seats while the deal stays the same, so a lucky hand counts several times. The variance is therefore the
+variance between deals (ratio estimator for clusters: Cochran, Sampling Techniques, 3rd ed., section 9A). A share has
+Wilson's interval for as many independent observations as would have this variance.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import polars as pl
 
 __all__ = ["CLUSTERS", "Z", "means", "occurrence", "shares", "wilson"]
 
-Z = 1.959963984540054  # 97.5 % of a normal distribution lie below
+Z = 1.959963984540054  # 97.5 % quantile of the normal distribution
 CLUSTERS = 2000
 """Deals are put together into at most so many clusters, which bounds the memory and costs the intervals nothing."""
 CLUSTER = (pl.col("deal") % CLUSTERS).alias("cluster")

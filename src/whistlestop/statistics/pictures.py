@@ -1,7 +1,7 @@
-"""Charts as SVG: matplotlib draws them in the light colours, and a style sheet within turns these into the dark ones.
+"""Draw charts as SVG in light colors, with a style sheet that replaces them in dark mode.
 
-So that a picture follows the theme of whoever looks, and programs that know no style sheets still show the light one.
-The same tables give the same bytes.
+A picture follows the reader's theme, and programs without style sheets show it light. The same tables give the same
+bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["FIRST", "INK", "MUTED", "PAPER", "SECOND", "Picture", "chart"]
 
 INK, MUTED, PAPER, GRID = "#2a2723", "#6f675b", "#fbf7ec", "#ddd3bd"
-# Blue and orange of about one lightness apart, which every kind of colour blindness tells from each other.
+# Blue and orange that differ in lightness, so that people with any color blindness can tell them apart.
 FIRST, SECOND = "#1d5793", "#d9812b"
 DARK = {
     INK: "#f5ecd6",
@@ -96,7 +96,7 @@ def chart(width: float, height: float, columns: int = 1) -> Iterator[tuple[Drawn
 
 
 def _themed(svg: str) -> str:
-    """The document without its prologue, in our typeface, with the dark colours for those who want them."""
+    """Return the document without its prologue, in our typeface, with dark colors for dark mode."""
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg[svg.index("<svg") :], flags=re.DOTALL)
     svg = re.sub(
         r"(font: [^;\"]*?)'?DejaVu Sans'?[^;\"]*", lambda found: found[1] + FONT.replace('"', "'"), svg

@@ -1,4 +1,4 @@
-"""What is on the table at the end: routes of a board and their colours, big cities and colours of a card game."""
+"""Tables of the final positions: routes and colors of a board, big cities and colors of a card game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ __all__ = ["by_city", "by_color", "by_color_needed", "by_connection", "by_route"
 
 
 def by_route(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """Every route of a board, in its order.
+    """Return a row for every route of a board, in the board's order.
 
-    Columns: `route` (id), `color`, `length` (trains), `points`, `n` (how often it was claimed), `claimed` (share of
-    games in which it was) and `win` (share of wins of those who claimed it; one that says nothing is 1/players), both
-    with `_low` and `_high` (95 %).
+    Columns: `route` (id), `color`, `length` (trains), `points`, `n` (number of claims), `claimed` (share of games with
+    a claim) and `win` (share of wins of its owners; compare with 1/players), both with `_low` and `_high` (95 %).
     """
     claims = _claims(seats)
     table = pl.DataFrame(
@@ -32,9 +31,9 @@ def by_route(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def by_connection(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """The connections of a board: each route with its twins (COM-7), of which few players can claim only one.
+    """Return a row for every connection of a board: the routes of a double route count together (COM-7).
 
-    Columns: `route` (the id of the first of them) and `claimed` (share of games in which one of them was) with `_low`
+    Columns: `route` (id of the first route) and `claimed` (share of games in which one of them was claimed) with `_low`
     and `_high` (95 %).
     """
     first = {route.id: min(route.id, *route.twins) for route in ruleset.routes if route.twins}
@@ -44,7 +43,7 @@ def by_connection(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def by_color(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """The colours of a board's routes.
+    """Return a row for every color of a board's routes.
 
     Columns: `color`, `routes` and `spaces` of it on the board, `claims` and `laid` (routes claimed and trains laid,
     means per game), and `used` (share of its spaces with a train at the end).
@@ -77,10 +76,10 @@ def by_color(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def by_city(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """The big cities of a card game (CARD-51).
+    """Return a row for every big city of a card game (CARD-51).
 
-    Columns: `city` (id), `points`, `n` (how often somebody scored it), `taken` (share of games in which somebody did),
-    `win` (share of wins of those who did), both with `_low` and `_high` (95 %).
+    Columns: `city` (id), `points`, `n` (times scored), `taken` (share of games in which it was scored) and `win` (share
+    of wins of players who scored it), both with `_low` and `_high` (95 %).
     """
     big = [city for city in ruleset.cities if city.bonus is not None]
     rows = seats.with_columns(city=pl.col("city_ids")).explode("city").filter(pl.col("city").is_not_null())
@@ -89,10 +88,10 @@ def by_city(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def by_color_needed(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """The colours that a card game's tickets are paid in (CARD-1).
+    """Return a row for every color that tickets of a card game need (CARD-1).
 
-    Columns: `color`, `tickets` (that need it), `cards` (that they need), `n` (how often one of them was kept), `done`
-    (share of those that were completed) with `_low` and `_high` (95 %).
+    Columns: `color`, `tickets` (that need it), `cards` (that they need), `n` (times that one of them was kept), `done`
+    (share completed) with `_low` and `_high` (95 %).
     """
     needed = pl.DataFrame(
         [
@@ -113,7 +112,7 @@ def by_color_needed(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 
 
 def by_times_robbed(seats: pl.LazyFrame, moves: pl.LazyFrame) -> pl.DataFrame:
-    """What robbery in a card game costs (CARD-27): seats by how often they lost a row.
+    """Return the cost of robbery in a card game (CARD-27): a row for each number of rows lost.
 
     Columns: `robbed` (times), `n` (seats), `cards` (lost, mean) and `score` (mean, points), `win`; the last two with
     `_low` and `_high` (95 %).
@@ -136,7 +135,7 @@ def by_times_robbed(seats: pl.LazyFrame, moves: pl.LazyFrame) -> pl.DataFrame:
 
 
 def _claims(seats: pl.LazyFrame) -> pl.LazyFrame:
-    """A row for every route that a seat has claimed, with its `route`."""
+    """Return a row for every route that a seat claimed, with its id as `route`."""
     return (
         seats.with_columns(route=pl.col("route_ids")).explode("route").filter(pl.col("route").is_not_null())
     )
@@ -145,7 +144,7 @@ def _claims(seats: pl.LazyFrame) -> pl.LazyFrame:
 def _with_wins(
     table: pl.DataFrame, rows: pl.LazyFrame, seats: pl.LazyFrame, by: str, name: str
 ) -> pl.DataFrame:
-    """A table with `n`, the share of games in which there is one of `rows`, as `name`, and the wins of these rows."""
+    """Return `n`, the share of games with one of `rows` (as `name`), and the share of wins of these rows (`win`)."""
     present = occurrence(rows, seats.filter(seat=0), by, table[by].to_list(), name)
     for part in (present, shares(rows, [by], win=pl.col("win"))):
         table = table.join(part, on=by, how="left", maintain_order="left")

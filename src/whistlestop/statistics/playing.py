@@ -1,4 +1,4 @@
-"""Games that are played for their statistics alone, and kept in memory."""
+"""Play games for their statistics, and keep the results in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .simulations import Simulation
 __all__ = ["play"]
 
 BLOCK = 50
-"""Games that a process plays before it tells of them."""
+"""Games that a process plays before it reports them."""
 
 
 def play(
@@ -33,11 +33,11 @@ def play(
     jobs: int | None = None,
     played: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Let bots play games and keep what came of them. The same seed gives the same games for any number of `jobs`.
+    """Play games of bots and return their results. The same seed gives the same games for any number of `jobs`.
 
-    The games are those that docs/simulation.md tells of. first: number of the first game, to go on where others have
-    ended. played: is told how many more games are over. Raises RulesetError, UnknownBot, UnsuitableBot, OptionError and
-    BotError.
+    The games are those of `whistlestop simulate` (docs/simulation.md). first: number of the first game, to continue
+    earlier ones. played: called with the number of games finished since the last call. Raises RulesetError, UnknownBot,
+    UnsuitableBot, OptionError and BotError.
     """
     last = first + games
     plan = Plan(ruleset, (Lineup(players, tuple(bots)),), last, seed)
@@ -54,7 +54,7 @@ def play(
 
 
 def _frame(columns: Columns, plan: Plan) -> pl.DataFrame:
-    """A batch as docs/simulation.md describes the table."""
+    """Return a batch with the columns of docs/simulation.md."""
     types = seat_types(kind_of(plan.ruleset))
     names = dict(enumerate(plan.bots))
     frame = pl.DataFrame(
@@ -64,7 +64,7 @@ def _frame(columns: Columns, plan: Plan) -> pl.DataFrame:
 
 
 def _type(kind: str) -> pl.DataType:
-    """Of a column whose type is named as in `columns.seat_types`."""
+    """Return the Polars type for a type name of `columns.seat_types`."""
     if kind.startswith("list<"):
         return pl.List(_type(kind[5:-1]))
     plain: dict[str, pl.DataType] = {

@@ -1,7 +1,7 @@
-"""Pictures as PNG: the same drawings in their light colours, for programs that show no SVG.
+"""Convert pictures to PNG in light colors, for programs that show no SVG.
 
-resvg draws them. It knows neither custom properties nor queries for the theme, so both are resolved before; and it
-gets the typeface that matplotlib brings, so that a picture does not depend on the fonts of a machine.
+resvg renders them. It supports neither custom properties nor media queries, so both are resolved first. It uses
+matplotlib's font, so pictures do not depend on the machine's fonts.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from pathlib import Path
 __all__ = ["png"]
 
 ZOOM = 2
-"""Pixels for each of the picture's own."""
+"""Pixels per unit of the picture."""
 FONT = "DejaVu Sans"
 FACES = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique", "DejaVuSans-BoldOblique")
 
 _DARK = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _ROOT = re.compile(r"(?<=[>}])\s*\.(?:board|heat)\{([^}]*)\}")
-"""Rules of a whole drawing, which alone have colours as custom properties."""
+"""CSS rules of a whole drawing; only these define colors as custom properties."""
 _PROPERTY = re.compile(r"(--[\w-]+):([^;]*)")
 _VARIABLE = re.compile(r"var\((--[\w-]+)(?:,([^()]*))?\)")
 
 
 def png(svg: str) -> bytes:
-    """A picture of this package, or a board that shows no game, as PNG. Raises ImportError without resvg_py."""
+    """Return a picture of this package, or a board without a game, as PNG. Raises ImportError without resvg_py."""
     import matplotlib as mpl  # noqa: PLC0415 - optional, and slow to import
     import resvg_py  # noqa: PLC0415 - optional
 

@@ -1,4 +1,4 @@
-"""One HTML page with everything in it: opens without a network, in light and dark, and asks nobody for anything."""
+"""Make a self-contained HTML page that needs no network, in light and dark."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ th{position:sticky;top:0;background:var(--card);font-weight:650}
 
 
 def report(title: str, facts: str, sections: Sequence[Section]) -> str:
-    """The page. `facts`: a line on what was played. Draws all pictures, which takes some seconds."""
+    """Return the page. facts: a line about the games. Draws all pictures, which takes some seconds."""
     links = "".join(f'<li><a href="#{section.name}">{escape(section.title)}</a></li>' for section in sections)
     return "".join(
         (
@@ -65,7 +65,7 @@ def _section(section: Section) -> str:
 
 
 def _figure(picture: Picture) -> str:
-    """A picture in a document of its own, so that neither names nor styles of one get into another."""
+    """Return a picture as a separate document, so that names and styles of pictures do not mix."""
     data = b64encode(picture.svg.encode()).decode()
     kind = ' class="map"' if picture.name.startswith("map") else ""
     return (
@@ -74,7 +74,7 @@ def _figure(picture: Picture) -> str:
 
 
 def _table(title: str, table: pl.DataFrame) -> str:
-    """A table that scrolls where the window is too small, by keyboard as well."""
+    """Return a table that scrolls in small windows, by keyboard too."""
     if table.is_empty():
         return "<p>None.</p>"
     names = headings(table)

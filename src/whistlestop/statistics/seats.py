@@ -1,4 +1,4 @@
-"""What seats, bots and scores come to. All functions take `Simulation.seats`, a row a seat, and give a small table."""
+"""Tables of seats, bots and scores. All functions take `Simulation.seats`, a row per seat."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ QUANTILES = {"q05": 0.05, "q25": 0.25, "median": 0.5, "q75": 0.75, "q95": 0.95}
 
 
 def by_order(seats: pl.LazyFrame) -> pl.DataFrame:
-    """What going first is worth.
+    """Return results by place in the turn order.
 
-    Columns: `order` (place in the order of turns, 0 begins), `n` (games), `win` (share of games won, ties shared) and
-    `score` (mean, points), both with `_low` and `_high` (95 %).
+    Columns: `order` (place, 0 goes first), `n` (games), `win` (share of games won, ties shared) and `score` (mean,
+    points), both with `_low` and `_high` (95 %).
     """
     placed = seats.with_columns(order=(pl.col("seat") - pl.col("first")) % pl.col("players"))
     return _joined(placed, ["order"])
 
 
 def by_bot(seats: pl.LazyFrame) -> pl.DataFrame:
-    """How each bot has played: `bot`, `n` (seats), `win` and `score` as in `by_order`."""
+    """Return results by bot: `bot`, `n` (seats), `win` and `score` as in `by_order`."""
     return _joined(seats.with_columns(pl.col("bot").cast(pl.String)), ["bot"])
 
 
@@ -34,12 +34,12 @@ def _joined(seats: pl.LazyFrame, by: list[str]) -> pl.DataFrame:
 
 
 def won() -> pl.Expr:
-    """Whether a row is that of a winner, alone or with others."""
+    """Return an expression: whether a row is a winner's, alone or joint."""
     return pl.col("rank") == 1
 
 
 def parts(seats: pl.LazyFrame, names: Sequence[str]) -> pl.DataFrame:
-    """What the scores of winners and of others are made of.
+    """Return the parts of the scores of winners and of others.
 
     Columns: `part` (one of `names`, which are columns of `seats`, or `score`), `winners`, `others` (means, points or
     tickets) with `_low` and `_high` (95 %), `difference`.
@@ -63,15 +63,15 @@ def parts(seats: pl.LazyFrame, names: Sequence[str]) -> pl.DataFrame:
 
 
 def scores(seats: pl.LazyFrame) -> pl.DataFrame:
-    """How final scores are spread: `side` (`winners`, `others`), `n` (seats), `mean`, `sd` and quantiles, in points."""
+    """Return the distribution of final scores: `side` (`winners`, `others`), `n` (seats), `mean`, `sd`, quantiles."""
     side = pl.when(won()).then(pl.lit("winners")).otherwise(pl.lit("others"))
     return _spread(seats.with_columns(side=side), "side", "score").sort("side", descending=True)
 
 
 def lengths(seats: pl.LazyFrame) -> pl.DataFrame:
-    """How long games are.
+    """Return the length of games.
 
-    Columns: `measure` (`turns` of all players together, `turns_each` a player, `actions`, `decisions` of all bots), `n`
+    Columns: `measure` (`turns` of all players, `turns_each` per player, `actions`, `decisions` of all bots), `n`
     (games), `mean`, `sd` and quantiles.
     """
     games = seats.group_by("lineup", "game").agg(
@@ -97,12 +97,12 @@ def _spread(frame: pl.LazyFrame, by: str, column: str) -> pl.DataFrame:
 
 
 def score_distribution(seats: pl.LazyFrame, width: int) -> pl.DataFrame:
-    """A histogram of final scores, of bins of one width: `bin` (its lower end, points), `winners`, `others` (seats)."""
+    """Return a histogram of final scores: `bin` (lower end, points), `winners`, `others` (seats); equal widths."""
     return _histogram(seats, "score", width, winners=won().sum(), others=(~won()).sum())
 
 
 def turn_distribution(seats: pl.LazyFrame, width: int) -> pl.DataFrame:
-    """A histogram of the turns of all players together: `bin` (its lower end), `games`."""
+    """Return a histogram of the turns of all players: `bin` (lower end), `games`."""
     return _histogram(seats.filter(seat=0), "turns", width, games=pl.len())
 
 

@@ -1,4 +1,4 @@
-"""Everything that is told of a simulation, in sections of a table and its pictures: for terminal, JSON and report."""
+"""The sections of a report on a simulation: a table each, with pictures, for terminal, JSON and HTML."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ __all__ = ["Section", "sections"]
 
 
 def nothing() -> list[Picture]:
-    """No pictures."""
+    """Return no pictures."""
     return []
 
 
 @dataclass(frozen=True)
 class Section:
-    """A table, what it says, and its pictures, which are drawn when somebody asks for them."""
+    """A table, its title and description, and its pictures, drawn on first use."""
 
     name: str
     title: str
@@ -35,15 +35,15 @@ class Section:
 
     @cached_property
     def pictures(self) -> list[Picture]:
-        """The pictures; the first call takes seconds, for matplotlib is imported then."""
+        """The pictures. The first access takes seconds, because it imports matplotlib."""
         return self.draw()
 
 
 def sections(simulation: Simulation, layout: Layout | None = None) -> Iterator[Section]:
-    """The sections of a simulation, in the order of a report, about the games that came to their end.
+    """Yield the sections of a report on the finished games of a simulation, in order.
 
-    layout: how the board is drawn, by default as it is kept for the board or, for maps, found now. Raises
-    StatisticsError if there is no such game.
+    layout: of the board; default: the stored one or, for maps, a new one. Raises StatisticsError if no game
+    finished.
     """
     simulation = simulation.finished()
     yield from _results(simulation)
@@ -59,21 +59,21 @@ def _results(simulation: Simulation) -> Iterator[Section]:
     order = seats.by_order(rows)
     yield Section(
         "order",
-        "What going first is worth",
-        "Share of games won and mean score by the place in the order of turns; 0 took the first turn.",
+        "Value of going first",
+        "Share of games won and mean score by place in the turn order; 0 goes first.",
         order,
-        lambda: [charts.order_chart(order, players, "Wins by order of turns")],
+        lambda: [charts.order_chart(order, players, "Wins by turn order")],
     )
     yield Section(
         "bots",
-        "Who played",
-        "Share of games won and mean score of each bot. A bot with several seats of a game counts for each.",
+        "Bots",
+        "Share of games won and mean score of each bot. A bot with several seats in a game counts once for each.",
         seats.by_bot(rows),
     )
     yield Section(
         "scores",
         "Final scores",
-        "Mean, standard deviation and quantiles of the points of winners and of others.",
+        "Mean, standard deviation and quantiles of points, for winners and others.",
         seats.scores(rows),
         lambda: [
             charts.distribution_chart(
@@ -88,19 +88,19 @@ def _results(simulation: Simulation) -> Iterator[Section]:
     parts = seats.parts(rows, list(kind_of(simulation.ruleset).results.parts))
     yield Section(
         "parts",
-        "What scores are made of",
-        "Means of winners and of others; `completed` counts tickets, everything else is points.",
+        "Parts of the score",
+        "Means for winners and others, in points; `completed` is a number of tickets.",
         parts,
-        lambda: [charts.part_chart(parts, "What scores are made of")],
+        lambda: [charts.part_chart(parts, "Parts of the score")],
     )
     yield Section(
         "lengths",
-        "How long games are",
-        "Turns of all players together and of each, actions, and decisions that bots were asked for.",
+        "Length of games",
+        "Turns of all players and per player, actions, and decisions of bots.",
         seats.lengths(rows),
         lambda: [
             charts.distribution_chart(
-                seats.turn_distribution(rows, 2), ("games",), "lengths", "Turns of a game", ("turns", "games")
+                seats.turn_distribution(rows, 2), ("games",), "lengths", "Turns per game", ("turns", "games")
             )
         ],
     )
@@ -109,7 +109,7 @@ def _results(simulation: Simulation) -> Iterator[Section]:
 def _tickets(simulation: Simulation) -> Section:
     ruleset, players = simulation.ruleset, simulation.players
     table = tickets.by_ticket(simulation.seats, ruleset)
-    title = "Tickets: completed, and wins of those who kept them"
+    title = "Tickets: completed, and wins of their keepers"
     columns = [
         ("win", "% wins when kept", 1 / players),
         ("done", "% completed when kept", None),
@@ -117,9 +117,9 @@ def _tickets(simulation: Simulation) -> Section:
     ]
     return Section(
         "tickets",
-        "What tickets are worth",
-        "`points` at most; share of games in which a ticket was kept; of those who kept it the share that completed "
-        f"it, what it scored in the mean, and the share of wins, of which {100 / players:.3g} % says nothing.",
+        "Tickets",
+        "Highest points of each ticket, share of games in which it was kept, and for players who kept it: the share "
+        f"who completed it, its mean score, and the share of wins (average: {100 / players:.3g} %).",
         table,
         lambda: [charts.interval_chart(table, ruleset, "ticket", columns, "tickets", title)],
     )
@@ -130,20 +130,20 @@ def _board(simulation: Simulation, layout: Layout | None) -> Iterator[Section]:
     routes = places.by_route(simulation.seats, ruleset)
     yield Section(
         "routes",
-        "Which routes are claimed, and which pay",
-        "Share of games in which a route was claimed, and the share of wins of those who claimed it, of which "
-        f"{100 / players:.3g} % says nothing.",
+        "Routes",
+        "Share of games in which each route was claimed, and its owners' share of wins (average: "
+        f"{100 / players:.3g} %).",
         routes,
         lambda: charts.route_maps(routes, ruleset, layout or layout_of(ruleset), players),
     )
     colors = places.by_color(simulation.seats, ruleset)
     yield Section(
         "colors",
-        "Colours of the board",
-        "Routes and spaces of each colour, routes claimed and trains laid in a game, and the share of spaces with a "
+        "Colors of the board",
+        "Routes and spaces of each color, routes claimed and trains placed per game, and the share of spaces with a "
         "train at the end.",
         colors,
-        lambda: [charts.color_chart(colors, "Spaces of each colour that are used")],
+        lambda: [charts.color_chart(colors, "Used spaces by color")],
     )
 
 
@@ -151,26 +151,26 @@ def _card_game(simulation: Simulation) -> Iterator[Section]:
     ruleset, players = simulation.ruleset, simulation.players
     cities = places.by_city(simulation.seats, ruleset)
     columns = [
-        ("win", "% wins of those who scored it", 1 / players),
+        ("win", "% wins when scored", 1 / players),
         ("taken", "% of games where scored", None),
     ]
     yield Section(
         "cities",
         "Big cities",
-        "Share of games in which somebody scored the bonus, and the share of wins of those who did.",
+        "Share of games in which the bonus was scored, and the share of wins of players who scored it.",
         cities,
         lambda: [charts.interval_chart(cities, ruleset, "city", columns, "cities", "Bonuses of big cities")],
     )
     yield Section(
         "colors",
-        "Colours that tickets need",
-        "Tickets and cards that ask for a colour, and the share of those kept that were completed.",
+        "Colors that tickets need",
+        "Tickets that need each color, the cards they need, and the share of kept tickets that were completed.",
         places.by_color_needed(simulation.seats, ruleset),
     )
     if simulation.moves is not None:
         yield Section(
             "robbed",
-            "What robbery costs",
-            "Seats by how often they lost a row: cards lost, mean score and share of wins.",
+            "Cost of robbery",
+            "By number of rows that a player lost: cards lost, mean score and share of wins.",
             places.by_times_robbed(simulation.seats, simulation.moves),
         )

@@ -1,4 +1,4 @@
-"""What `whistlestop simulate --out FOLDER` has written, read lazily."""
+"""Read folders of `whistlestop simulate --out FOLDER`, lazily."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ __all__ = ["Simulation"]
 
 @dataclass(frozen=True)
 class Simulation:
-    """Games of one ruleset and one number of players. docs/simulation.md has the columns of both tables."""
+    """Games of one ruleset and one number of players. docs/simulation.md lists the columns of both tables."""
 
     ruleset: Ruleset
     players: int
     bots: tuple[str, ...]
-    """All that played, without repetition."""
+    """Specs of the bots that played, each once."""
     seats: pl.LazyFrame
-    """A row a seat."""
+    """One row per seat."""
     moves: pl.LazyFrame | None = None
-    """A row a move, if they were kept."""
+    """One row per move, if the simulation kept them."""
 
     @classmethod
     def read(cls, folder: Path | str, players: int | None = None) -> Simulation:
-        """The games of a folder; `players` says which, if there are line-ups of several numbers of players.
+        """Open the games of a folder. players: required if there are line-ups with several numbers of players.
 
-        Raises StatisticsError for a folder that no simulation has written or that has no game (with so many players),
-        and RulesetError for games of rules that are not known here.
+        Raises StatisticsError for a folder that is no simulation or has no such game, and RulesetError for games of
+        unknown rules.
         """
         folder = Path(folder)
         manifest = _manifest(folder)
@@ -44,12 +44,14 @@ class Simulation:
         if players is None:
             players = counts[0]
             if len(counts) > 1:
-                raise StatisticsError(f"{folder}: games with {counts} players are there; say of how many")
+                raise StatisticsError(
+                    f"{folder} has games with {counts} players: choose one number with `players`"
+                )
         if players not in counts:
-            raise StatisticsError(f"{folder}: there are games with {counts} players, none with {players}")
+            raise StatisticsError(f"{folder} has games with {counts} players, none with {players}")
         seats = _table(folder / "seats")
         if seats is None:
-            raise StatisticsError(f"{folder}: no game has been written yet")
+            raise StatisticsError(f"{folder} has no games yet: finish the simulation with --resume")
         chosen = [number for number, lineup in enumerate(lineups) if lineup["players"] == players]
         wanted = pl.col("lineup").is_in(chosen)
         moves = _table(folder / "moves")
@@ -66,22 +68,24 @@ class Simulation:
         except pl.exceptions.PolarsError as error:
             raise StatisticsError(f"{folder / 'seats'} cannot be read: {error}") from error
         if not games:
-            raise StatisticsError(f"{folder}: no game with {players} players has been written yet")
+            raise StatisticsError(
+                f"{folder} has no games with {players} players yet: finish the simulation with --resume"
+            )
         return simulation
 
     def finished(self) -> Simulation:
-        """Only the games that came to their end, for others are scored as they stood.
+        """Return only the finished games; unfinished ones are scored as they stood.
 
-        Raises StatisticsError if there is none.
+        Raises StatisticsError if there are none.
         """
         over = replace(self, seats=self.seats.filter("finished"))
         if not over.games:
-            raise StatisticsError(f"none of {self.games} games came to its end")
+            raise StatisticsError(f"none of the {self.games} games finished")
         return over
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """Number of games."""
         return int(self.seats.filter(seat=0).select(pl.len()).collect().item())
 
 
@@ -91,18 +95,18 @@ def _manifest(folder: Path) -> dict[str, Any]:
         manifest = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise StatisticsError(
-            f"{folder}: there is no {path.name}, so no simulation has been written here"
+            f"{folder} has no {path.name}: name a folder written by `whistlestop simulate --out`"
         ) from None
     except (OSError, ValueError) as error:
         raise StatisticsError(f"{path}: {error}") from error
     written = manifest.get("format") if isinstance(manifest, dict) else None
     if written != FORMAT:
-        raise StatisticsError(f"{path}: its format is {written!r}, and {FORMAT!r} is understood")
+        raise StatisticsError(f"{path}: unknown format {written!r}; this version reads {FORMAT!r}")
     return dict(manifest)
 
 
 def _table(folder: Path) -> pl.LazyFrame | None:
-    """All partitions of a table, None if there is none yet."""
+    """Return all partitions of a table, or None if there are none yet."""
     files = sorted(folder.glob("part-*.parquet"))
     return pl.scan_parquet(files) if files else None
 

@@ -1,4 +1,4 @@
-"""What tickets are worth: how often they are kept and completed, and how those who keep them fare."""
+"""Tables of tickets: how often they are kept and completed, and the results of players who keep them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["by_ticket", "tickets_kept"]
 
 
 def tickets_kept(seats: pl.LazyFrame) -> pl.LazyFrame:
-    """A row for every ticket that a seat has kept: the columns of the seat, `ticket` (id) and `scored` (points)."""
+    """Return a row for every ticket that a seat kept: the columns of the seat, `ticket` (id) and `scored` (points)."""
     return (
         seats.with_columns(ticket=pl.col("ticket_ids"), scored=pl.col("ticket_points"))
         .drop("ticket_ids", "ticket_points")
@@ -22,12 +22,12 @@ def tickets_kept(seats: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def by_ticket(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """Every ticket of the ruleset, in its order.
+    """Return a row for every ticket of the ruleset, in its order.
 
-    Columns: `ticket` (id), `points` (what it is worth at most), `n` (seats that kept it), `kept` (share of games in
-    which somebody kept it), `done` (share of those who kept it that completed it), `win` (share of wins of those who
-    kept it; one that says nothing is 1/players), the three with `_low` and `_high` (95 %), and `scored` (mean of what
-    it scored when it was kept, failed ones below 0) likewise. Shares of what never happened are null.
+    Columns: `ticket` (id), `points` (at most), `n` (seats that kept it), `kept` (share of games in which it was kept),
+    `done` (share of its keepers who completed it), `win` (share of wins of its keepers; compare with 1/players) and
+    `scored` (mean points when kept, negative if failed). The last four have `_low` and `_high` (95 %). Shares without
+    observations are null.
     """
     kept = tickets_kept(seats)
     table = pl.DataFrame(

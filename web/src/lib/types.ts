@@ -1943,7 +1943,7 @@ export interface Reset {
   passkey?: Record<string, unknown> | null;
 }
 
-/** Where a seat's result comes from: `start` + `choices` + `others` + `luck` is `end`. start: its chance before its first decision, the deal included. choices: lost by its own decisions, others: won or lost by those of the others. luck: all the rest. end: its share of the win. */
+/** The parts of a seat's result: `start` + `choices` + `others` + `luck` = `end`. start: chance before its first decision, with the deal. choices: loss by its own decisions. others: gain or loss by opponents' decisions. luck: the rest. end: share of the win. */
 export interface Share {
   seat: number;
   start: number;
@@ -1953,7 +1953,7 @@ export interface Share {
   end: number;
 }
 
-/** A change of a seat's chance between two versions, by its own choice or by cards and by what others did. */
+/** A change of a seat's chance between two versions, by its own choice or by cards and opponents. */
 export interface TurningPoint {
   seat: number;
   cause: "choice" | "events";
@@ -1963,13 +1963,13 @@ export interface TurningPoint {
   after: number;
 }
 
-/** One of the choices that a seat had, and its chance to win with it. */
+/** A possible choice of a seat, with its winning chance. */
 export interface Choice {
   action: string;
   chance: number;
 }
 
-/** One decision, by what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ where the difference is clear, and `expert` names the expert's action where they differ by more than three hundredths. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
 export interface Decision {
   version: number;
   seat: number;
@@ -1981,7 +1981,7 @@ export interface Decision {
   choices?: Choice[];
 }
 
-/** A review of a whole game; `format` says in which form, and changes with what the numbers mean. */
+/** A review of a whole game. `format` changes when the numbers change their meaning. */
 export interface Review {
   format: string;
   ruleset: string;
