@@ -34,13 +34,13 @@ SCHEMES = {
         "type": "apiKey",
         "in": "cookie",
         "name": PLAIN_COOKIE,
-        "description": "The cookie of a guest, from GET /api/me. What is no GET also repeats the csrftoken cookie in "
-        "the header x-csrftoken.",
+        "description": "The cookie from GET /api/me. Requests other than GET also send the value of the csrftoken "
+        "cookie in the header x-csrftoken.",
     },
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A token of POST /api/tokens; each request names the scope that it needs.",
+        "description": "A token from POST /api/tokens. Each request names the scope that it needs.",
     },
 }
 
@@ -71,7 +71,7 @@ def described(found: dict[str, Any], app: Litestar) -> dict[str, Any]:
         for method in handler.http_methods
     }
     error = {
-        "description": "Refused or failed, and nothing has changed.",
+        "description": "The request was refused or failed. Nothing has changed.",
         "content": {"application/json": {"schema": {"$ref": REF.format(name="ErrorAnswer")}}},
     }
     paths: dict[str, Any] = {}

@@ -39,7 +39,7 @@ from whistlestop.server.usecases.names import Names
 # --------------------------------------------------------------------------------------------- coming and going
 
 
-@post("/api/account", summary="Become an account, with all that the guest has")
+@post("/api/account", summary="Sign up")
 async def sign_up(
     request: AnyRequest,
     data: JSONBody[SignUp],
@@ -48,7 +48,7 @@ async def sign_up(
     names: NamedDependency[Names],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """Sign up with a password or a passkey."""
+    """Turn the guest into an account with a password or a passkey. The account keeps the guest's games."""
     limits.sign_in(address_of(request.scope), "")
     who, at = identity_of(request.scope), browsers.place(request)
     await names.to_keep(who.user, address_of(request.scope))
@@ -64,7 +64,7 @@ async def sign_in(
     limits: NamedDependency[Limits],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """Begin a session; what the guest has goes over to the account."""
+    """Start a session. The account takes over the games of the guest."""
     limits.sign_in(address_of(request.scope), skeleton(data.name))
     who = identity_of(request.scope)
     shown = Shown(browsers.place(request), data.code, data.passkey)
@@ -80,24 +80,24 @@ async def sign_in_with_passkey(
     limits: NamedDependency[Limits],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """Begin a session; what the guest has goes over to the account."""
+    """Start a session. The account takes over the games of the guest."""
     limits.sign_in(address_of(request.scope), "")
     who, at = identity_of(request.scope), browsers.place(request)
     entry = await accounts.sign_in_with_passkey(who, data.passkey, at, agent_of(request))
     return await browsers.enter(request, entry)
 
 
-@post("/api/session/passkey/options", summary="What a browser needs to use a passkey", status_code=200)
+@post("/api/session/passkey/options", summary="Get the options for using a passkey", status_code=200)
 async def passkey_options(
     request: AnyRequest, accounts: NamedDependency[Accounts], browsers: NamedDependency[Browsers]
 ) -> dict[str, Any]:
-    """A challenge for any passkey of this site, to sign in or as a proof."""
+    """Return WebAuthn options that any passkey of this site can answer, to sign in or as a proof."""
     # In a thread, as the library is loaded by whoever needs it first.
     asker = identity_of(request.scope).subject
     return await asyncio.to_thread(accounts.passkeys.ask, browsers.place(request), asker)
 
 
-@post("/api/session/proof", summary="Show once more who one is", status_code=200)
+@post("/api/session/proof", summary="Prove your identity again", status_code=200)
 async def prove(
     request: AnyRequest,
     data: JSONBody[Proof],
@@ -105,7 +105,7 @@ async def prove(
     limits: NamedDependency[Limits],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """For a quarter of an hour the session may change how its owner signs in."""
+    """Allow this session to change how the account signs in, for 15 minutes."""
     who = identity_of(request.scope)
     limits.sign_in(address_of(request.scope), who.user)
     shown = Shown(browsers.place(request), data.code, data.passkey)
@@ -117,14 +117,14 @@ async def prove(
 async def sign_out(
     request: AnyRequest, accounts: NamedDependency[Accounts], browsers: NamedDependency[Browsers]
 ) -> None:
-    """End this session; the browser is that of a new guest."""
+    """End this session. The browser becomes a new guest."""
     await accounts.sign_out(identity_of(request.scope))
     browsers.become_guest(request)
 
 
 @delete("/api/sessions", summary="Sign out everywhere else")
 async def end_sessions(request: AnyRequest, accounts: NamedDependency[Accounts]) -> None:
-    """End all other sessions and all tokens, close what is open there, and suspend notifications."""
+    """End all other sessions and all tokens, close their connections, and suspend notifications."""
     await accounts.end_sessions(identity_of(request.scope), None)
 
 
@@ -132,29 +132,29 @@ async def end_sessions(request: AnyRequest, accounts: NamedDependency[Accounts])
 async def end_session(
     request: AnyRequest, session: FromPath[str], accounts: NamedDependency[Accounts]
 ) -> None:
-    """Sign out there; what is open there is closed at once."""
+    """End one session and close its connections at once."""
     await accounts.end_sessions(identity_of(request.scope), session)
 
 
 # ------------------------------------------------------------------------------------------------- the account
 
 
-@get("/api/account", summary="The account that is signed in")
+@get("/api/account", summary="Get your account")
 async def show_account(request: AnyRequest, accounts: NamedDependency[Accounts]) -> AccountInfo:
-    """How to sign in, and where somebody has."""
+    """Return the ways to sign in, and the sessions."""
     return await account_info(accounts, identity_of(request.scope))
 
 
-@delete("/api/account", summary="Delete all that is kept of whoever asks")
+@delete("/api/account", summary="Delete your account and data")
 async def delete_account(
     request: AnyRequest, accounts: NamedDependency[Accounts], browsers: NamedDependency[Browsers]
 ) -> None:
-    """Finished games keep a seat without a name; in others a bot plays on."""
+    """Keep the seats of finished games without a name. In other games, a bot takes over."""
     await accounts.delete(identity_of(request.scope))
     browsers.become_guest(request)
 
 
-@get("/api/account/export", summary="All that is kept of whoever asks", responses=encoded(Export))
+@get("/api/account/export", summary="Export your data", responses=encoded(Export))
 async def export_account(
     request: AnyRequest,
     accounts: NamedDependency[Accounts],
@@ -162,7 +162,7 @@ async def export_account(
     names: NamedDependency[Names],
     store: NamedDependency[Store],
 ) -> Response[bytes]:
-    """Return a file of JSON. Accounts need a fresh proof."""
+    """Return everything stored about you as a JSON file. Accounts need a fresh proof."""
     who = identity_of(request.scope)
     accounts.check_proved_account(who)
     limits.sign_in(address_of(request.scope), who.user)
@@ -179,34 +179,34 @@ async def change_password(
     accounts: NamedDependency[Accounts],
     browsers: NamedDependency[Browsers],
 ) -> AccountInfo:
-    """All other sessions and all tokens end, and notifications are suspended."""
+    """Set the password, end all other sessions and all tokens, and suspend notifications."""
     entry = await accounts.change_password(identity_of(request.scope), data.password)
     await browsers.enter(request, entry)
     return await account_info(accounts, Identity(entry.session.user, entry.session))
 
 
-@put("/api/account/email", summary="Set or forget the e-mail address")
+@put("/api/account/email", summary="Set or remove the e-mail address")
 async def change_email(
     request: AnyRequest,
     data: JSONBody[ChangeEmail],
     accounts: NamedDependency[Accounts],
     limits: NamedDependency[Limits],
 ) -> AccountInfo:
-    """An address counts once the link that is sent to it was opened."""
+    """Send a link to the address. The address takes effect when the link is opened."""
     who = identity_of(request.scope)
     limits.sign_in(address_of(request.scope), who.user)
     await accounts.change_email(who, data.email, data.language)
     return await account_info(accounts, who)
 
 
-@post("/api/account/passkeys/options", summary="What a browser needs to make a passkey", status_code=200)
+@post("/api/account/passkeys/options", summary="Get the options for creating a passkey", status_code=200)
 async def new_passkey_options(
     request: AnyRequest,
     accounts: NamedDependency[Accounts],
     names: NamedDependency[Names],
     browsers: NamedDependency[Browsers],
 ) -> dict[str, Any]:
-    """A challenge for a new passkey: of the account, or of the one that a guest is about to make."""
+    """Return WebAuthn options for a new passkey of the account, or of the account that the guest signs up for."""
     who = identity_of(request.scope)
     held = [key.id for key in await accounts.kept.passkeys(who.user)]
     name = await names.of(who.user)
@@ -221,7 +221,7 @@ async def add_passkey(
     accounts: NamedDependency[Accounts],
     browsers: NamedDependency[Browsers],
 ) -> AccountInfo:
-    """Another device or key that signs in."""
+    """Add a device or key that can sign in."""
     who, at = identity_of(request.scope), browsers.place(request)
     await accounts.add_passkey(who, data.passkey, clean_name(data.name), at)
     return await account_info(accounts, who)
@@ -234,7 +234,7 @@ async def rename_passkey(
     data: JSONBody[RenamePasskey],
     accounts: NamedDependency[Accounts],
 ) -> AccountInfo:
-    """Only its owner sees the name."""
+    """Change the name under which you see the passkey."""
     who = identity_of(request.scope)
     await accounts.account(who)
     await accounts.kept.rename_passkey(who.user, passkey, clean_name(data.name))
@@ -245,7 +245,7 @@ async def rename_passkey(
 async def remove_passkey(
     request: AnyRequest, passkey: FromPath[str], accounts: NamedDependency[Accounts]
 ) -> AccountInfo:
-    """The last way into an account stays."""
+    """Remove a passkey, unless it is the only way to sign in."""
     who = identity_of(request.scope)
     await accounts.remove_passkey(who, passkey)
     return await account_info(accounts, who)
@@ -254,20 +254,20 @@ async def remove_passkey(
 # ----------------------------------------------------------------------------------------------------- e-mail
 
 
-@post("/api/account/recover", summary="Have a link sent to choose a new password")
+@post("/api/account/recover", summary="Request a link to reset the password")
 async def recover(
     request: AnyRequest,
     data: JSONBody[Recover],
     accounts: NamedDependency[Accounts],
     limits: NamedDependency[Limits],
 ) -> None:
-    """The answer is the same whether anybody has this address."""
+    """Send a link if an account has this address. The answer does not tell whether one has."""
     email = clean_email(data.email)
     limits.sign_in(address_of(request.scope), email)
     accounts.recover(email, data.language)
 
 
-@post("/api/account/reset", summary="Choose a new password with a link", status_code=200)
+@post("/api/account/reset", summary="Reset the password with a link", status_code=200)
 async def reset(
     request: AnyRequest,
     data: JSONBody[Reset],
@@ -275,7 +275,7 @@ async def reset(
     limits: NamedDependency[Limits],
     browsers: NamedDependency[Browsers],
 ) -> Me:
-    """All sessions and tokens end, notifications are suspended, and a new session begins here."""
+    """Set a password, end all sessions and tokens, suspend notifications, and start a session here."""
     limits.sign_in(address_of(request.scope), "")
     who = identity_of(request.scope)
     shown = Shown(browsers.place(request), data.code, data.passkey)
@@ -290,6 +290,6 @@ async def verify(
     accounts: NamedDependency[Accounts],
     limits: NamedDependency[Limits],
 ) -> None:
-    """From now on the account can be recovered by e-mail."""
+    """Make the address the one for password resets."""
     limits.sign_in(address_of(request.scope), "")
     await accounts.verify(data.token)

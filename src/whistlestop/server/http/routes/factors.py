@@ -10,28 +10,28 @@ from whistlestop.server.messages.accounts import AccountInfo, AppInfo, RecoveryC
 from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 
 
-@post("/api/account/second-factor/app", summary="Begin to set up an authenticator app", status_code=200)
+@post("/api/account/second-factor/app", summary="Start setting up an authenticator app", status_code=200)
 async def begin_app(request: AnyRequest, second_factor: NamedDependency[SecondFactor]) -> AppInfo:
-    """Make a secret for an app, which counts once a code of it was shown. Needs a fresh proof."""
+    """Return a secret for the app. It takes effect when you confirm it with a code. Needs a fresh proof."""
     secret, address = await second_factor.begin_app(identity_of(request.scope))
     return AppInfo(secret, address, qr_code(address).decode())
 
 
-@put("/api/account/second-factor", summary="Turn the second factor on, or change its app")
+@put("/api/account/second-factor", summary="Turn on the second factor, or change its app")
 async def turn_on(
     request: AnyRequest, data: JSONBody[TurnOn], second_factor: NamedDependency[SecondFactor]
 ) -> RecoveryCodes:
-    """From now on a password alone does not open the account. Needs a fresh proof."""
+    """Require a code or a passkey beside the password. Needs a fresh proof."""
     return await second_factor.turn_on(identity_of(request.scope), data.code)
 
 
-@post("/api/account/recovery-codes", summary="Make new recovery codes", status_code=200)
+@post("/api/account/recovery-codes", summary="Replace the recovery codes", status_code=200)
 async def new_codes(request: AnyRequest, second_factor: NamedDependency[SecondFactor]) -> RecoveryCodes:
-    """The old ones are worth nothing any more. Needs a fresh proof."""
+    """Return new recovery codes; the old ones stop working. Needs a fresh proof."""
     return await second_factor.new_codes(identity_of(request.scope))
 
 
-@delete("/api/account/second-factor", summary="Turn the second factor off", status_code=200)
+@delete("/api/account/second-factor", summary="Turn off the second factor", status_code=200)
 async def turn_off(request: AnyRequest, second_factor: NamedDependency[SecondFactor]) -> AccountInfo:
-    """From now on a password is enough again. Needs a fresh proof."""
+    """Let the password alone sign in. Needs a fresh proof."""
     return await second_factor.turn_off(identity_of(request.scope))

@@ -1,4 +1,4 @@
-"""The own games: what waits, and what is over."""
+"""A user's games: unfinished and finished."""
 
 from typing import Annotated
 
@@ -12,13 +12,13 @@ from whistlestop.server.messages.history import Played, Waiting
 from whistlestop.server.usecases.history.history import History
 
 
-@get("/api/waiting", summary="My tables that are not over, those where it is my turn first")
+@get("/api/waiting", summary="List your unfinished tables")
 async def waiting(request: AnyRequest, history: NamedDependency[History]) -> list[Waiting]:
-    """Each with what everybody sees of it at a glance."""
+    """Return each table with whose turn it is, the scores and the routes. Tables where it is your turn come first."""
     return await history.waiting(request.user)
 
 
-@get("/api/games", summary="My games that are over, newest first")
+@get("/api/games", summary="List your finished games")
 async def games(
     request: AnyRequest,
     history: NamedDependency[History],
@@ -27,5 +27,8 @@ async def games(
     who: Annotated[str, QueryParameter(max_length=64)] = "",
     result: Annotated[Ending | None, QueryParameter()] = None,
 ) -> Played:
-    """A page of them, those that ended before `before`; on a board, with somebody of a name, with a result."""
+    """Return 20 games, newest first.
+
+    `before`: the game after which to continue. `who`: part of a player's name. `result`: won, lost or unfinished.
+    """
     return await history.played(request.user, before, ruleset, who, result)

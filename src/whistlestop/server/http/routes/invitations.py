@@ -13,28 +13,28 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.tables.invitations import Invitations
 
 
-@get("/api/tables/{table:str}/invitations", summary="The invitations that are out (owner)")
+@get("/api/tables/{table:str}/invitations", summary="List the invitations (host)")
 async def invitations(
     table: FromPath[str], caller: NamedDependency[Caller], invitations: NamedDependency[Invitations]
 ) -> list[Invitation]:
-    """List seats and keys."""
+    """Return the seats and keys of unused invitations."""
     return await invitations.of(table, caller)
 
 
-@post("/api/tables/{table:str}/invitations", summary="Invite somebody to a seat (owner)", status_code=200)
+@post("/api/tables/{table:str}/invitations", summary="Invite a player to a seat (host)", status_code=200)
 async def invite(
     table: FromPath[str],
     data: JSONBody[Invite],
     caller: NamedDependency[Caller],
     invitations: NamedDependency[Invitations],
 ) -> Invitation:
-    """Make a link that seats whoever opens it first; until then nobody else can sit there."""
+    """Return the key of a link to the seat, which goes to the first player who opens the link."""
     return await invitations.invite(table, caller, data.seat)
 
 
 @delete(
     "/api/tables/{table:str}/invitations/{seat:int}",
-    summary="Take an invitation back (owner)",
+    summary="Revoke an invitation (host)",
     status_code=200,
 )
 async def revoke(
@@ -43,7 +43,7 @@ async def revoke(
     caller: NamedDependency[Caller],
     invitations: NamedDependency[Invitations],
 ) -> TableInfo:
-    """The link leads nowhere from now on."""
+    """Make the link of an invitation invalid."""
     if not 0 <= seat < 32:
         raise Refusal("bad_request", "There is no such seat.")
     return await invitations.revoke(table, caller, seat)
@@ -51,7 +51,7 @@ async def revoke(
 
 @get(
     "/api/tables/{table:str}/invitation.svg",
-    summary="The link to a table, or to a seat of it, as a QR code",
+    summary="Get the link to a table or a seat as a QR code",
     media_type="image/svg+xml",
 )
 async def invitation_svg(
@@ -62,7 +62,7 @@ async def invitation_svg(
     settings: NamedDependency[Settings],
     seat: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """Draw the link; that of an invitation for the owner only."""
+    """Return the link as an SVG. Only the host gets the link of an invitation."""
     path = await invitations.path(table, caller, seat)
     return Response(qr_code(site_of(request, settings) + path), media_type="image/svg+xml")
 
@@ -74,11 +74,11 @@ async def accept(
     invitations: NamedDependency[Invitations],
     data: JSONBody[Accept | None] = None,
 ) -> TableInfo:
-    """Sit down at the seat that the link is for."""
+    """Take the seat of the invitation."""
     return await invitations.accept(key, caller, data.color if data else None)
 
 
 def site_of(request: AnyRequest, settings: Settings) -> str:
-    """Where players reach the site: as its host says, else as this request came."""
+    """Return the address of the site: the configured one, else the one of this request."""
     public = settings.public_url.rstrip("/")
     return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"

@@ -1,4 +1,4 @@
-"""Meeting others: open tables, quick play, and what was said."""
+"""Meeting other players: open tables, quick play and chat."""
 
 from litestar import get, post
 from litestar.di import NamedDependency
@@ -19,31 +19,31 @@ from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 
 
-@get("/api/open", summary="The open tables")
+@get("/api/open", summary="List the open tables")
 async def open_tables(open_tables: NamedDependency[OpenTableList]) -> OpenTables:
-    """List the tables that everybody may join; `/api/open/socket` tells every change."""
+    """Return the tables that everybody can join. `/api/open/socket` sends every change."""
     return await open_tables.listed()
 
 
-@get("/api/open/chat", summary="What was said where the open tables are")
+@get("/api/open/chat", summary="Get the chat of the open tables")
 async def open_chat(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> ChatAnswer:
-    """Tell the newest messages."""
+    """Return the newest 100 messages, oldest first."""
     return await chats.of_room(caller)
 
 
-@post("/api/quickplay", summary="Play with whoever waits", status_code=200)
+@post("/api/quickplay", summary="Start quick play", status_code=200)
 async def quick_play(
     data: JSONBody[QuickPlay], caller: NamedDependency[Caller], open_tables: NamedDependency[OpenTableList]
 ) -> TableInfo:
-    """Sit down at the open table that has waited longest, or wait at a new one. It begins when it is full."""
+    """Sit down at the oldest suitable table, or wait at a new one. The game starts when the table is full."""
     return await open_tables.quick_play(caller, data)
 
 
-@get("/api/tables/{table:str}/chat", summary="What was said at a table")
+@get("/api/tables/{table:str}/chat", summary="Get the chat of a table")
 async def table_chat(
     table: FromPath[str], caller: NamedDependency[Caller], chats: NamedDependency[Chat]
 ) -> ChatAnswer:
-    """Tell the newest messages that the caller may read. Players of a game under way do not read those who watch."""
+    """Return the newest 100 messages that you may read. During a game, players cannot read spectators' messages."""
     return await chats.of_table(table, caller)
 
 
@@ -54,7 +54,7 @@ async def report(
     caller: NamedDependency[Caller],
     chats: NamedDependency[Chat],
 ) -> Muted:
-    """Show moderators a message, with what was said before it. The answer is whom I have muted."""
+    """Show moderators a message and the ones before it. Return the users that you have muted."""
     return await chats.report(message, caller, data)
 
 
@@ -65,17 +65,17 @@ async def report_player(
     caller: NamedDependency[Caller],
     chats: NamedDependency[Chat],
 ) -> Muted:
-    """Tell moderators of a player's name, or of how they play. The answer is whom I have muted."""
+    """Report a player's name or conduct to the moderators. Return the users that you have muted."""
     return await chats.report_player(table, caller, data)
 
 
-@get("/api/mutes", summary="Whom I have muted")
+@get("/api/mutes", summary="List the users that you have muted")
 async def mutes(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Muted:
-    """List users."""
+    """Return the users whose messages your client leaves out."""
     return await chats.muted(caller.user)
 
 
-@post("/api/mutes", summary="Mute somebody, or hear them again", status_code=200)
+@post("/api/mutes", summary="Mute or unmute a user", status_code=200)
 async def mute(data: JSONBody[Mute], caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Muted:
-    """Their messages are not shown to me."""
+    """Hide or show a user's messages to you."""
     return await chats.mute(caller, data)

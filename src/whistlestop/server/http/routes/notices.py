@@ -22,43 +22,43 @@ from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.notices.notices import Notices
 
 
-@get("/api/notices", summary="How I am told of my turns")
+@get("/api/notices", summary="Get your notification settings")
 async def my_notices(request: AnyRequest, notices: NamedDependency[Notices]) -> NoticesInfo:
-    """List the ways of the user."""
+    """Return the channels, kinds and language of your notifications."""
     return await notices.info(request.user)
 
 
-@patch("/api/notices", summary="In which language I am told", status_code=204)
+@patch("/api/notices", summary="Set the language of notifications", status_code=204)
 async def speak(request: AnyRequest, data: JSONBody[Speak], notices: NamedDependency[Notices]) -> None:
-    """Change the language of all ways."""
+    """Set the language of all channels."""
     await notices.speak(request.user, data.language)
 
 
-@put("/api/notices/kinds", summary="Which kinds of notifications I want", status_code=204)
+@put("/api/notices/kinds", summary="Choose the kinds of notifications", status_code=204)
 async def choose(
     request: AnyRequest,
     data: JSONBody[Kinds],
     names: NamedDependency[Names],
     notices: NamedDependency[Notices],
 ) -> None:
-    """Keep the kinds, for all ways and the page."""
+    """Set the kinds for all channels and the list on the page."""
     name = await names.to_keep(request.user, address_of(request.scope))
     await notices.events.choose(request.user, name, data.kinds)
 
 
-@get("/api/notices/recent", summary="My notifications, newest first")
+@get("/api/notices/recent", summary="List your notifications")
 async def recent(request: AnyRequest, notices: NamedDependency[Notices]) -> RecentInfo:
-    """List what the user was told lately."""
+    """Return the last 50 notifications, newest first."""
     return await notices.recent(request.user)
 
 
-@post("/api/notices/read", summary="Mark my notifications as read", status_code=204)
+@post("/api/notices/read", summary="Mark notifications as read", status_code=204)
 async def read(request: AnyRequest, data: JSONBody[Read], notices: NamedDependency[Notices]) -> None:
-    """Mark those of one table, or all."""
+    """Mark the notifications of one table, or all, as read."""
     await notices.events.read(request.user, data.table)
 
 
-@post("/api/notices/ways", summary="Be told in one more way")
+@post("/api/notices/ways", summary="Add a notification channel")
 async def add_way(
     request: AnyRequest,
     data: JSONBody[WayWish],
@@ -67,7 +67,7 @@ async def add_way(
     names: NamedDependency[Names],
     notices: NamedDependency[Notices],
 ) -> NewWay:
-    """Make a way; an e-mail address is asked first. Accounts need a fresh proof."""
+    """Add a channel. An e-mail address has to be confirmed first. Accounts need a fresh proof."""
     if isinstance(data, MailWish):
         limits.notice(request.user, address_of(request.scope), data.address.lower())
     accounts.check_proved_account(identity_of(request.scope))
@@ -75,48 +75,48 @@ async def add_way(
     return await notices.add(request.user, name, data)
 
 
-@delete("/api/notices/ways/{way:str}", summary="Not be told in this way any more")
+@delete("/api/notices/ways/{way:str}", summary="Remove a notification channel")
 async def remove_way(request: AnyRequest, way: FromPath[str], notices: NamedDependency[Notices]) -> None:
-    """Forget a way."""
+    """Remove the channel and its address."""
     await notices.remove(request.user, way)
 
 
-@post("/api/notices/ways/{way:str}/resume", summary="Confirm a way that was suspended", status_code=204)
+@post("/api/notices/ways/{way:str}/resume", summary="Resume a suspended channel", status_code=204)
 async def resume_way(
     request: AnyRequest,
     way: FromPath[str],
     accounts: NamedDependency[Accounts],
     notices: NamedDependency[Notices],
 ) -> None:
-    """Send notifications this way again. Accounts need a fresh proof."""
+    """Send notifications to this channel again. Accounts need a fresh proof."""
     accounts.check_proved_account(identity_of(request.scope))
     await notices.resume(request.user, way)
 
 
-@post("/api/notices/ways/{way:str}/test", summary="Send a notice to try a way", status_code=204)
+@post("/api/notices/ways/{way:str}/test", summary="Send a test notification", status_code=204)
 async def test_way(
     request: AnyRequest,
     way: FromPath[str],
     limits: NamedDependency[Limits],
     notices: NamedDependency[Notices],
 ) -> None:
-    """Send at once, and tell whether it was taken."""
+    """Send a notification at once, and report whether it was delivered."""
     limits.notice(request.user, address_of(request.scope))
     await notices.test(request.user, way)
 
 
 # Mail programs call this one by themselves (RFC 8058): no cookie, no token but the one in the address.
-@post("/notices/stop/{token:str}", summary="Stop the mails that this link came with", status_code=204)
+@post("/notices/stop/{token:str}", summary="Unsubscribe from e-mails", status_code=204)
 async def stop(token: FromPath[str], notices: NamedDependency[Notices]) -> None:
-    """Forget a way."""
+    """Remove the channel that this link belongs to."""
     await notices.stop(token)
 
 
 @post(
     "/notices/confirm/{token:str}",
-    summary="Have mails sent to the address that this link came to",
+    summary="Confirm an e-mail address for notifications",
     status_code=204,
 )
 async def confirm(token: FromPath[str], notices: NamedDependency[Notices]) -> None:
-    """Begin to use a way."""
+    """Start sending notifications to the address."""
     await notices.confirm(token)

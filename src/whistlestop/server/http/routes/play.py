@@ -1,4 +1,4 @@
-"""Playing: commands and what one may see, and the record and summary of a game that is over."""
+"""Playing: commands, views and advice, and the record and summary of a finished game."""
 
 from typing import Annotated
 
@@ -24,14 +24,14 @@ async def play(
     caller: NamedDependency[Caller],
     playing: NamedDependency[Playing],
 ) -> Ack:
-    """The same as a command on the socket."""
+    """Send a command, as on the socket."""
     return await playing.play(table, caller, data)
 
 
 @get(
     "/api/tables/{table:str}/view",
     scope="read",
-    summary="What I may see of the game",
+    summary="Get your view of the game",
     media_type=JSON,
     responses=encoded(ViewAnswer),
 )
@@ -41,11 +41,11 @@ async def view(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """View and log, without a socket."""
+    """Return the view and the log."""
     return Response(await answers.view(table, caller, seat), media_type=JSON)
 
 
-@get("/api/tables/{table:str}/declaration", scope="read", summary="What my stack says to a set of tickets")
+@get("/api/tables/{table:str}/declaration", scope="read", summary="Check a declaration of tickets")
 async def declaration(
     table: FromPath[str],
     caller: NamedDependency[Caller],
@@ -53,7 +53,7 @@ async def declaration(
     tickets: Annotated[str, QueryParameter(max_length=2000)] = "",
     seat: OneSeat = None,
 ) -> DeclarationAnswer:
-    """Whether it pays for them, before they are declared."""
+    """Return whether your stack pays for these tickets, and what they are worth."""
     named = [ticket for ticket in tickets.split(",") if ticket]
     return await answers.declaration(table, caller, named, seat)
 
@@ -61,7 +61,7 @@ async def declaration(
 @get(
     "/api/tables/{table:str}/plan",
     scope="read",
-    summary="What my tickets would take, and why I cannot claim routes",
+    summary="Get a plan for your tickets",
     media_type=JSON,
     responses=encoded(AnyPlan),
 )
@@ -71,14 +71,14 @@ async def plan(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """For those who have a seat, whether it is their turn or not."""
+    """Return what your tickets still need, and why you cannot claim routes. For players, at any time in the game."""
     return Response(await answers.plan(table, caller, seat), media_type=JSON)
 
 
 @get(
     "/api/tables/{table:str}/hint",
     scope="read",
-    summary="What an expert would do in my place, and why",
+    summary="Get a hint",
     media_type=JSON,
     responses=encoded(AnyHint),
 )
@@ -88,21 +88,21 @@ async def hint(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """For those who owe a decision, where everybody has agreed to hints."""
+    """Return what an expert would do and why, if you owe a decision and all players have agreed to hints."""
     return Response(await answers.hint(table, caller, seat), media_type=JSON)
 
 
 @get(
     "/api/tables/{table:str}/record",
     scope="read",
-    summary="The whole record, when the game is over",
+    summary="Get the record of a finished game",
     media_type=JSON,
     responses=encoded(GameRecord),
 )
 async def record(
     table: FromPath[str], caller: NamedDependency[Caller], answers: NamedDependency[Answers]
 ) -> Response[bytes]:
-    """Everything, the seed too."""
+    """Return the whole record, including the seed."""
     ruleset, told = await answers.record(table, caller)
     headers = {"Content-Disposition": f'attachment; filename="whistlestop-{ruleset}.json"'}
     return Response(told.encode(), media_type=JSON, headers=headers)
@@ -111,12 +111,12 @@ async def record(
 @get(
     "/api/tables/{table:str}/summary",
     scope="read",
-    summary="What happened turn by turn, when the game is over",
+    summary="Get the summary of a finished game",
     media_type=JSON,
     responses=encoded(AnySummary),
 )
 async def summary(
     table: FromPath[str], caller: NamedDependency[Caller], answers: NamedDependency[Answers]
 ) -> Response[bytes]:
-    """Scores, cards and tickets over the turns, what everybody drew, and what was to be expected."""
+    """Return scores, cards and tickets turn by turn, and how lucky each player was."""
     return Response(await answers.summary(table, caller), media_type=JSON)

@@ -17,22 +17,22 @@ from whistlestop.server.usecases.accounts.export import account_info
 from whistlestop.server.usecases.players.players import Players
 
 COST = 4
-"""Such a page counts as so many requests besides its own: it is put together from many games."""
+"""The extra requests that such a page counts as, because it is put together from many games."""
 
 
-@get("/api/players/{player:str}", summary="What a player has played, and how well")
+@get("/api/players/{player:str}", summary="Get the page of a player")
 async def player(
     request: AnyRequest,
     player: FromPath[str],
     limits: NamedDependency[Limits],
     players: NamedDependency[Players],
 ) -> PlayerPage:
-    """Of somebody with an account, who shows it or is who asks; games under way are in nothing of it."""
+    """Return ratings and statistics of an account that shows its page, or of your own. Only finished games count."""
     limits.request(address_of(request.scope), COST)
     return await players.page(player, request.user)
 
 
-@get("/api/rankings", summary="Who plays how well on a board")
+@get("/api/rankings", summary="Get the ranking of a board")
 async def rankings(
     request: AnyRequest,
     limits: NamedDependency[Limits],
@@ -42,16 +42,16 @@ async def rankings(
     season: Annotated[str, QueryParameter(max_length=6)] = "",
     page: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
 ) -> Ranking:
-    """Of a season, such as 2026-2, by page; those who hide their page are left out."""
+    """Return a page of the ranking of a season, such as 2026-2. Players who hide their page are left out."""
     limits.request(address_of(request.scope), COST)
     return await players.ranking(ruleset, pace, season, page, request.user)
 
 
-@put("/api/account/page", summary="Show my page to others, or hide it")
+@put("/api/account/page", summary="Show or hide your page")
 async def show_page(
     request: AnyRequest, data: JSONBody[ShowPage], accounts: NamedDependency[Accounts]
 ) -> AccountInfo:
-    """Whoever hides it is in no ranking."""
+    """Show your page to others, or hide it and your line in the rankings."""
     who = identity_of(request.scope)
     await accounts.show_page(who, data.shown)
     return await account_info(accounts, who)

@@ -1,4 +1,4 @@
-"""For programs: tokens, streams, challenges, and saying to be a program."""
+"""For programs: tokens, streams, challenges, and the mark of a program."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -38,27 +38,27 @@ UNBUFFERED = {"X-Accel-Buffering": "no"}
 
 
 def lines_of(shape: Any) -> dict[int, ResponseSpec]:
-    """What the interface's description says of a stream: what each of its lines is."""
+    """Return the OpenAPI response of a stream with such lines."""
     spec = ResponseSpec(
         shape,
         generate_examples=False,
         media_type=LINES,
-        description="Lines of JSON, each one of these; an empty line now and then when nothing happens.",
+        description="Lines of JSON, each one of these. Empty lines keep an idle stream open.",
     )
     return {200: spec}
 
 
-@get("/api/tokens", summary="My tokens, newest first")
+@get("/api/tokens", summary="List your tokens")
 async def my_tokens(request: AnyRequest, tokens: NamedDependency[Tokens]) -> list[TokenInfo]:
-    """List them, without their texts, which are not kept."""
+    """Return the tokens, newest first, without their secrets, which are not stored."""
     return await tokens.of(request.user)
 
 
-@post("/api/tokens", summary="Make a token")
+@post("/api/tokens", summary="Create a token")
 async def make_token(
     request: AnyRequest, data: JSONBody[MakeToken], programs: NamedDependency[Programs]
 ) -> MadeToken:
-    """Make a secret by which a program acts for me. It is told this once. Accounts need a fresh proof."""
+    """Return a secret with which a program acts for you. It is shown only once. Accounts need a fresh proof."""
     return await programs.make_token(identity_of(request.scope), data)
 
 
@@ -66,28 +66,28 @@ async def make_token(
 async def revoke_token(
     request: AnyRequest, token: FromPath[str], programs: NamedDependency[Programs]
 ) -> list[TokenInfo]:
-    """Take a token back at once; the answer has those that are left."""
+    """Revoke a token at once, and return the remaining ones."""
     return await programs.revoke_token(request.user, token)
 
 
-@post("/api/me/program", summary="Say that I am a program", status_code=200)
+@post("/api/me/program", summary="Mark yourself as a program", status_code=200)
 async def declare_program(
     request: AnyRequest, data: JSONBody[BecomeProgram], programs: NamedDependency[Programs]
 ) -> Me:
-    """Be shown as a program at every table, and be open to challenges. Accounts need a fresh proof."""
+    """Appear as a program at every table, and accept challenges. Accounts need a fresh proof."""
     return await programs.become_program(identity_of(request.scope), address_of(request.scope), data)
 
 
-@delete("/api/me/program", summary="Say that I am no program after all", status_code=200)
+@delete("/api/me/program", summary="Remove the mark of a program", status_code=200)
 async def declare_person(request: AnyRequest, programs: NamedDependency[Programs]) -> Me:
-    """Take the mark back while no program has played under the name. Accounts need a fresh proof."""
+    """Remove the mark, unless a program has played under this name. Accounts need a fresh proof."""
     return await programs.become_person(identity_of(request.scope))
 
 
 @get(
     "/api/stream",
     scope="read",
-    summary="What happens in all my games, as a stream",
+    summary="Stream the events of your games",
     media_type=LINES,
     opt=KEPT,
     responses=lines_of(StreamMessage),
@@ -98,7 +98,7 @@ async def stream(
     limits: NamedDependency[Limits],
     streams: NamedDependency[Streams],
 ) -> Stream:
-    """Tell what is under way and due, then what begins, falls due, ends, and who challenges."""
+    """Send games under way and decisions due, then every start, turn, end and challenge."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     with admission.admitted(request):
         pass  # refused while it still can be
@@ -119,7 +119,7 @@ async def stream(
 @get(
     "/api/tables/{table:str}/stream",
     scope="read",
-    summary="What happens at a table, as a stream",
+    summary="Stream the events of a table",
     media_type=LINES,
     opt=KEPT,
     responses=lines_of(ServerMessage),
@@ -132,7 +132,7 @@ async def table_stream(
     streams: NamedDependency[Streams],
     tables: NamedDependency[Tables],
 ) -> Stream:
-    """Tell what the socket tells, the hello first."""
+    """Send the messages of the table's socket, starting with the hello."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     with admission.admitted(request):
         async with tables.visit(table, request.user):
@@ -160,9 +160,9 @@ async def table_stream(
     return Stream(lines(), media_type=LINES, headers=UNBUFFERED)
 
 
-@get("/api/challenges", scope="challenge", summary="Challenges that wait for an answer")
+@get("/api/challenges", scope="challenge", summary="List unanswered challenges")
 async def my_challenges(request: AnyRequest, challenges: NamedDependency[Challenges]) -> list[ChallengeInfo]:
-    """List those that I made and those that I got, newest first."""
+    """Return the challenges that you made or received, newest first."""
     return await challenges.of(request.user)
 
 
@@ -173,7 +173,7 @@ async def challenge_bot(
     caller: NamedDependency[Caller],
     challenges: NamedDependency[Challenges],
 ) -> ChallengeInfo:
-    """Make a table with a seat for a program, and ask it."""
+    """Create a table with a seat for the program, and challenge it."""
     return await challenges.make(caller, user, data)
 
 
@@ -183,7 +183,7 @@ async def challenge_bot(
 async def accept_challenge(
     challenge: FromPath[str], caller: NamedDependency[Caller], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
-    """Sit down; the game begins if that was wished and nobody is missing."""
+    """Sit down. The game starts if the challenger asked for that and nobody is missing."""
     return await challenges.accept(caller, challenge)
 
 
@@ -196,5 +196,5 @@ async def accept_challenge(
 async def decline_challenge(
     request: AnyRequest, challenge: FromPath[str], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
-    """Say no. The table stays with who made it."""
+    """Decline. The challenger keeps the table."""
     return await challenges.decline(request.user, challenge)

@@ -1,4 +1,4 @@
-"""Games as they were played: logs, frames and rows, games from elsewhere, and games that go on from a moment."""
+"""Replays: logs, frames and rows, imported games, and games that branch off."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ Asked = Annotated[str | None, QueryParameter(name="seat", max_length=4, required
 
 @get(
     "/api/games/{game:str}/log",
-    summary="A game to be looked at moment by moment",
+    summary="Get the log of a game",
     media_type=JSON,
     responses=encoded(GameLog),
 )
@@ -31,13 +31,13 @@ async def log(
     replays: NamedDependency[Replays],
     seat: Asked = None,
 ) -> Response[bytes]:
-    """By the eyes of a seat, of nobody or of all when it is over; by the own ones while it is under way."""
+    """Return the log as seen by a seat, a spectator or with all hands open. During a game, only your own view."""
     return Response(encode(await replays.log(game, caller, seat)), media_type=JSON)
 
 
 @get(
     "/api/games/{game:str}/frames",
-    summary="The moments of a game around one of them",
+    summary="Get views of past versions",
     media_type=JSON,
     responses=encoded(Frames),
 )
@@ -48,13 +48,13 @@ async def frames(
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)],
     seat: Asked = None,
 ) -> Response[bytes]:
-    """What was known at each of some versions in a row, the wanted one among them."""
+    """Return the views at up to 32 consecutive versions, including the version `at`."""
     return Response(await replays.frames(game, caller, at, seat), media_type=JSON)
 
 
 @get(
     "/api/games/{game:str}/rows",
-    summary="A game that is over as flat rows",
+    summary="Get a finished game as flat rows",
     media_type=JSON,
     responses=encoded(list[Row]),
 )
@@ -63,26 +63,26 @@ async def rows(
     caller: NamedDependency[Caller],
     replays: NamedDependency[Replays],
 ) -> Response[bytes]:
-    """Every player after every action, for a notebook."""
+    """Return a row for each player after each action, for data analysis."""
     return Response(await replays.rows(game, caller), media_type=JSON)
 
 
-@post("/api/games/{game:str}/branch", summary="Play on from a moment of a game that is over")
+@post("/api/games/{game:str}/branch", summary="Branch off a finished game")
 async def branch(
     game: FromPath[str],
     data: JSONBody[Branch],
     caller: NamedDependency[Caller],
     replays: NamedDependency[Replays],
 ) -> TableInfo:
-    """At a table of one's own, against bots; what the seat could not know is dealt anew."""
+    """Create a table that starts at a version, against bots. What the seat could not know is dealt again."""
     return await replays.branch(game, caller, data)
 
 
-@post("/api/records", summary="Bring a game that was played elsewhere", request_max_body_size=RECORD_SIZE)
+@post("/api/records", summary="Import a game", request_max_body_size=RECORD_SIZE)
 async def bring(
     data: JSONBody[Import],
     caller: NamedDependency[Caller],
     imports: NamedDependency[Imports],
 ) -> TableInfo:
-    """It is played once more to check it, and kept as a table that is over."""
+    """Replay a record to check it, and store it as a finished table."""
     return await imports.bring(caller, data)

@@ -1,4 +1,4 @@
-"""Reviews of games that are over."""
+"""Reviews of finished games."""
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
@@ -23,7 +23,7 @@ async def _answer(found: Table, reviews: Reviews) -> ReviewAnswer:
 
 @get(
     "/api/games/{game:str}/review",
-    summary="The review of a game that is over, or how far it is",
+    summary="Get the review of a finished game",
     media_type=JSON,
     responses=encoded(ReviewAnswer),
 )
@@ -34,13 +34,13 @@ async def review(
     reviews: NamedDependency[Reviews],
     tables: NamedDependency[Tables],
 ) -> Response[bytes]:
-    """For everybody who may see the game; it is not made by asking for it."""
+    """Return the review or its progress, to everybody who may see the game. POST requests it."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     async with tables.visit(game, request.user) as (found, _):
         return Response(encode(await _answer(found, reviews)), media_type=JSON)
 
 
-@post("/api/games/{game:str}/review", summary="Have the review of a game that is over made")
+@post("/api/games/{game:str}/review", summary="Request the review of a finished game")
 async def begin(
     request: AnyRequest,
     game: FromPath[str],
@@ -48,7 +48,7 @@ async def begin(
     reviews: NamedDependency[Reviews],
     tables: NamedDependency[Tables],
 ) -> ReviewAnswer:
-    """In the background, once: whoever asks later gets the same."""
+    """Start the review in the background. Later requests get the same review."""
     async with tables.visit(game, request.user) as (found, _):
         answer = await _answer(found, reviews)
         if answer.state in {"none", "failed"} and found.game is not None:

@@ -1,4 +1,4 @@
-"""Where faults can be told: /.well-known/security.txt (RFC 9116)."""
+"""The contact for reports of vulnerabilities: /.well-known/security.txt (RFC 9116)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,12 +12,12 @@ from whistlestop.server.settings import Settings
 
 PATH = "/.well-known/security.txt"
 LASTS = timedelta(days=90)
-"""It is made anew for whoever asks, so it may expire soon after the site has gone."""
+"""Days until the answer expires. Every request gets a fresh answer, so the time can be short."""
 
 
 @HTTPRouteHandler(PATH, http_method=READ, include_in_schema=False)
 async def security_txt(settings: NamedDependency[Settings]) -> Response[str]:
-    """The contact, if the host has named one."""
+    """Return the contact, if one is configured."""
     if not settings.security_contact:
         raise NotFoundException
     expires = datetime.now(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + LASTS

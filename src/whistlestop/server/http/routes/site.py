@@ -1,4 +1,4 @@
-"""The service itself, the guest behind a cookie, and what can be played."""
+"""The service itself, the user, boards and bots."""
 
 from litestar import Response, get, patch, post
 from litestar.di import NamedDependency
@@ -23,22 +23,22 @@ from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.tables.bots import bot_list
 
 
-@HTTPRouteHandler("/api/health", open=True, http_method=READ, summary="Whether the service works")
+@HTTPRouteHandler("/api/health", open=True, http_method=READ, summary="Check the service")
 async def health(store: NamedDependency[Store]) -> Health:
-    """Answer only if what is played now can be kept."""
+    """Answer 200 if the database accepts writes, otherwise 503."""
     await store.check_writing()
     return Health("ok", whistlestop.__version__)
 
 
-@HTTPRouteHandler("/api/ready", open=True, http_method=READ, summary="Whether compiled code is in use")
+@HTTPRouteHandler("/api/ready", open=True, http_method=READ, summary="Check the compiled code")
 async def ready() -> Ready:
-    """Answer at once, also while the rules are played interpreted."""
+    """Return whether compiled code is in use, or the rules still run interpreted."""
     return Ready(compiled=jit.is_compiled())
 
 
-@get("/api/me", scope="read", summary="The guest behind the cookie, made if there is none")
+@get("/api/me", scope="read", summary="Get yourself, as a new guest if needed")
 async def me(request: AnyRequest, profiles: NamedDependency[Profiles]) -> Me:
-    """Tell who is asking."""
+    """Return the user of this request. A request without a cookie makes a guest."""
     return await profiles.of(identity_of(request.scope))
 
 
@@ -49,13 +49,13 @@ async def acknowledge(
     moderation: NamedDependency[Moderation],
     profiles: NamedDependency[Profiles],
 ) -> Me:
-    """A moderator has warned me, and I have seen it."""
+    """Confirm that you have read a moderator's warning."""
     if is_row(warning):
         await moderation.store.acknowledge(request.user, warning)
     return await profiles.of(identity_of(request.scope))
 
 
-@patch("/api/me", summary="Choose a name")
+@patch("/api/me", summary="Change your name")
 async def rename(
     request: AnyRequest,
     data: JSONBody[Rename],
@@ -63,44 +63,44 @@ async def rename(
     names: NamedDependency[Names],
     profiles: NamedDependency[Profiles],
 ) -> Me:
-    """Store a name, and show it at the tables in memory."""
+    """Store the name, and show it at tables in memory."""
     who = identity_of(request.scope)
     await names.to_keep(who.user, address_of(request.scope))
     await accounts.showing.rename(who, data.name)
     return await profiles.of(identity_of(request.scope))
 
 
-@get("/api/rulesets", scope="read", summary="The boards")
+@get("/api/rulesets", scope="read", summary="List the boards")
 async def rulesets(boards: NamedDependency[Boards]) -> list[RulesetSummary]:
-    """List what can be played."""
+    """Return the boards of this site."""
     return boards.summaries()
 
 
 @get(
     "/api/rulesets/{ruleset:str}",
     scope="read",
-    summary="The data of a board",
+    summary="Get the data of a board",
     opt=KEPT,
     responses=encoded(AnyRulesetInfo),
 )
 async def ruleset_data(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
-    """Cities, routes and tickets."""
+    """Return cities, routes, tickets, cards and the numbers of the rules."""
     return serve(request, boards[ruleset].data, cache=REVALIDATE)
 
 
 @get(
     "/api/rulesets/{ruleset:str}/board.svg",
     scope="read",
-    summary="The drawing of a board",
+    summary="Get the drawing of a board",
     media_type="image/svg+xml",
     opt=KEPT,
 )
 async def board_svg(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
-    """The board as the page shows it."""
+    """Return the board as an SVG, as the page shows it."""
     drawings = await boards.drawings(boards[ruleset])
     return serve(request, drawings.whole, cache=REVALIDATE)
 
@@ -108,19 +108,19 @@ async def board_svg(
 @get(
     "/api/rulesets/{ruleset:str}/thumbnail.svg",
     scope="read",
-    summary="A small picture of a board",
+    summary="Get a thumbnail of a board",
     media_type="image/svg+xml",
     opt=KEPT,
 )
 async def thumbnail_svg(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
-    """The board as lists show it, with the ways of its routes."""
+    """Return a small SVG of the board for lists."""
     drawings = await boards.drawings(boards[ruleset])
     return serve(request, drawings.thumbnail, cache=REVALIDATE)
 
 
-@get("/api/bots", scope="read", summary="The bots")
+@get("/api/bots", scope="read", summary="List the bots")
 async def bots() -> list[BotSummary]:
-    """List who can be played against."""
+    """Return the bots offered to players, weakest first."""
     return bot_list()

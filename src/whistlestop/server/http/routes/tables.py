@@ -1,4 +1,4 @@
-"""Making tables, the board of a table, and who sits where."""
+"""Tables, their boards and their seats."""
 
 from collections.abc import Callable
 
@@ -19,32 +19,32 @@ from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.seating import Seating
 
 
-@post("/api/tables", scope="play", summary="Make a table")
+@post("/api/tables", scope="play", summary="Create a table")
 async def create_table(
     data: JSONBody[CreateTable], caller: NamedDependency[Caller], making: NamedDependency[Making]
 ) -> TableInfo:
-    """Make a private table; its id is the link to sit down, `watch` the one to watch."""
+    """Create a table. Its `id` is the key to sit down, and `watch` the key to watch."""
     return await making.create(caller, data)
 
 
-@get("/api/tables", scope="read", summary="My tables, newest first")
+@get("/api/tables", scope="read", summary="List your tables")
 async def my_tables(caller: NamedDependency[Caller], tables: NamedDependency[Tables]) -> list[TableInfo]:
-    """List the tables that the guest made or sits at."""
+    """Return the tables that you made or sit at, newest first."""
     return await tables.of(caller.user)
 
 
-@get("/api/tables/{table:str}", scope="read", summary="A table")
+@get("/api/tables/{table:str}", scope="read", summary="Get a table")
 async def show_table(
     table: FromPath[str], caller: NamedDependency[Caller], tables: NamedDependency[Tables]
 ) -> TableInfo:
-    """Seats, state and version."""
+    """Return the table as you see it."""
     return await tables.show(table, caller.user)
 
 
 @get(
     "/api/tables/{table:str}/ruleset",
     scope="read",
-    summary="The data of the board that is played on",
+    summary="Get the data of the table's board",
     opt=KEPT,
     responses=encoded(AnyRulesetInfo),
 )
@@ -54,7 +54,7 @@ async def table_ruleset(
     boards: NamedDependency[Boards],
     table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
-    """Cities, routes and tickets as they were when the game began, whatever has become of the board since."""
+    """Return the board as it was when the game started, or redirect if it has not changed since."""
     board = await table_boards.of(table)
     if boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}")
@@ -64,7 +64,7 @@ async def table_ruleset(
 @get(
     "/api/tables/{table:str}/board.svg",
     scope="read",
-    summary="The drawing of the board that is played on",
+    summary="Get the drawing of the table's board",
     media_type="image/svg+xml",
     opt=KEPT,
 )
@@ -74,14 +74,14 @@ async def table_board_svg(
     boards: NamedDependency[Boards],
     table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
-    """The board of this game."""
+    """Return the board as an SVG, or redirect to the shared drawing."""
     return await _drawn(request, table, boards, table_boards, "board.svg", lambda drawings: drawings.whole)
 
 
 @get(
     "/api/tables/{table:str}/thumbnail.svg",
     scope="read",
-    summary="A small picture of the board that is played on",
+    summary="Get a thumbnail of the table's board",
     media_type="image/svg+xml",
     opt=KEPT,
 )
@@ -91,7 +91,7 @@ async def table_thumbnail_svg(
     boards: NamedDependency[Boards],
     table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
-    """The board of this game as lists show it."""
+    """Return a small SVG of the board, or redirect to the shared one."""
     return await _drawn(
         request, table, boards, table_boards, "thumbnail.svg", lambda drawings: drawings.thumbnail
     )
@@ -105,7 +105,7 @@ async def _drawn(
     name: str,
     part: Callable[[Drawings], Asset],
 ) -> Response[bytes]:
-    """A part of the drawings of a table's board, or where all games on the board find it under its name."""
+    """Return a drawing of a table's board, or redirect to the one that all games on the board share."""
     board = await table_boards.of(table)
     if boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}/{name}")
@@ -113,7 +113,7 @@ async def _drawn(
 
 
 def _elsewhere(path: str) -> Response[bytes]:
-    """Where all games on a board find what a browser keeps of it."""
+    """Redirect to the address that all games on a board share, so that browsers cache it once."""
     return Response(b"", status_code=307, headers={"Location": path, "Cache-Control": REVALIDATE})
 
 
@@ -124,35 +124,35 @@ async def join_table(
     caller: NamedDependency[Caller],
     seating: NamedDependency[Seating],
 ) -> TableInfo:
-    """Take an open seat."""
+    """Take a free seat."""
     return await seating.join(table, caller, data)
 
 
-@post("/api/tables/{table:str}/nonce", scope="play", summary="Add to the shuffle", status_code=200)
+@post("/api/tables/{table:str}/nonce", scope="play", summary="Add a nonce to the shuffle", status_code=200)
 async def add_nonce(
     table: FromPath[str],
     data: JSONBody[AddNonce],
     caller: NamedDependency[Caller],
     seating: NamedDependency[Seating],
 ) -> TableInfo:
-    """Before the game, for the own seats that were taken without a nonce."""
+    """Set the nonce of your seats that have none, before the game."""
     return await seating.add_nonce(table, caller, data.nonce)
 
 
-@post("/api/tables/{table:str}/color", summary="Choose the color of my seat", status_code=200)
+@post("/api/tables/{table:str}/color", summary="Choose the color of your seat", status_code=200)
 async def choose_color(
     table: FromPath[str],
     data: JSONBody[ChooseColor],
     caller: NamedDependency[Caller],
     seating: NamedDependency[Seating],
 ) -> TableInfo:
-    """Take a color before the game that no other player has chosen."""
+    """Choose a color that no other player has chosen, before the game."""
     return await seating.choose_color(table, caller, data.seat, data.color)
 
 
-@post("/api/tables/{table:str}/leave", scope="play", summary="Stand up before the game", status_code=200)
+@post("/api/tables/{table:str}/leave", scope="play", summary="Leave the table", status_code=200)
 async def leave_table(
     table: FromPath[str], caller: NamedDependency[Caller], seating: NamedDependency[Seating]
 ) -> TableInfo:
-    """Free the own seat."""
+    """Free your seat before the game."""
     return await seating.leave(table, caller)

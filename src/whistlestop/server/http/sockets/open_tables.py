@@ -1,4 +1,4 @@
-"""The socket of the open room: the list of open tables, always as it is now, and what people say there."""
+"""The socket of the open tables: their list, its changes, and the chat there."""
 
 import asyncio
 from typing import Any
@@ -32,7 +32,7 @@ async def open_tables_socket(
     limits: NamedDependency[Limits],
     open_tables: NamedDependency[OpenTableList],
 ) -> None:
-    """Serve one who looks at the open tables until either side goes."""
+    """Serve one user until either side closes the socket."""
 
     async def work(opened: OpenConnection) -> None:
         viewer = admission.viewer(socket, socket.user)

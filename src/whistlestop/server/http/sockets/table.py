@@ -1,4 +1,4 @@
-"""The socket of a table: reads messages of one viewer, and sends what the table has for them."""
+"""The socket of a table: reads messages of one viewer, and sends them what the table has for them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -57,7 +57,7 @@ async def table_socket(
     tables: NamedDependency[Tables],
     seat: OneSeat = None,
 ) -> None:
-    """Serve one viewer of a table, who looks from the named one of several own seats, until either side goes."""
+    """Serve one viewer of a table until either side closes the socket. `seat` chooses one of several own seats."""
 
     async def work(opened: OpenConnection) -> None:
         limits.request(address_of(socket.scope), WHOLE_VIEW)

@@ -1,4 +1,4 @@
-"""The socket of those who watch a game together."""
+"""The socket for watching a game together."""
 
 import asyncio
 from typing import Annotated
@@ -34,7 +34,7 @@ async def together_socket(
     rooms: NamedDependency[Rooms],
     tables: NamedDependency[Tables],
 ) -> None:
-    """Serve one of those who watch a game that is over, until either side goes."""
+    """Serve one spectator of a replay until either side closes the socket."""
 
     async def work(opened: OpenConnection) -> None:
         try:
