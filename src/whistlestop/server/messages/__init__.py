@@ -1,1 +1,1 @@
-"""What crosses the wire, a module for each subject (docs/protocol.md). Views and events belong to the kinds of game."""
+"""The messages of the protocol, a module for each subject (docs/protocol/). The kinds of game have views and events."""

@@ -32,7 +32,7 @@ class SignUp(Struct, forbid_unknown_fields=True):
 class SignIn(Struct, forbid_unknown_fields=True):
     """POST /api/session: the name or e-mail address of an account, and its password.
 
-    Where the second factor is on, also a code (of the app, or a recovery code) or what a passkey answered.
+    With a second factor, also a code (from the app, or a recovery code) or the answer of a passkey.
     """
 
     name: Called
@@ -42,13 +42,13 @@ class SignIn(Struct, forbid_unknown_fields=True):
 
 
 class PasskeyAnswer(Struct, forbid_unknown_fields=True):
-    """POST /api/session/passkey: what a passkey answered, as the browser's `toJSON` writes it."""
+    """POST /api/session/passkey: the answer of a passkey, as the browser's `toJSON` writes it."""
 
     passkey: Credential
 
 
 class Proof(Struct, forbid_unknown_fields=True):
-    """POST /api/session/proof: what a passkey answered, or the password, with a code where the second factor is on."""
+    """POST /api/session/proof: the answer of a passkey, or the password; with a second factor, also a code."""
 
     password: Password | None = None
     passkey: Credential | None = None
@@ -62,14 +62,14 @@ class ChangePassword(Struct, forbid_unknown_fields=True):
 
 
 class ChangeEmail(Struct, forbid_unknown_fields=True):
-    """PUT /api/account/email; null forgets the address. A link is sent in this language."""
+    """PUT /api/account/email; null removes the address. The e-mail with the link is in this language."""
 
     email: Email | None
     language: LanguageCode = "en"
 
 
 class NewPasskey(Struct, forbid_unknown_fields=True):
-    """POST /api/account/passkeys: what a new passkey answered, and what to call it."""
+    """POST /api/account/passkeys: the answer of a new passkey, and its name."""
 
     name: Name
     passkey: Credential
@@ -82,14 +82,14 @@ class RenamePasskey(Struct, forbid_unknown_fields=True):
 
 
 class Recover(Struct, forbid_unknown_fields=True):
-    """POST /api/account/recover: have a link sent. The answer does not tell whether anybody has this address."""
+    """POST /api/account/recover: request a link. The answer does not tell whether an account has this address."""
 
     email: Email
     language: LanguageCode = "en"
 
 
 class Reset(Struct, forbid_unknown_fields=True):
-    """POST /api/account/reset: what stood in the link, the new password, and the second factor where that is on."""
+    """POST /api/account/reset: the token of the link, the new password, and the second factor if there is one."""
 
     token: Token
     password: Password
@@ -98,19 +98,19 @@ class Reset(Struct, forbid_unknown_fields=True):
 
 
 class TurnOn(Struct, forbid_unknown_fields=True):
-    """PUT /api/account/second-factor: a code of the app that was begun; null: by the passkeys of the account."""
+    """PUT /api/account/second-factor: a code from the new app; null: use the passkeys of the account."""
 
     code: Code | None
 
 
 class Verify(Struct, forbid_unknown_fields=True):
-    """POST /api/account/verify: what stood in the link."""
+    """POST /api/account/verify: the token of the link."""
 
     token: Token
 
 
 class SessionInfo(Struct):
-    """A browser in which the account is signed in; `here`: the one that asks."""
+    """A browser in which the account is signed in; `here`: the browser of this request."""
 
     id: str
     created: str
@@ -129,7 +129,7 @@ class PasskeyInfo(Struct):
 
 
 class SecondFactorInfo(Struct):
-    """`on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left."""
+    """`on`: the password alone does not sign in; `app`: an app is set up; `codes`: recovery codes left."""
 
     on: bool
     app: bool
@@ -137,7 +137,7 @@ class SecondFactorInfo(Struct):
 
 
 class AppInfo(Struct):
-    """POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing."""
+    """POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG."""
 
     secret: str
     address: str
@@ -147,8 +147,8 @@ class AppInfo(Struct):
 class AccountInfo(Struct):
     """An account as its owner sees it.
 
-    `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see
-    the account's page; `moderator`: whether it looks after the site, which takes a second factor.
+    `pending`: an address not yet confirmed; `mail`: the site sends e-mail; `shown`: others can see the account's page;
+    `moderator`: the account is a moderator, who needs a second factor.
     """
 
     id: str
@@ -166,14 +166,14 @@ class AccountInfo(Struct):
 
 
 class RecoveryCodes(Struct):
-    """New recovery codes, which are told this once, and the account."""
+    """New recovery codes, which are shown only once, and the account."""
 
     codes: list[str]
     account: AccountInfo
 
 
 class OwnResult(Struct):
-    """How a seat of somebody's came out, and what it had at the end; `bot` played on for them."""
+    """The result of one of the user's seats, and what it held at the end; `bot` took over the seat."""
 
     seat: int
     bot: str | None
@@ -185,7 +185,7 @@ class OwnResult(Struct):
 
 
 class OwnTable(Struct):
-    """A table of somebody's, with what they did there; `record` when the game is over."""
+    """A table of the user, with their actions; `record` once the game is over."""
 
     id: str
     ruleset: str
@@ -199,7 +199,7 @@ class OwnTable(Struct):
 
 
 class Export(Struct):
-    """GET /api/account/export: all that is kept of somebody."""
+    """GET /api/account/export: everything stored about the user."""
 
     id: str
     name: str
@@ -209,7 +209,7 @@ class Export(Struct):
 
 
 class WarningInfo(Struct):
-    """What a moderator has told a user, who has not acknowledged it yet."""
+    """A moderator's warning that the user has not acknowledged yet."""
 
     id: int
     text: str
@@ -219,8 +219,8 @@ class WarningInfo(Struct):
 class Me(Struct):
     """The user of a cookie or a token: a guest or an account; `program`: the user is one.
 
-    `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest
-    that waits to be acknowledged. `moderator`: the user can moderate.
+    `signed_out`: the session of the cookie has ended, and the user is a new guest. `warning`: the oldest one that is
+    not acknowledged. `moderator`: the user can moderate.
     """
 
     id: str

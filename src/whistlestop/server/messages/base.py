@@ -1,7 +1,7 @@
-"""Messages that all areas share: a table, what its socket carries, errors and the site (docs/protocol.md).
+"""Messages that all subjects share: a table, the messages of its socket, errors and the site (docs/protocol/).
 
-Each area has the rest in a `messages.py` of its own. The records check only the form of what comes in; the code that
-acts on a message checks what it means. Views, events and rulesets are records of each kind (`whistlestop.kinds`).
+The records check only the form of a message; the code that acts on it checks its meaning. Views, events and rulesets
+are records of each kind of game (`whistlestop.kinds`).
 """
 
 from typing import Annotated, Literal
@@ -45,7 +45,7 @@ Phrase = Literal[
 
 
 class Command(Struct, forbid_unknown_fields=True, tag_field="type", tag="command"):
-    """Plays an action, chosen at a version, under an id of your choice."""
+    """Plays an action that was legal at `version`, under an id of your choice."""
 
     id: CommandId
     version: Version
@@ -63,29 +63,29 @@ class CommandBody(Struct, forbid_unknown_fields=True):
 
 
 class Resync(Struct, tag_field="type", tag="resync"):
-    """Asks for everything again; `version` is the last that you have, or 0."""
+    """Asks for a new `hello`; `version` is the last one that you have, or 0."""
 
     version: Version = 0
 
 
 class Turn(Struct, forbid_unknown_fields=True, tag_field="type", tag="seat"):
-    """The device goes to whoever sits at another of the own seats; the answer is a hello for that seat."""
+    """Switches to another of your seats on this device; the answer is a `hello` for that seat."""
 
     seat: SeatNumber
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
-    """Asks for a pong."""
+    """Asks for a `pong`."""
 
 
 class Looking(Struct, tag_field="type", tag="looking"):
-    """Says whether the person sees the table now; who does is not told elsewhere of their turn."""
+    """Says whether the player is looking at the table; if so, they get no notifications about it."""
 
     looking: bool
 
 
 class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
-    """Says something: a text, or a phrase that each reader has in their language."""
+    """Sends a chat message: a text, or a phrase that each reader sees in their language."""
 
     id: CommandId
     text: SaidText | None = None
@@ -93,7 +93,7 @@ class Say(Struct, forbid_unknown_fields=True, tag_field="type", tag="say"):
 
 
 class Show(Struct, forbid_unknown_fields=True, tag_field="type", tag="show"):
-    """Whether those at the table are told my name while I watch."""
+    """Shows or hides your name to the table while you watch."""
 
     name: bool
 
@@ -105,7 +105,7 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 class RulesetSummary(Struct):
-    """One line of the list of boards."""
+    """A board in the list of boards."""
 
     id: str
     name: str
@@ -115,7 +115,7 @@ class RulesetSummary(Struct):
 
 
 class BotSummary(Struct):
-    """One line of the list of bots."""
+    """A bot in the list of bots."""
 
     id: str
     name: str
@@ -125,12 +125,12 @@ class BotSummary(Struct):
 class SeatInfo(Struct):
     """A seat as everybody at the table sees it.
 
-    A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had
-    the bot take their place. `held_for` is the name of the player for whom an open seat is kept.
-    `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are
-    not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end
-    the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them.
-    `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see.
+    `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or
+    others let the bot take over. `held_for`: the name of the player for whom an open seat is kept.
+    `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player
+    is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they
+    voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host
+    later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown.
     `color`: the number of its color, which no other seat has.
     """
 
@@ -153,7 +153,7 @@ class SeatInfo(Struct):
 
 
 class Rematch(Struct):
-    """The table at which the players meet once more: its key for the receiver, who is there and who is missing."""
+    """The rematch table: its key for the receiver, the players who are there and those who are missing."""
 
     table: str
     ready: list[str]
@@ -161,31 +161,31 @@ class Rematch(Struct):
 
 
 class Removed(Struct):
-    """A user whom the host has removed, and who cannot sit down for a while."""
+    """A user whom the host has removed, and who cannot sit down for some time."""
 
     user: str
     name: str
 
 
 class ShuffleInfo(Struct):
-    """What a table promises of its shuffle: the hash of its seed, and what each seat has added."""
+    """The commitment to the shuffle: the hash of the table's seed, and the nonce of each seat."""
 
     commitment: Hex32
     nonces: list[Nonce | None]
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch.
+    """A table as one user sees it. `id` is the key to sit down, or for users who only know that one, the key to watch.
 
-    `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one
-    device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished.
-    `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down.
-    `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is
-    over by its `state` while its view is not.
-    `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them.
+    `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one
+    device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished.
+    `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down.
+    `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state`
+    but not by its view.
+    `watchers`: names of the spectators who show them. `hints`: players can ask for hints.
     `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts
     without waiting any longer for a seated player who is not there.
-    `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out.
+    `result`: how each seat ended and who won, once the game is over; lists of tables leave it out.
     """
 
     id: str
@@ -221,21 +221,21 @@ class TableInfo(Struct):
 
 
 class LogEntry(Struct):
-    """What one action showed to one viewer."""
+    """The events of one action, as one viewer saw them."""
 
     version: int
     events: list[AnyEvent]
 
 
 class ViewAnswer(Struct):
-    """GET /api/tables/{table}/view: what the caller may see now, and how it came to be."""
+    """GET /api/tables/{table}/view: the caller's view and the log."""
 
     view: AnyView | None
     log: list[LogEntry]
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
-    """All that the receiver may know: first, when the game begins, and as the answer to `resync`."""
+    """Everything that the receiver may know. Sent first, at the start of the game, and in answer to `resync`."""
 
     table: TableInfo
     view: AnyView | None
@@ -244,9 +244,9 @@ class Hello(Struct, tag_field="type", tag="hello"):
 
 
 class Update(Struct, tag_field="type", tag="update"):
-    """After every action: what happened, and what the receiver knows now.
+    """Sent after every action: what happened, and the new view.
 
-    `result` comes with the last action, as in a `TableInfo`.
+    `result` comes with the last action, as in `TableInfo`.
     """
 
     version: int
@@ -257,13 +257,13 @@ class Update(Struct, tag_field="type", tag="update"):
 
 
 class TableChanged(Struct, tag_field="type", tag="table"):
-    """Seats, presence or state have changed; once for a burst of comings and goings."""
+    """Sent when seats, presence or state have changed; frequent changes are combined."""
 
     table: TableInfo
 
 
 class Ack(Struct, tag_field="type", tag="ack"):
-    """Your command is on disk and made this version."""
+    """Your command is on disk, and made this version."""
 
     id: str
     version: int
@@ -277,7 +277,7 @@ class ErrorInfo(Struct):
 
 
 class Refused(Struct, tag_field="type", tag="refused"):
-    """Your command changed nothing; `version` is the present one, `id` is null if none could be read."""
+    """Your command changed nothing. `version` is the current one; `id` is null if none could be read."""
 
     id: str | None
     error: ErrorInfo
@@ -285,13 +285,13 @@ class Refused(Struct, tag_field="type", tag="refused"):
 
 
 class Failure(Struct, tag_field="type", tag="error"):
-    """The socket cannot be served, or not any more; it is closed next."""
+    """The server closes the socket after this message."""
 
     error: ErrorInfo
 
 
 class Pong(Struct, tag_field="type", tag="pong"):
-    """The answer to a ping."""
+    """The answer to a `ping`."""
 
 
 class ErrorAnswer(Struct):
@@ -301,7 +301,7 @@ class ErrorAnswer(Struct):
 
 
 class ChatMessage(Struct):
-    """Something that was said. `seat` is null for those who watched, `user` names a person for muting."""
+    """A chat message. `seat` is null for spectators; `user` identifies the author for muting."""
 
     id: int
     user: str
@@ -314,20 +314,20 @@ class ChatMessage(Struct):
 
 
 class Said(Struct, tag_field="type", tag="said"):
-    """Somebody said something; `id` is that of your own message, null for others'."""
+    """A new chat message. `id` is the one of your `say`, null for messages of others."""
 
     message: ChatMessage
     id: str | None
 
 
 class Unsaid(Struct, tag_field="type", tag="unsaid"):
-    """A moderator has deleted a message: show it no longer."""
+    """A moderator has deleted a message; stop showing it."""
 
     message: int
 
 
 class Warned(Struct, tag_field="type", tag="warned"):
-    """A moderator has warned you: `GET /api/me` tells what about."""
+    """A moderator has warned you; `GET /api/me` has the text."""
 
 
 ServerMessage = Hello | Update | TableChanged | Ack | Refused | Failure | Pong | Said | Unsaid | Warned
@@ -341,7 +341,7 @@ class Health(Struct):
 
 
 class Ready(Struct):
-    """GET /api/ready: `compiled` is false while the rules are played interpreted."""
+    """GET /api/ready: `compiled` is false while the rules run interpreted."""
 
     compiled: bool
 

@@ -1,4 +1,4 @@
-"""What is told of games that are over."""
+"""The messages about a user's unfinished and finished games."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from whistlestop.server.messages.tables import Standing
 
 
 class PlayedSeat(Struct):
-    """Who sat where, and how they came out; no numbers where the game was not finished.
+    """A seat and its result; without score and rank if the game was not finished.
 
-    `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to
-    see. `ending`: whether they played to the end; rank and `won` follow from it.
-    `color`: the number of the color of the seat.
+    `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is
+    shown. `ending`: whether they played to the end; rank and `won` follow from it.
+    `color`: the number of the seat's color.
     """
 
     seat: int
@@ -30,7 +30,7 @@ class PlayedSeat(Struct):
 
 
 class PlayedGame(Struct):
-    """One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished."""
+    """A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished."""
 
     table: str
     ruleset: str
@@ -41,14 +41,14 @@ class PlayedGame(Struct):
 
 
 class Played(Struct):
-    """GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any."""
+    """GET /api/games: newest first; `more` is the `before` of the next page, if there is one."""
 
     games: list[PlayedGame]
     more: str | None
 
 
 class Waiting(Struct):
-    """A line of GET /api/waiting: one of my tables that is not over; no standing before the game."""
+    """An entry of GET /api/waiting: an unfinished table; `standing` is null before the game."""
 
     table: TableInfo
     standing: Standing | None

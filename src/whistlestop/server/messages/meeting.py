@@ -1,7 +1,7 @@
 """Messages of this subject: open tables, invitations and chat.
 
-What the sockets of tables carry (`say`, `said`, `show`) is in `base.py`. The socket of the open room has `say`, `said`,
-`ping`, `pong` and `error` of those, and the messages that are named here.
+Messages of the tables' sockets (`say`, `said`, `show`) are in `base.py`. The socket of the open tables shares `say`,
+`said`, `unsaid`, `warned`, `ping` and `pong` with them, and has the messages below.
 """
 
 from typing import Annotated, Literal
@@ -33,7 +33,7 @@ UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class TableOptions(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game."""
+    """POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game."""
 
     listed: bool | None = None
     chat: bool | None = None
@@ -42,9 +42,9 @@ class TableOptions(Struct, forbid_unknown_fields=True):
 
 
 class QuickPlay(Struct, forbid_unknown_fields=True):
-    """POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any.
+    """POST /api/quickplay: the pace, and the boards and numbers of players that you accept; empty lists: any.
 
-    `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn.
+    `5+10` and `10+20`: minutes for the whole game and seconds added for each turn; `days`: a day for each turn.
     """
 
     pace: QuickPace
@@ -66,7 +66,7 @@ class Accept(Struct, forbid_unknown_fields=True):
 
 
 class Mute(Struct, forbid_unknown_fields=True):
-    """POST /api/mutes: whose messages are not to be shown to me, or are again."""
+    """POST /api/mutes: hide a user's messages, or show them again."""
 
     user: UserId
     muted: bool = True
@@ -75,7 +75,7 @@ class Mute(Struct, forbid_unknown_fields=True):
 class ReportMessage(Struct, forbid_unknown_fields=True):
     """POST /api/messages/{message}/report: the message, or the name of its author.
 
-    `table` is the key by which you came to where it was said.
+    `table`: the key by which you reached the table.
     """
 
     reason: Reason
@@ -84,7 +84,7 @@ class ReportMessage(Struct, forbid_unknown_fields=True):
 
 
 class ReportPlayer(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/report: the player of a seat, for their name or for how they play."""
+    """POST /api/tables/{table}/report: the player of a seat, for their name or conduct."""
 
     seat: SeatNumber
     about: Literal["name", "stalling", "leaving"]
@@ -97,15 +97,15 @@ RoomClientMessage = Say | Ping
 
 
 class ChatAnswer(Struct):
-    """GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first."""
+    """GET /api/tables/{table}/chat and /api/open/chat: the newest messages that the caller may read, oldest first."""
 
     messages: list[ChatMessage]
 
 
 class OpenTable(Struct):
-    """A table with a free seat that everybody may take. `here` counts the players who wait there now.
+    """A table with a free seat that everybody may take. `here` counts the players who are waiting there.
 
-    `ratings` are those of the seats on this board and at this pace, null where there is none or it is not public.
+    `ratings`: of each seat on this board at this pace; null if there is none or it is not public.
     """
 
     id: str
@@ -119,7 +119,7 @@ class OpenTable(Struct):
 
 
 class OpenTables(Struct, tag_field="type", tag="open"):
-    """GET /api/open, and the first message in the open room: all open tables, in no order."""
+    """GET /api/open, and the first message of its socket: all open tables, in no order."""
 
     version: int
     tables: list[OpenTable]
@@ -127,9 +127,9 @@ class OpenTables(Struct, tag_field="type", tag="open"):
 
 
 class OpenChanges(Struct, tag_field="type", tag="open_changes"):
-    """What has changed in the open room since the version before this one: at most one message a second.
+    """The changes since the previous version, at most once a second.
 
-    `tables` are new, or take the place of those with their id; `removed` are ids.
+    `tables` are new or replace those with the same id; `removed` are ids.
     """
 
     version: int
@@ -139,7 +139,7 @@ class OpenChanges(Struct, tag_field="type", tag="open_changes"):
 
 
 class RoomRefused(Struct, tag_field="type", tag="refused"):
-    """Your message was not said; `id` is null if none could be read."""
+    """Your message was refused. `id` is null if none could be read."""
 
     id: str | None
     error: ErrorInfo
@@ -149,13 +149,13 @@ RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | RoomRefused | 
 
 
 class Invitation(Struct):
-    """A link `/i/{key}` that seats whoever opens it first."""
+    """A link `/i/{key}`, which gives the seat to the first player who opens it."""
 
     seat: int
     key: str
 
 
 class Muted(Struct):
-    """GET /api/mutes: whose messages I do not see."""
+    """GET /api/mutes: the users whose messages the caller does not see."""
 
     users: list[str]

@@ -1,4 +1,4 @@
-"""Messages of this area: what a moderator sees and does."""
+"""The messages of moderation."""
 
 from typing import Annotated, Literal
 
@@ -33,7 +33,7 @@ Deed = Literal[
 class BanWish(Struct, forbid_unknown_fields=True):
     """POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted.
 
-    With the scope `chat` they are muted on the whole site, and can do everything else.
+    The scope `chat` only mutes them, on the whole site.
     """
 
     kind: BanKind
@@ -58,16 +58,16 @@ class CloseTable(Struct, forbid_unknown_fields=True):
 
 
 class ReadOnly(Struct, forbid_unknown_fields=True):
-    """POST /api/host/readonly: no new tables, nobody sits down, nothing is said; games under way go on."""
+    """POST /api/host/readonly: refuse new tables, joining and chat. Games under way continue."""
 
     on: bool
 
 
 class Report(Struct):
-    """What a user has reported: a message, with what was said before it (oldest first), or a player at a table.
+    """A user's report of a message, with the ones before it (oldest first), or of a player at a table.
 
-    `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator
-    plays in this game.
+    `name`: the name of the reported user at that time. `withheld`: spectators' messages are left out because the
+    moderator plays in this game.
     """
 
     id: int
@@ -87,7 +87,7 @@ class Report(Struct):
 
 
 class Ban(Struct):
-    """A ban or, with the scope `chat`, a mute; `until` is null if it does not end by itself."""
+    """A ban or, with the scope `chat`, a mute; `until` is null if it has no end."""
 
     id: int
     kind: BanKind
@@ -101,7 +101,7 @@ class Ban(Struct):
 
 
 class PersonWarning(Struct):
-    """A warning, and when its user has acknowledged it."""
+    """A warning, and when the user acknowledged it."""
 
     text: str
     at: str
@@ -109,7 +109,7 @@ class PersonWarning(Struct):
 
 
 class Person(Struct):
-    """GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they have made."""
+    """GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they made."""
 
     id: str
     name: str | None
@@ -122,7 +122,7 @@ class Person(Struct):
 
 
 class ModerationEntry(Struct):
-    """A line of the moderation log. `by` is null for a command, `detail` the text of a deleted message or a warning."""
+    """A line of the moderation log. `by` is null for the command line; `detail`: the deleted message, or the warning."""
 
     at: str
     by: str | None
@@ -133,7 +133,7 @@ class ModerationEntry(Struct):
 
 
 class HostPage(Struct):
-    """GET /api/host: what waits for a moderator, and what moderators have done."""
+    """GET /api/host: the reports and bans, and what moderators did."""
 
     read_only: bool
     reports: list[Report]

@@ -1,4 +1,4 @@
-"""What crosses the wire about notices: requests, answers, and what is sent out to devices and webhooks."""
+"""The messages about notifications: requests, answers, and the payloads for devices and webhooks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Address = Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class PushWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="push"):
-    """POST /api/notices/ways: to this device, by what its browser calls a push subscription."""
+    """POST /api/notices/ways: notify a device, by the push subscription of its browser."""
 
     endpoint: Address
     key: Annotated[str, made_of("[A-Za-z0-9_=-]+", 120)]
@@ -29,14 +29,14 @@ class PushWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="push")
 
 
 class MailWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="mail"):
-    """POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes."""
+    """POST /api/notices/ways: notify by e-mail, once the address is confirmed."""
 
     address: Annotated[str, Meta(min_length=3, max_length=254)]
     language: Language
 
 
 class WebhookWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="webhook"):
-    """POST /api/notices/ways: to a program at this address."""
+    """POST /api/notices/ways: notify a program at this address."""
 
     url: Address
     language: Language
@@ -46,10 +46,10 @@ WayWish = PushWish | MailWish | WebhookWish
 
 
 class WayInfo(Struct):
-    """One way in which you get notifications.
+    """A notification channel.
 
-    `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account
-    confirms it, after a changed password or a sign-out everywhere.
+    `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the account's owner
+    resumes it, after a changed password or signing out everywhere.
     """
 
     id: str
@@ -62,16 +62,16 @@ class WayInfo(Struct):
 
 
 class NewWay(Struct):
-    """A way that was just made; `secret`: what a webhook's messages are signed with, told this once."""
+    """A new channel; `secret`: signs the messages of a webhook, and is shown only once."""
 
     way: WayInfo
     secret: str | None
 
 
 class NoticesInfo(Struct):
-    """GET /api/notices: your ways, and the kinds of notifications that you want.
+    """GET /api/notices: your channels, and the kinds of notifications that you want.
 
-    `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail.
+    `push_key`: the key for a browser's push subscription; `mail`: this site sends e-mail.
     """
 
     push_key: str
@@ -81,13 +81,13 @@ class NoticesInfo(Struct):
 
 
 class Kinds(Struct, forbid_unknown_fields=True):
-    """PUT /api/notices/kinds: the kinds of notifications that you want, in all ways and on the page."""
+    """PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page."""
 
     kinds: Annotated[list[EventKind], Meta(max_length=20)]
 
 
 class EventInfo(Struct):
-    """A notification. `name` is that of the player who caused it."""
+    """A notification. `name`: the player who caused it."""
 
     id: int
     kind: EventKind
@@ -99,26 +99,26 @@ class EventInfo(Struct):
 
 
 class RecentInfo(Struct):
-    """GET /api/notices/recent: your notifications, newest first, and how many of them are unread."""
+    """GET /api/notices/recent: your notifications, newest first, and the number of unread ones."""
 
     unread: int
     events: list[EventInfo]
 
 
 class Read(Struct, forbid_unknown_fields=True):
-    """POST /api/notices/read: you have read the notifications of a table; null: all."""
+    """POST /api/notices/read: mark the notifications of a table as read; null: all."""
 
     table: Annotated[str, Meta(max_length=32)] | None = None
 
 
 class Speak(Struct, forbid_unknown_fields=True):
-    """PATCH /api/notices: the language in which you are told."""
+    """PATCH /api/notices: the language of your notifications."""
 
     language: Language
 
 
 class PushMessage(Struct):
-    """What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place."""
+    """A push message, to be shown as it is. A newer one with the same `tag` replaces it."""
 
     title: str
     body: str
@@ -128,7 +128,7 @@ class PushMessage(Struct):
 
 
 class TurnData(Struct):
-    """A turn: nothing that is not public at the table. `last` is the name of who acted last."""
+    """A turn, with public facts only. `last`: the name of the player who acted last."""
 
     table: str
     url: str
@@ -147,7 +147,7 @@ class TurnHook(Struct, tag_field="type", tag="turn"):
 
 
 class EventData(Struct):
-    """Something else that has happened at a table; `name` is that of the player who caused it."""
+    """Another event at a table; `name`: the player who caused it."""
 
     table: str
     url: str
@@ -157,7 +157,7 @@ class EventData(Struct):
 
 
 class EventHook(Struct):
-    """To a user's webhook: an invitation, a wish to play again, a game that started or is over, a player who left."""
+    """To a user's webhook: an invitation, a rematch, the start or end of a game, or a player who left."""
 
     type: EventKind
     timestamp: str
@@ -165,13 +165,13 @@ class EventHook(Struct):
 
 
 class TestHook(Struct, tag_field="type", tag="test"):
-    """To a user's webhook, when it is tried."""
+    """To a user's webhook: a test."""
 
     timestamp: str
 
 
 class SeatResult(Struct):
-    """How a seat came out: rank and `won` are those that count, `ending` says whether its player stayed to the end.
+    """The result of a seat; `ending`: whether its player stayed to the end.
 
     `bot` played the seat at the end. `player` and `name`: account and name of a player who shows a page, else null.
     """
@@ -188,7 +188,7 @@ class SeatResult(Struct):
 
 
 class OverData(Struct):
-    """A game that is over. `table` is the beginning of the table's id, which opens nothing.
+    """A finished game. `table`: the first characters of the table's id, which give no access.
 
     `imported`: it was played elsewhere. `rated`: it counts for ratings.
     """

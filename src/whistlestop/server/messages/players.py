@@ -1,4 +1,4 @@
-"""What is told of players. All of it comes from games that are over."""
+"""The messages about players. All of it comes from finished games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from whistlestop.server.domain.pace import Pace
 
 
 class ShowPage(Struct, forbid_unknown_fields=True):
-    """PUT /api/account/page: whether others see my page, and my line in the rankings."""
+    """PUT /api/account/page: show or hide your page and your line in the rankings."""
 
     shown: bool
 
 
 class RatingLine(Struct):
-    """A rating of the present season. With 95 % the player is within `margin` of it.
+    """A rating of the current season. The true rating is within `margin` of it with a probability of 95 %.
 
-    `place` is that among the `listed`; null for those who do not show theirs.
+    `place`: among the `listed` players; null for players who hide theirs.
     """
 
     ruleset: str
@@ -31,10 +31,10 @@ class RatingLine(Struct):
 
 
 class Statistic(Struct):
-    """Games on a board with so many players, `company`: with other people among them.
+    """Games on a board with this number of players; `company`: other people played, too.
 
-    `left`: games among them that the player did not play to the end. `mean` and `best` are scores of the others, null
-    where there are none.
+    `left`: games that the player did not play to the end. `mean` and `best`: scores of the other games, null if there
+    are none.
     """
 
     ruleset: str
@@ -48,7 +48,7 @@ class Statistic(Struct):
 
 
 class Favourite(Struct):
-    """A route or a ticket, in how many games it was had, and in how many of them a ticket was completed."""
+    """A route or a ticket, the number of games in which the player had it, and of those that completed the ticket."""
 
     id: str
     games: int
@@ -56,7 +56,7 @@ class Favourite(Struct):
 
 
 class Favourites(Struct):
-    """What somebody has had most often on a board, in the newest games."""
+    """The player's most frequent routes and tickets on a board, in recent games."""
 
     ruleset: str
     games: int
@@ -67,7 +67,7 @@ class Favourites(Struct):
 class RecentGame(Struct):
     """A finished game of a player. `ending`: whether they played it to the end; rank and `won` follow from it.
 
-    `game` leads to it where the asker may look: they sat there, or it was open to all.
+    `game`: its key, if the caller may look at it: they sat there, or the table was listed.
     """
 
     ruleset: str
@@ -82,7 +82,7 @@ class RecentGame(Struct):
 
 
 class PlayerPage(Struct):
-    """GET /api/players/{player}. `you`: it is your own, which others see if `shown`. Programs have no ratings."""
+    """GET /api/players/{player}. `you`: it is your own page; `shown`: others can see it. Programs have no ratings."""
 
     id: str
     name: str
@@ -98,7 +98,7 @@ class PlayerPage(Struct):
 
 
 class RankingLine(Struct):
-    """Somebody in a ranking; those before and after are ordered by the rating less the margin."""
+    """A line of a ranking, which is ordered by rating minus margin."""
 
     place: int
     player: str
@@ -110,9 +110,9 @@ class RankingLine(Struct):
 
 
 class Ranking(Struct):
-    """GET /api/rankings: a page of those who show their ratings, and the own line wherever it is.
+    """GET /api/rankings: a page of players who show their ratings, and your own line wherever it is.
 
-    `seasons` are those in which games on this board have ended, the present one first; `pages` are counted from 0.
+    `seasons`: those in which games on this board ended, the current one first; pages are counted from 0.
     """
 
     ruleset: str

@@ -1,4 +1,4 @@
-"""What programs send and are told (docs/protocol.md, "For programs")."""
+"""The messages of programs (docs/protocol/programs.md)."""
 
 from typing import Annotated, Literal
 
@@ -9,17 +9,17 @@ from whistlestop.server.messages.base import Name
 from whistlestop.server.messages.tables import SeatWish
 
 Scope = Literal["read", "play", "challenge"]
-"""What a token may be used for: to see, to make tables, sit and play, to challenge programs and answer challenges."""
+"""What a token allows: to read; to make tables, sit down and play; to make and answer challenges."""
 
 
 class BecomeProgram(Struct, forbid_unknown_fields=True):
-    """POST /api/me/program: `confirmed` has to be true, as strangers may challenge a program."""
+    """POST /api/me/program: `confirmed` must be true, because strangers can challenge a program."""
 
     confirmed: bool
 
 
 class MakeToken(Struct, forbid_unknown_fields=True):
-    """POST /api/tokens; without `days` the token is good until it is revoked."""
+    """POST /api/tokens; without `days`, the token works until it is revoked."""
 
     name: Name
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
@@ -27,7 +27,7 @@ class MakeToken(Struct, forbid_unknown_fields=True):
 
 
 class TokenInfo(Struct):
-    """A token as its owner sees it; `used` is when it was last used, to the minute."""
+    """A token as its owner sees it; `used`: when it was last used, to the minute."""
 
     id: str
     name: str
@@ -38,14 +38,14 @@ class TokenInfo(Struct):
 
 
 class MadeToken(Struct):
-    """The answer to POST /api/tokens. The text of a token is told this once and is not kept."""
+    """The answer to POST /api/tokens. The secret of a token is shown only once and is not stored."""
 
     token: str
     info: TokenInfo
 
 
 class MakeChallenge(Struct, forbid_unknown_fields=True):
-    """POST /api/bots/{user}/challenge: a table with an open seat for the program; `start` begins once it is full."""
+    """POST /api/bots/{user}/challenge: a table with an open seat for the program; `start`: start once it is full."""
 
     ruleset: Slug
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=16)]
@@ -61,7 +61,7 @@ class Player(Struct):
 
 
 class ChallengeInfo(Struct):
-    """A challenge as both sides see it. `table` is the key to its table."""
+    """A challenge as both sides see it. `table`: the key of its table."""
 
     id: str
     table: str
@@ -74,7 +74,7 @@ class ChallengeInfo(Struct):
 
 
 class Started(Struct, tag_field="type", tag="game_start"):
-    """A game at which you have a seat has begun, or was under way when the stream began."""
+    """A game of yours has started, or was under way when the stream started."""
 
     table: str
     ruleset: str
@@ -82,7 +82,7 @@ class Started(Struct, tag_field="type", tag="game_start"):
 
 
 class YourTurn(Struct, tag_field="type", tag="your_turn"):
-    """You owe a decision since this version of the game."""
+    """You have owed a decision since this version of the game."""
 
     table: str
     version: int
@@ -95,7 +95,7 @@ class Ended(Struct, tag_field="type", tag="game_over"):
 
 
 class Challenged(Struct, tag_field="type", tag="challenge"):
-    """You are challenged, or a challenge of yours was answered."""
+    """Somebody has challenged you, or answered your challenge."""
 
     challenge: ChallengeInfo
 

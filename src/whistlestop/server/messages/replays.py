@@ -1,4 +1,4 @@
-"""What crosses the wire of replays (docs/protocol.md)."""
+"""The messages about replays (docs/protocol/)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from whistlestop.server.messages.base import (
 Eyes = Annotated[
     str, Meta(pattern=r"^(all|none|[0-9]{1,2})\Z", extra_json_schema={"pattern": "^(all|none|[0-9]{1,2})$"})
 ]
-"""By whose eyes: a seat's number, those of a spectator, or all hands open."""
+"""Whose view: the number of a seat, `none` for a spectator, or `all` with all hands open."""
 
 
 class SeatChange(Struct):
-    """From this version on a bot plays a person's seat, or (null) the person does again."""
+    """From this version on, a bot plays a person's seat or, if null, the person again."""
 
     version: int
     seat: int
@@ -34,10 +34,10 @@ class SeatChange(Struct):
 
 
 class GameLog(Struct):
-    """GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat.
+    """GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it.
 
-    `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats
-    as they are now; `changes` say who played them when, each person at first.
+    `first` is 0; in a game under way it is later if something was shown that must not be shown again. `table` has the
+    seats as they are now; `changes` say when bots played them.
     """
 
     table: TableInfo
@@ -49,7 +49,7 @@ class GameLog(Struct):
 
 
 class OpenHand(Struct):
-    """What a player held: cards, tickets, and tickets that were on offer."""
+    """The cards and tickets of a player, and the tickets on offer to them."""
 
     seat: int
     hand: Counts
@@ -58,7 +58,7 @@ class OpenHand(Struct):
 
 
 class Frame(Struct):
-    """A game at one version; `hands` are open where all of them were asked for. Nothing is legal in the past."""
+    """A game at one version; `hands` if all hands were asked for. `legal` is always empty."""
 
     version: int
     view: AnyView
@@ -66,14 +66,14 @@ class Frame(Struct):
 
 
 class Frames(Struct):
-    """GET /api/games/{game}/frames: the game at some versions in a row."""
+    """GET /api/games/{game}/frames: the game at consecutive versions."""
 
     eyes: Eyes
     frames: list[Frame]
 
 
 class Row(Struct):
-    """GET /api/games/{game}/rows: a player after an action, as a flat row; `by` and `action` are null at the start."""
+    """GET /api/games/{game}/rows: a player after an action; `by` and `action` are null at the start."""
 
     version: int
     turn: int
@@ -89,7 +89,7 @@ class Row(Struct):
 
 
 class Branch(Struct, forbid_unknown_fields=True):
-    """POST /api/games/{game}/branch: play on from a moment in place of a seat, against a bot at all others."""
+    """POST /api/games/{game}/branch: play on from a version at a seat, with a bot on all others."""
 
     version: Version
     seat: SeatNumber
@@ -97,7 +97,7 @@ class Branch(Struct, forbid_unknown_fields=True):
 
 
 class Import(Struct, forbid_unknown_fields=True):
-    """POST /api/records: the record of a game that was played elsewhere, and the names of its players."""
+    """POST /api/records: the record of a game played elsewhere, and the names of its players."""
 
     record: dict[str, Any]
     names: Annotated[list[Name], Meta(max_length=5)] = []
@@ -107,7 +107,7 @@ class Import(Struct, forbid_unknown_fields=True):
 
 
 class Position(Struct, forbid_unknown_fields=True, tag_field="type", tag="position"):
-    """Where the one who leads is; to the service from them, and from it to all others."""
+    """The leader's position, sent by the leader to the server and by the server to all others."""
 
     version: Version
     eyes: Eyes
@@ -116,20 +116,20 @@ class Position(Struct, forbid_unknown_fields=True, tag_field="type", tag="positi
 
 
 class HandOver(Struct, forbid_unknown_fields=True, tag_field="type", tag="hand_over"):
-    """Lets somebody else lead, from the one who does."""
+    """Makes another member the leader; sent by the leader."""
 
     to: int
 
 
 class Member(Struct):
-    """Somebody who watches; `id` is theirs as long as they stay."""
+    """A member; `id` is theirs as long as they stay."""
 
     id: int
     name: str
 
 
 class Company(Struct, tag_field="type", tag="company"):
-    """Who watches together, in the order that they came; `position` is null until somebody has led."""
+    """The members in the order of arrival; `position` is null until the leader has sent one."""
 
     you: int
     leader: int

@@ -1,4 +1,4 @@
-"""What crosses the wire of reviews (docs/protocol.md)."""
+"""The messages about reviews (docs/protocol/)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from whistlestop.reviewing.shapes import Review
 
 
 class ReviewAnswer(Struct):
-    """GET and POST /api/games/{game}/review: `review` when it is done, and how far it is while it is made.
+    """GET and POST /api/games/{game}/review: the progress of a review, and the review once it is done.
 
-    `none`: nobody has asked for it; `failed`: it could not be made, and may be asked for again. `done` of `total`
-    decisions are judged; `ahead`: reviews of other games that are made before.
+    `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews
+    of other games that are made first.
     """
 
     state: Literal["none", "waiting", "working", "done", "failed"]

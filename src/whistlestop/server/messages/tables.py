@@ -1,4 +1,4 @@
-"""Messages of this area: making tables, sitting down, leaving, coming back and hosting."""
+"""The messages about tables: making them, sitting down, leaving, coming back and hosting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.server.messages.base import Color, Name, SeatNumber
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who shall have a seat of a new table; where several people play on one device each `me` has a name."""
+    """Who gets a seat of a new table; if several people play on one device, each `me` has a name."""
 
     kind: Literal["me", "bot", "open"]
     bot: Slug | None = None
@@ -31,9 +31,9 @@ class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
 
 
 class Join(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle.
+    """POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle.
 
-    `color` is the one that you prefer; if another player has chosen it, you get a free one.
+    `color`: the one that you prefer; if another player has it, you get a free one.
     """
 
     seat: SeatNumber | None = None
@@ -42,13 +42,13 @@ class Join(Struct, forbid_unknown_fields=True):
 
 
 class AddNonce(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/nonce: a nonce for the shuffle, by who sat down without one."""
+    """POST /api/tables/{table}/nonce: a nonce for the shuffle, for seats without one."""
 
     nonce: Nonce
 
 
 class StartTable(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle."""
+    """POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle."""
 
     nonce: Nonce | None = None
 
@@ -62,25 +62,25 @@ class ChangeSeat(Struct, forbid_unknown_fields=True):
 
 
 class OwnSeat(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/resign and /return; without a seat the first of the own ones."""
+    """POST /api/tables/{table}/resign and /return; without a seat, the first of yours."""
 
     seat: SeatNumber | None = None
 
 
 class OtherSeat(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/stand-in, /remove and /host: somebody else's seat."""
+    """POST /api/tables/{table}/stand-in, /remove and /host: the seat of another player."""
 
     seat: SeatNumber
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/agree and /hints: whether I want to end the game unfinished, or hints for everybody."""
+    """POST /api/tables/{table}/agree and /hints: vote for it, or withdraw everybody's votes."""
 
     agrees: bool
 
 
 class TableSetup(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null."""
+    """POST /api/tables/{table}/setup: board, number of seats and clock, before the game; `clock` null: none."""
 
     ruleset: Slug
     seats: Annotated[int, Meta(ge=1, le=16)]
@@ -88,20 +88,20 @@ class TableSetup(Struct, forbid_unknown_fields=True):
 
 
 class ChooseColor(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/color: the color of an own seat, before the game begins."""
+    """POST /api/tables/{table}/color: the color of your seat, before the game."""
 
     seat: SeatNumber
     color: Color
 
 
 class Readmit(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/readmit: who may sit down again."""
+    """POST /api/tables/{table}/readmit: the user who can sit down again."""
 
     user: Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Standing(Struct):
-    """What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none."""
+    """The public state of a game under way in short. `routes`: by seat; empty in card games."""
 
     to_act: list[int]
     your_turn: bool
