@@ -30,7 +30,7 @@ DRIVERS = {
     "postgresql+psycopg": "postgresql+psycopg",
 }
 OTHERS = frozenset({"CHROMIUM", "TEST_DEAL", "TEST_FILE"})
-"""Variables with the same prefix that the project's tools and tests read."""
+"""Variables with this prefix that only the project's tools and tests read."""
 
 Count = Annotated[int, Meta(ge=1)]
 Number = Annotated[int, Meta(ge=0)]
@@ -48,167 +48,167 @@ class SettingsError(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All settings of a host. Each is an environment variable: `WHISTLESTOP_` and its name in capitals."""
+    """The settings of a server. Each is an environment variable: `WHISTLESTOP_` and the name in capitals."""
 
     host: str = "127.0.0.1"
-    """Address to listen on; `0.0.0.0`: reachable from other machines."""
+    """Address to listen on. Use `0.0.0.0` to listen on all interfaces."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 8000
-    """Port to listen on; 0: any free one."""
+    """Port to listen on. 0: any free port."""
     workers: Count = 1
-    """Processes that serve on this machine. More than one needs PostgreSQL (docs/scaling.md). Limits apply to each."""
+    """Number of server processes. More than one needs PostgreSQL. Limits apply to each process."""
     database: str = ""
-    """A file name (SQLite) or a database URL; empty: a file in the user's data folder."""
+    """File name (SQLite) or database URL. Default: a file in the user's data folder."""
     public_url: str = ""
-    """URL at which players reach the site, such as `https://play.example.org`. With https, cookies are Secure."""
+    """Address of the site, such as `https://play.example.org`. With https, cookies are Secure."""
     allowed_origins: tuple[str, ...] = ()
-    """Further origins that may open sockets and send commands. The site's own origin always may."""
+    """Other origins that can open sockets and send commands, separated by commas."""
     allowed_hosts: tuple[str, ...] = ()
-    """Further names of the site; `*.example.org` for all subdomains, `*` for any. The host of `public_url`, addresses,
-    this machine's name and names of the local network need not be listed."""
+    """Other host names of the site, separated by commas; `*.example.org`: all subdomains, `*`: any name. The name in
+    `public_url`, IP addresses, this machine's name and local names always work."""
     trusted_proxies: str = "127.0.0.1"
-    """Addresses whose X-Forwarded-For and X-Forwarded-Proto are trusted (comma separated, `*` for any)."""
+    """Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted, separated by commas; `*`: any."""
     static: str = ""
-    """Folder of the built browser client; empty: the one inside the package."""
+    """Folder of the built browser client. Default: the one in the package."""
 
     bots: tuple[str, ...] = ()
-    """Further bots for the seats of tables, as `module:Class` or `file.py:Class` (comma separated)."""
+    """Additional bots, as `module:Class` or `file.py:Class`, separated by commas."""
     boards: str = ""
-    """Folders with the host's own boards, separated as in PATH: each is a board's folder or contains such folders."""
+    """Folders with your own boards, separated as in PATH. Each is a board or contains boards."""
 
     bot_delay: Seconds = 0.7
     """Seconds between two actions of bots, so that people can follow."""
     bot_threads: Count = 1
-    """Threads in which bots think."""
+    """Number of threads in which bots compute their moves."""
     search_processes: Number = 1
-    """Processes in which bots search, at low priority, started on first use; 0: they play like the planner."""
+    """Number of low-priority processes for bots that search, started when needed. 0: these bots play like the
+    planner."""
     search_time: Seconds = 0.9
-    """Seconds that a search has for a decision; fewer while more decisions wait than there are processes."""
+    """Seconds of search for a decision. Less if more decisions are waiting than there are processes."""
     search_playouts: Number = 200
-    """Games that a search plays for a decision if there is time; 0: as many as there is time for."""
+    """Most games that a search simulates for a decision. 0: as many as the time allows."""
     absent_after: Seconds = 120.0
-    """Seconds of a player's absence after which the others may let a bot play for them."""
+    """Seconds of absence after which the other players can let a bot take over a seat."""
     removed_for: Seconds = 600.0
-    """Seconds for which a user whom the host has removed from a table cannot sit down there."""
+    """Seconds for which a removed player cannot sit down at that table again."""
     newcomer_wait: Seconds = 1800.0
-    """Seconds for which new users from the address of a banned one cannot join open tables or talk there."""
+    """Seconds for which new users from a banned user's address cannot join open tables or chat there."""
     games_cached: Count = 2000
-    """Games kept in memory. Others are replayed from their log on demand."""
+    """Games kept in memory. Others are replayed from their log when needed."""
 
     body_size: Annotated[int, Meta(ge=1024)] = 16_384
     """Longest request body in bytes."""
     message_size: Annotated[int, Meta(ge=256)] = 4096
     """Longest socket message in bytes."""
     request_rate: Rate = 30.0
-    """Requests a second for one address, with bursts of ten seconds' worth. 0 turns off a rate limit."""
+    """Requests per second for each address, in bursts of ten seconds. 0 turns a rate limit off."""
     command_rate: Rate = 10.0
-    """Commands and other socket messages a second for one user, with bursts of five seconds' worth."""
+    """Commands and other socket messages per second for each user, in bursts of five seconds."""
     table_rate: Rate = 0.5
-    """New tables a second for one address, with bursts of a minute's worth."""
+    """New tables per second for each address, in bursts of a minute."""
     tables_per_day: Rate = 300.0
-    """New tables a day for one address, and for one user. 0: no limit."""
+    """New tables per day for each address and each user. 0: no limit."""
     guests_per_day: Rate = 500.0
-    """Guests a day for one address of whom anything is stored (a name, a table, a seat). 0: no limit."""
+    """New guests with stored data (name, table or seat) per day for each address. 0: no limit."""
     chat_rate: Rate = 0.5
-    """Chat messages a second for one user and for one address, with bursts of ten seconds' worth and one more."""
+    """Chat messages per second for each user and each address, in bursts of ten seconds plus one message."""
     reviews_per_day: Rate = 30.0
-    """Reviews of finished games a day for one address, and for one user; stored reviews do not count. 0: no limit."""
+    """New reviews per day for each user and each address. Finished reviews do not count. 0: no limit."""
     review_worlds: Annotated[int, Meta(ge=0, le=1000)] | None = None
-    """Worlds in which a review tries each decision: more take longer and err less. 0: no reviews; empty: the default of
-    the kind of game."""
+    """Simulated worlds for each decision of a review. More take longer and are more accurate. 0: no reviews. Default:
+    depends on the kind of game."""
     moderators: tuple[str, ...] = ()
-    """Ids of users who may use the page /host, besides those named by `whistlestop admin grant` (comma separated)."""
+    """User ids of moderators, separated by commas, besides those added by `whistlestop admin grant`."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
-    """Seconds until the header of a request must have arrived."""
+    """Seconds for receiving the header of a request."""
     body_timeout: Annotated[float, Meta(gt=0)] = 20.0
-    """Seconds until its body must have arrived."""
+    """Seconds for receiving the body of a request."""
     connections_per_address: Count = 512
-    """Open connections of one address, sockets included. Trusted proxies may have any number."""
+    """Open connections for each address, including sockets. Trusted proxies have no limit."""
     sockets_per_user: Count = 16
-    """Sockets that one user may have open."""
+    """Open sockets for each user."""
     sockets_per_address: Count = 256
-    """Sockets that may be open from one address."""
+    """Open sockets for each address."""
     sockets_total: Count = 20_000
-    """Sockets that may be open in total."""
+    """Open sockets for the whole process."""
     socket_queue: Count = 256
-    """Frames that may wait for one slow reader before its socket is closed."""
+    """Frames that can wait for a slow reader before its socket is closed."""
     stream_heartbeat: Annotated[float, Meta(gt=0)] = 15.0
     """Seconds of silence after which a stream sends an empty line."""
     tokens_per_user: Count = 20
-    """Tokens for programs that one user may have."""
+    """Tokens for programs for each user."""
     tables_per_user: Count = 100
-    """Unfinished tables that one user may own."""
+    """Unfinished tables for each host."""
     imports_per_user: Count = 200
-    """Games played elsewhere that one user may import."""
+    """Imported games for each user."""
     import_rate: Rate = 0.1
-    """Processor time, in seconds a second, for checking games that one address imports, with bursts of 100 seconds'
-    worth. 0: no limit."""
+    """Processor seconds per second for checking imported games of each address, in bursts of 100 seconds. 0: no
+    limit."""
     write_queue: Count = 4000
-    """Writes that may wait for the disk before further ones are refused as overload."""
+    """Writes that can wait for the disk before the server refuses more as overloaded."""
 
     session_days: Count = 365
-    """Days after which users have to sign in to their account again in any case."""
+    """Days after which users have to sign in again in any case."""
     session_idle_days: Count = 60
-    """Days without a visit after which they have to."""
+    """Days without a visit after which users have to sign in again."""
     sign_in_rate: Rate = 0.1
-    """Attempts a second to sign in, or to have an e-mail sent, for one address at one account, with bursts of 100
-    seconds' worth. One address may make three times as many, one account a third, with ten times the burst."""
+    """Sign-in attempts or requested e-mails per second for each pair of address and account, in bursts of 100
+    seconds. Each address has three times this rate. Each account has a third, with ten times the burst."""
 
     smtp_host: str = ""
-    """Server that sends the site's e-mail; empty: no e-mail."""
+    """SMTP server for e-mail. Default: no e-mail."""
     smtp_port: Annotated[int, Meta(ge=1, le=65535)] = 587
-    """Its port: usually 587, or 465 with `tls`."""
+    """Port of the SMTP server: usually 587, or 465 with `tls`."""
     smtp_user: str = ""
-    """User name at that server; empty: no sign-in."""
+    """User name for the SMTP server. Default: do not sign in."""
     smtp_password: str = ""
-    """Its password."""
+    """Password for the SMTP server."""
     smtp_tls: Literal["starttls", "tls", "none"] = "starttls"
-    """Encryption of the connection to it; `none` is for a server on this machine."""
+    """Encryption of the connection to the SMTP server. Use `none` only for a server on this machine."""
     mail_from: str = ""
-    """Sender of the e-mail, such as `Whistlestop <play@example.org>`."""
+    """Sender of e-mails, such as `Whistlestop <play@example.org>`."""
 
     notice_delay: Annotated[float, Meta(gt=0)] = 3.0
-    """Seconds after which players who are elsewhere are notified of their turn, or of another event at a table."""
+    """Seconds before a player who is not looking is notified."""
     notice_rate: Rate = 0.02
-    """Test notifications and confirmation e-mails, a second for one user or address, with bursts of ten."""
+    """Test notifications and confirmation e-mails per second for each user and address, in bursts of ten."""
     private_notices: bool = False
-    """Allow notifications to addresses of private networks, including this machine, and without TLS."""
+    """Allow notifications to private network addresses, including this machine, and without TLS."""
     webhook_url: str = ""
-    """URL to which this server reports each finished game (POST with JSON); empty: none."""
+    """Address that receives a POST with JSON for every finished game. Default: none."""
     webhook_secret: str = ""
-    """Secret that signs these reports."""
+    """Secret that signs these messages."""
     keeping_interval: Annotated[float, Meta(ge=0, le=10_000)] = 6.0
-    """Hours between removals of old data, as the next six settings define it. 0: only by `whistlestop db prune`. Games
-    that people have played are never removed."""
+    """Hours between deletions of old data by the next six settings. 0: only by `whistlestop db prune`. Games that
+    people played are never deleted."""
     keep_open_tables: Days = 30.0
-    """Days for which a table whose game never began is kept. 0: forever, here and below."""
+    """Days to keep tables whose game never started. 0: forever, also for the settings below."""
     keep_bot_games: Days = 90.0
-    """Days for which a game played only by bots is kept."""
+    """Days to keep games in which only bots played."""
     keep_guests: Days = 90.0
-    """Days for which the name of a guest without table, seat or account is kept."""
+    """Days to keep the name of a guest without table, seat or account."""
     keep_messages: Days = 365
-    """Days for which chat is kept. 0: forever."""
+    """Days to keep chat messages."""
     keep_reports: Days = 365
-    """Days for which reports of messages are kept after a moderator has read them. 0: forever."""
+    """Days to keep reports after a moderator closed them."""
     keep_notifications: Days = 60.0
-    """Days for which users find a notification in their list. 0: forever."""
+    """Days to keep notifications in the users' lists."""
     close_idle_games: Days = 180.0
-    """Days without an action after which players are warned that their game will be closed unfinished."""
+    """Days without an action after which a table shows that it will be closed."""
     warn_idle_games: Days = 30.0
-    """Days between the warning and the closing. A closed game can still be viewed."""
+    """Days between this warning and the closing. Closed games can still be viewed."""
 
     log_level: Literal["debug", "info", "warning", "error", "critical"] = "info"
-    """Level of detail of the log."""
+    """Lowest level of messages to log."""
     log_json: bool = False
     """Write the log as JSON lines."""
     security_log: str = ""
-    """File for the security log, as JSON lines; empty: in the general log."""
+    """File for the security log, as JSON lines. Default: the main log."""
     security_contact: str = ""
-    """Where to report vulnerabilities: a `mailto:` or `https:` address for `/.well-known/security.txt`."""
+    """`mailto:` or `https:` address for reports of vulnerabilities, for `/.well-known/security.txt`."""
     metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
-    """Port for Prometheus metrics; 0: none. It is not protected: only the host should reach it. Each further worker
-    uses the next port."""
+    """Port for Prometheus metrics, without authentication. 0: none. Each further worker uses the next port."""
     metrics_host: str = "127.0.0.1"
-    """Address on which the metrics listen."""
+    """Address for the metrics."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None, **over: Any) -> Settings:

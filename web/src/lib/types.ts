@@ -440,27 +440,27 @@ export interface OverEvent {
   winners: number[];
 }
 
-/** The market had too many wilds and was laid out anew, so many times. */
+/** The face-up cards had too many wilds and were replaced, `times` times. */
 export interface MarketResetEvent {
   event: "market_reset";
   times: number;
   market: (Card | null)[];
 }
 
-/** The discard pile became the deck; `deck` is its new size. */
+/** The discard pile became the deck, which now has `deck` cards. */
 export interface ReshuffledEvent {
   event: "reshuffled";
   deck: number;
 }
 
-/** A ticket is complete; only for your own seat. */
+/** A ticket is complete. Sent to its owner only. */
 export interface TicketDoneEvent {
   event: "ticket_done";
   seat: number;
   ticket: string;
 }
 
-/** Cards were revealed for a tunnel; `payment` is what was laid, `surcharge` what is asked for beyond it. */
+/** Cards were revealed for a tunnel. `payment`: the cards played; `surcharge`: the number of further cards due. */
 export interface TunnelEvent {
   event: "tunnel";
   seat: number;
@@ -470,21 +470,21 @@ export interface TunnelEvent {
   surcharge: number;
 }
 
-/** The surcharge of a tunnel was paid. */
+/** The seat paid the surcharge of a tunnel. */
 export interface SurchargeEvent {
   event: "surcharge";
   seat: number;
   payment: Counts;
 }
 
-/** The seat gave a tunnel up. */
+/** The seat withdrew from a tunnel. */
 export interface WithdrewEvent {
   event: "withdrew";
   seat: number;
   route: string;
 }
 
-/** A route was claimed. */
+/** The seat claimed a route. */
 export interface ClaimedEvent {
   event: "claimed";
   seat: number;
@@ -493,7 +493,7 @@ export interface ClaimedEvent {
   points: number;
 }
 
-/** A station was built. */
+/** The seat built a station. */
 export interface StationEvent {
   event: "station";
   seat: number;
@@ -501,20 +501,20 @@ export interface StationEvent {
   payment: Counts;
 }
 
-/** The seat drew one card only. */
+/** The seat stopped after one card. */
 export interface StoppedEvent {
   event: "stopped";
   seat: number;
 }
 
-/** Cards were placed: one row for a set, three for a trio. */
+/** The seat placed cards: one row for a set, three rows for a trio. */
 export interface PlacedEvent {
   event: "placed";
   seat: number;
   rows: Row[];
 }
 
-/** A row of the victim is gone; `color`, `cards` and `wilds` say which. */
+/** The victim lost the row of this color, with this number of cards and wilds. */
 export interface RobbedEvent {
   event: "robbed";
   seat: number;
@@ -530,7 +530,7 @@ export interface MovedCard {
   card: Card;
 }
 
-/** What went onto the stack as the turn began; `cards` is null in a log told before the end. */
+/** Cards moved to the stack at the start of the turn. `cards` is null in logs until the game is over. */
 export interface MovedEvent {
   event: "moved";
   seat: number;
@@ -538,13 +538,13 @@ export interface MovedEvent {
   cards: MovedCard[] | null;
 }
 
-/** The deck is out, all declare. */
+/** The deck is empty, and all seats declare. */
 export interface DeclaringEvent {
   event: "declaring";
   pass: number;
 }
 
-/** The seat has declared; which tickets is sealed until all have. */
+/** The seat has declared. Its tickets stay sealed until all seats have declared. */
 export interface DeclaredEvent {
   event: "declared";
   seat: number;
@@ -565,7 +565,7 @@ export interface ScoredEvent {
   players: PassScore[];
 }
 
-/** Another pass begins; cards `dealt` by seat, `cards` are your own, null for a spectator. */
+/** A new pass starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators. */
 export interface NewPassEvent {
   event: "new_pass";
   pass: number;
@@ -575,21 +575,21 @@ export interface NewPassEvent {
   market: (Card | null)[];
 }
 
-/** A route of somebody else that an own station in `city` uses; `built` if it stands there already (EUR-27). */
+/** Another player's route, used by a station in `city`; `built`: the station is already there (EUR-27). */
 export interface Borrowed {
   route: string;
   city: string;
   built: boolean;
 }
 
-/** Cards that a hand lacks for several claims together, its wilds used. `gray`: of any color, but one color for each gray route or station. `wilds`: where nothing else pays. */
+/** The cards that a hand lacks for several claims together, after using its wilds. `gray`: of any color, but one color for each gray route or station. `wilds`: where only a wild can pay. */
 export interface Lacking {
   colors: Partial<Record<Color, number>>;
   gray: number;
   wilds: number;
 }
 
-/** The cheapest way to complete a ticket, to `to`, which is worth `points`; not `possible`: no way is left. `routes` are those still to be claimed, in the order of the way, and `trains` what they take. */
+/** The cheapest path that completes a ticket by reaching `to`, for `points`; not `possible`: no path is left. `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take. */
 export interface NetworkTicketPlan {
   id: string;
   offered: boolean;
@@ -602,19 +602,19 @@ export interface NetworkTicketPlan {
   lacking: Lacking;
 }
 
-/** Somebody, perhaps the seat itself, has claimed it. */
+/** `seat` has claimed the route, perhaps you. */
 export interface Owned {
   why: "owned";
   seat: number;
 }
 
-/** The seat has claimed `twin`, another route of the same double group (USA-22). */
+/** You have claimed `twin`, another route of the same double group (USA-22). */
 export interface TwinOwned {
   why: "twin_owned";
   twin: string;
 }
 
-/** `seat` has claimed `twin`, which closes the whole double group with fewer than `open_from` players (USA-23). */
+/** `seat` has claimed `twin`, which closes the double group with fewer than `open_from` players (USA-23). */
 export interface TwinClosed {
   why: "twin_closed";
   twin: string;
@@ -622,30 +622,30 @@ export interface TwinClosed {
   open_from: number;
 }
 
-/** The route takes more trains than the seat has (USA-25). */
+/** You have too few trains (USA-25). */
 export interface TooFewTrains {
   why: "trains";
   needed: number;
   left: number;
 }
 
-/** The hand cannot pay; with these cards it could, and with no fewer. `wild`: nothing else pays for that part. */
+/** Your hand lacks at least these cards. `wild`: only a wild can pay for this part. */
 export interface CardsLacking {
   why: "cards";
   lacking: Counts;
 }
 
-/** Nothing is in the way but another decision that the seat owes first. */
+/** You owe another decision first. */
 export interface OtherDecision {
   why: "decision";
 }
 
-/** Nothing is in the way, but it is not the seat's turn. */
+/** It is not your turn. */
 export interface NotYourTurn {
   why: "turn";
 }
 
-/** What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes. */
+/** What a seat needs for its incomplete tickets and those on offer, and why it cannot claim routes. */
 export interface NetworkPlan {
   machine: "network";
   version: number;
@@ -653,7 +653,7 @@ export interface NetworkPlan {
   routes: Record<string, Obstacle>;
 }
 
-/** What a ticket still takes, served alone: colored cards to `place`, and of them those to `draw` first. Wilds are not counted; each could stand in for one of these cards. */
+/** What a ticket still needs by itself: colored cards to `place`, and those of them to `draw` first. Wilds are not counted; each could replace one of these cards. */
 export interface YardTicketPlan {
   id: string;
   offered: boolean;
@@ -662,7 +662,7 @@ export interface YardTicketPlan {
   draw: Partial<Record<Color, number>>;
 }
 
-/** What the tickets of a seat would take, those on offer too; at most so much, if its stack is not known. `wilds` are those in the hand, in the siding and, if it is known, on the stack. */
+/** What a seat needs for its tickets and those on offer; at most this much if its stack is unknown. `wilds`: those in the hand, in the siding and, if known, on the stack. */
 export interface YardPlan {
   machine: "yard";
   version: number;
@@ -671,7 +671,7 @@ export interface YardPlan {
   tickets: YardTicketPlan[];
 }
 
-/** About how many own turns and how many trains the plan takes, and how many are left. */
+/** About how many turns and trains the plan takes, and how many you have left. */
 export interface Time {
   reason: "time";
   turns: number;
@@ -680,7 +680,7 @@ export interface Time {
   trains_left: number;
 }
 
-/** Others may end the game before another turn, so only what counts at once matters. */
+/** Others may end the game before your next turn, so only immediate points matter. */
 export interface LastTurn {
   reason: "last_turn";
 }
@@ -690,25 +690,25 @@ export interface OnlyChoice {
   reason: "only";
 }
 
-/** The card is lacking for these routes of the plan. */
+/** You need the card for these planned routes. */
 export interface Collecting {
   reason: "collecting";
   card: Card;
   routes: string[];
 }
 
-/** Each of these cards would bring the plan on, and a blind one may be any of them. */
+/** Each of these cards would help the plan, and a card from the deck may be any of them. */
 export interface Wanted {
   reason: "wanted";
   cards: Card[];
 }
 
-/** No card that can be had now would make the plan any quicker. */
+/** No available card would speed up the plan. */
 export interface Indifferent {
   reason: "indifferent";
 }
 
-/** The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains. */
+/** The ticket fits the plan: it scores `points`, and its path still takes `trains`. */
 export interface Planned {
   reason: "planned";
   ticket: string;
@@ -716,75 +716,75 @@ export interface Planned {
   trains: number;
 }
 
-/** These tickets share routes of the plan. */
+/** These tickets share planned routes. */
 export interface Together {
   reason: "together";
   tickets: string[];
   routes: string[];
 }
 
-/** The ticket is complete as soon as it is kept. */
+/** The ticket is already complete if you keep it. */
 export interface Connected {
   reason: "connected";
   ticket: string;
 }
 
-/** The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it. */
+/** The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least. */
 export interface Unplanned {
   reason: "unplanned";
   ticket: string;
 }
 
-/** The ticket does not fit into the planner's plan as it is now. */
+/** The ticket does not fit the current plan. */
 export interface OutOfPlan {
   reason: "out_of_plan";
   ticket: string;
 }
 
-/** All tickets are in the plan, and there is time for others. */
+/** The plan completes all tickets, and there is time for more. */
 export interface MoreTickets {
   reason: "more_tickets";
 }
 
-/** Nothing else wins more often in the last turn: tickets whose cities are joined already score at once. */
+/** In the last turn nothing else wins more often: new tickets between connected cities score at once. */
 export interface Gamble {
   reason: "gamble";
 }
 
-/** The claim completes these tickets at once; that of a tunnel, if it succeeds. */
+/** The claim completes these tickets at once; for a tunnel, if it succeeds. */
 export interface Completes {
   reason: "completes";
   tickets: string[];
 }
 
-/** The route lies on the planned way of these tickets. */
+/** The route is on the planned path of these tickets. */
 export interface ForTickets {
   reason: "tickets";
   route: string;
   tickets: string[];
 }
 
-/** The route is not planned, but on a way of these tickets that takes no more trains than the planned one. */
+/** The route is not planned, but on another path for these tickets that takes no more trains. */
 export interface AnotherWay {
   reason: "another_way";
   route: string;
   tickets: string[];
 }
 
-/** The route scores so many points at once. */
+/** The route scores these points at once. */
 export interface ForPoints {
   reason: "points";
   route: string;
   points: number;
 }
 
-/** The route joins two parts of the own network. */
+/** The route joins two parts of your network. */
 export interface Joins {
   reason: "joins";
   route: string;
 }
 
-/** Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points. */
+/** Others may take or close the route within a round, with a chance of `chance` %; that would cost `loss` points. */
 export interface Danger {
   reason: "danger";
   route: string;
@@ -792,20 +792,20 @@ export interface Danger {
   loss: number;
 }
 
-/** Others probably need the route for their tickets, by the routes that they have built. */
+/** Others probably need the route for their tickets, judging by their claims. */
 export interface Contested {
   reason: "contested";
   route: string;
 }
 
-/** In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about. */
+/** About how many turns the plan takes if you pay the surcharge, and if you withdraw. */
 export interface Surcharge {
   reason: "surcharge";
   paying: number;
   withdrawing: number;
 }
 
-/** A station in the city lets these tickets use a route of somebody else (EUR-27). */
+/** A station in the city lets these tickets use another player's route (EUR-27). */
 export interface Borrowing {
   reason: "station";
   city: string;
@@ -824,7 +824,7 @@ export interface NetworkHint {
   reasons: NetworkReason[];
 }
 
-/** It takes a row of so many cards away from another player (CARD-27). */
+/** The action robs another player of a row of `cards` cards (CARD-27). */
 export interface Robs {
   reason: "robs";
   victim: number;
@@ -832,14 +832,14 @@ export interface Robs {
   cards: number;
 }
 
-/** The tickets of the plan still lack the card on the stack; these tickets take it. */
+/** The card is still missing on the stack for these planned tickets. */
 export interface Needed {
   reason: "needed";
   card: Card;
   tickets: string[];
 }
 
-/** Another player, who was seen to take so many cards of the color and still has them, cannot take this one. */
+/** It keeps the card from another player, who openly took `cards` cards of the color and still has them. */
 export interface Denies {
   reason: "denies";
   victim: number;
@@ -847,48 +847,48 @@ export interface Denies {
   cards: number;
 }
 
-/** The plan takes no such card; it is worth something for tickets to come, and a longer row is a safer one. */
+/** The plan does not need the card, but later tickets may, and a longer row is safer. */
 export interface Spare {
   reason: "spare";
 }
 
-/** The plan lacks each of these cards, and a blind one may be any of them, or a wild. */
+/** The plan needs each of these cards, and a card from the deck may be one of them, or a wild. */
 export interface WantedCards {
   reason: "wanted";
   cards: Card[];
 }
 
-/** There is time for the ticket, which is worth so many points. */
+/** There is time for the ticket, which scores `points`. */
 export interface PlannedTicket {
   reason: "planned";
   ticket: string;
   points: number;
 }
 
-/** There is no time for the ticket in this pass, as the plan is now. */
+/** The current plan has no time for the ticket in this pass. */
 export interface LeftOut {
   reason: "left_out";
   ticket: string;
 }
 
-/** The tickets that are declared are worth so many points together. */
+/** The declared tickets score `points` together. */
 export interface Declares {
   reason: "declares";
   points: number;
 }
 
-/** Other tickets are expected to add more than anything else now. */
+/** Drawing tickets is expected to gain the most. */
 export interface OtherTickets {
   reason: "more_tickets";
 }
 
-/** About so many own turns are left until the pass ends, the present one included. */
+/** About `turns` of your turns are left in the pass, including this one. */
 export interface TurnsLeft {
   reason: "turns_left";
   turns: number;
 }
 
-/** The cards of the own stack are not known here; they were reckoned with as average ones. */
+/** The cards of your stack are unknown here; the planner assumes average ones. */
 export interface StackUnknown {
   reason: "stack_unknown";
   cards: number;
@@ -899,7 +899,7 @@ export interface NoChoice {
   reason: "only";
 }
 
-/** What to do now, and why, the most telling reason first. */
+/** What to do now, and why, with the strongest reason first. */
 export interface YardHint {
   machine: "yard";
   version: number;
@@ -999,7 +999,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. A `bot` on the seat of a person plays for them, and `away` says why: they left, their time ran out, or others had the bot take their place. `held_for` is the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and they are not back yet. `absent`: the player has been away so long that others may let a bot play. `agreed`: they want to end the game unfinished, `hints`: they want hints for everybody. `host`: they made the table, or it was handed to them. `program`: a program plays this seat. `player` leads to the page of the player, if there is one to see. `color`: the number of its color, which no other seat has. */
+/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -1039,20 +1039,20 @@ export interface ClockInfo {
   times: ClockTimes | null;
 }
 
-/** What a table promises of its shuffle: the hash of its seed, and what each seat has added. */
+/** The commitment to the shuffle: the hash of the table's seed, and the nonce of each seat. */
 export interface ShuffleInfo {
   commitment: string;
   nonces: (string | null)[];
 }
 
-/** The table at which the players meet once more: its key for the receiver, who is there and who is missing. */
+/** The rematch table: its key for the receiver, the players who are there and those who are missing. */
 export interface Rematch {
   table: string;
   ready: string[];
   waiting: string[];
 }
 
-/** A user whom the host has removed, and who cannot sit down for a while. */
+/** A user whom the host has removed, and who cannot sit down for some time. */
 export interface Removed {
   user: string;
   name: string;
@@ -1067,7 +1067,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key that the user may know: the one to sit, or the one to watch. `you` is the seat that is looked from, `yours` are all the user's: several where several people play on one device. `kept` is an open seat that waits for the user. `abandoned`: over by agreement, and not finished. `removed` is told to the host; `barred` to the user who was removed: until when they cannot sit down. `closes`: when the game is closed unfinished if nobody plays on; null for nearly all. A game that was closed so is over by its `state` while its view is not. `watchers` are the names of those among the spectators who show them. `hints`: players may ask for them. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who has won, once the game is over; lists of tables leave it out. */
+/** A table as one user sees it. `id` is the key to sit down, or for users who only know that one, the key to watch. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1101,13 +1101,13 @@ export interface TableInfo {
   begins?: number | null;
 }
 
-/** What one action showed to one viewer. */
+/** The events of one action, as one viewer saw them. */
 export interface LogEntry {
   version: number;
   events: GameEvent[];
 }
 
-/** All that the receiver may know: first, when the game begins, and as the answer to `resync`. */
+/** Everything that the receiver may know. Sent first, at the start of the game, and in answer to `resync`. */
 export interface Hello {
   type: "hello";
   table: TableInfo;
@@ -1116,7 +1116,7 @@ export interface Hello {
   version: number;
 }
 
-/** After every action: what happened, and what the receiver knows now. `result` comes with the last action, as in a `TableInfo`. */
+/** Sent after every action: what happened, and the new view. `result` comes with the last action, as in `TableInfo`. */
 export interface Update {
   type: "update";
   version: number;
@@ -1126,13 +1126,13 @@ export interface Update {
   result?: SeatEnd[] | null;
 }
 
-/** Seats, presence or state have changed; once for a burst of comings and goings. */
+/** Sent when seats, presence or state have changed; frequent changes are combined. */
 export interface TableChanged {
   type: "table";
   table: TableInfo;
 }
 
-/** Your command is on disk and made this version. */
+/** Your command is on disk, and made this version. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -1145,7 +1145,7 @@ export interface ErrorInfo {
   message: string;
 }
 
-/** Your command changed nothing; `version` is the present one, `id` is null if none could be read. */
+/** Your command changed nothing. `version` is the current one; `id` is null if none could be read. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -1153,18 +1153,18 @@ export interface Refused {
   version: number;
 }
 
-/** The socket cannot be served, or not any more; it is closed next. */
+/** The server closes the socket after this message. */
 export interface Failure {
   type: "error";
   error: ErrorInfo;
 }
 
-/** The answer to a ping. */
+/** The answer to a `ping`. */
 export interface Pong {
   type: "pong";
 }
 
-/** Something that was said. `seat` is null for those who watched, `user` names a person for muting. */
+/** A chat message. `seat` is null for spectators; `user` identifies the author for muting. */
 export interface ChatMessage {
   id: number;
   user: string;
@@ -1176,25 +1176,25 @@ export interface ChatMessage {
   at: string;
 }
 
-/** Somebody said something; `id` is that of your own message, null for others'. */
+/** A new chat message. `id` is the one of your `say`, null for messages of others. */
 export interface Said {
   type: "said";
   message: ChatMessage;
   id: string | null;
 }
 
-/** A moderator has deleted a message: show it no longer. */
+/** A moderator has deleted a message; stop showing it. */
 export interface Unsaid {
   type: "unsaid";
   message: number;
 }
 
-/** A moderator has warned you: `GET /api/me` tells what about. */
+/** A moderator has warned you; `GET /api/me` has the text. */
 export interface Warned {
   type: "warned";
 }
 
-/** Plays an action, chosen at a version, under an id of your choice. */
+/** Plays an action that was legal at `version`, under an id of your choice. */
 export interface Command {
   type: "command";
   id: string;
@@ -1203,30 +1203,30 @@ export interface Command {
   seat?: number | null;
 }
 
-/** Asks for everything again; `version` is the last that you have, or 0. */
+/** Asks for a new `hello`; `version` is the last one that you have, or 0. */
 export interface Resync {
   type: "resync";
   version?: number;
 }
 
-/** The device goes to whoever sits at another of the own seats; the answer is a hello for that seat. */
+/** Switches to another of your seats on this device; the answer is a `hello` for that seat. */
 export interface Turn {
   type: "seat";
   seat: number;
 }
 
-/** Asks for a pong. */
+/** Asks for a `pong`. */
 export interface Ping {
   type: "ping";
 }
 
-/** Says whether the person sees the table now; who does is not told elsewhere of their turn. */
+/** Says whether the player is looking at the table; if so, they get no notifications about it. */
 export interface Looking {
   type: "looking";
   looking: boolean;
 }
 
-/** Says something: a text, or a phrase that each reader has in their language. */
+/** Sends a chat message: a text, or a phrase that each reader sees in their language. */
 export interface Say {
   type: "say";
   id: string;
@@ -1234,7 +1234,7 @@ export interface Say {
   phrase?: Phrase | null;
 }
 
-/** Whether those at the table are told my name while I watch. */
+/** Shows or hides your name to the table while you watch. */
 export interface Show {
   type: "show";
   name: boolean;
@@ -1245,7 +1245,7 @@ export interface ErrorAnswer {
   error: ErrorInfo;
 }
 
-/** Where the one who leads is; to the service from them, and from it to all others. */
+/** The leader's position, sent by the leader to the server and by the server to all others. */
 export interface Position {
   type: "position";
   version: number;
@@ -1254,19 +1254,19 @@ export interface Position {
   speed: number;
 }
 
-/** Lets somebody else lead, from the one who does. */
+/** Makes another member the leader; sent by the leader. */
 export interface HandOver {
   type: "hand_over";
   to: number;
 }
 
-/** Somebody who watches; `id` is theirs as long as they stay. */
+/** A member; `id` is theirs as long as they stay. */
 export interface Member {
   id: number;
   name: string;
 }
 
-/** Who watches together, in the order that they came; `position` is null until somebody has led. */
+/** The members in the order of arrival; `position` is null until the leader has sent one. */
 export interface Company {
   type: "company";
   you: number;
@@ -1275,7 +1275,7 @@ export interface Company {
   position: Position | null;
 }
 
-/** POST /api/notices/ways: to this device, by what its browser calls a push subscription. */
+/** POST /api/notices/ways: notify a device, by the push subscription of its browser. */
 export interface PushWish {
   kind: "push";
   endpoint: string;
@@ -1284,21 +1284,21 @@ export interface PushWish {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** POST /api/notices/ways: to an e-mail address, once whoever reads it has said yes. */
+/** POST /api/notices/ways: notify by e-mail, once the address is confirmed. */
 export interface MailWish {
   kind: "mail";
   address: string;
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** POST /api/notices/ways: to a program at this address. */
+/** POST /api/notices/ways: notify a program at this address. */
 export interface WebhookWish {
   kind: "webhook";
   url: string;
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** What a device is sent: to be shown as it is. A newer one of the same `tag` takes its place. */
+/** A push message, to be shown as it is. A newer one with the same `tag` replaces it. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -1307,7 +1307,7 @@ export interface PushMessage {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** A table with a free seat that everybody may take. `here` counts the players who wait there now. `ratings` are those of the seats on this board and at this pace, null where there is none or it is not public. */
+/** A table with a free seat that everybody may take. `here` counts the players who are waiting there. `ratings`: of each seat on this board at this pace; null if there is none or it is not public. */
 export interface OpenTable {
   id: string;
   ruleset: string;
@@ -1319,7 +1319,7 @@ export interface OpenTable {
   ratings?: (number | null)[];
 }
 
-/** GET /api/open, and the first message in the open room: all open tables, in no order. */
+/** GET /api/open, and the first message of its socket: all open tables, in no order. */
 export interface OpenTables {
   type: "open";
   version: number;
@@ -1327,7 +1327,7 @@ export interface OpenTables {
   people: number;
 }
 
-/** What has changed in the open room since the version before this one: at most one message a second. `tables` are new, or take the place of those with their id; `removed` are ids. */
+/** The changes since the previous version, at most once a second. `tables` are new or replace those with the same id; `removed` are ids. */
 export interface OpenChanges {
   type: "open_changes";
   version: number;
@@ -1336,7 +1336,7 @@ export interface OpenChanges {
   people: number;
 }
 
-/** Your message was not said; `id` is null if none could be read. */
+/** Your message was refused. `id` is null if none could be read. */
 export interface RoomRefused {
   type: "refused";
   id: string | null;
@@ -1356,7 +1356,7 @@ export interface PasskeyInfo {
   used: string | null;
 }
 
-/** A browser in which the account is signed in; `here`: the one that asks. */
+/** A browser in which the account is signed in; `here`: the browser of this request. */
 export interface SessionInfo {
   id: string;
   created: string;
@@ -1365,14 +1365,14 @@ export interface SessionInfo {
   here: boolean;
 }
 
-/** `on`: a password alone does not open the account; `app`: an app gives codes; `codes`: recovery codes left. */
+/** `on`: the password alone does not sign in; `app`: an app is set up; `codes`: recovery codes left. */
 export interface SecondFactorInfo {
   on: boolean;
   app: boolean;
   codes: number;
 }
 
-/** An account as its owner sees it. `pending`: an address that has to be confirmed; `mail`: whether the site sends e-mail; `shown`: whether others see the account's page; `moderator`: whether it looks after the site, which takes a second factor. */
+/** An account as its owner sees it. `pending`: an address not yet confirmed; `mail`: the site sends e-mail; `shown`: others can see the account's page; `moderator`: the account is a moderator, who needs a second factor. */
 export interface AccountInfo {
   id: string;
   name: string;
@@ -1388,24 +1388,24 @@ export interface AccountInfo {
   shown: boolean;
 }
 
-/** POST /api/tables/{table}/nonce: a nonce for the shuffle, by who sat down without one. */
+/** POST /api/tables/{table}/nonce: a nonce for the shuffle, for seats without one. */
 export interface AddNonce {
   nonce: string;
 }
 
-/** POST /api/tables/{table}/agree and /hints: whether I want to end the game unfinished, or hints for everybody. */
+/** POST /api/tables/{table}/agree and /hints: vote for it, or withdraw everybody's votes. */
 export interface Agreement {
   agrees: boolean;
 }
 
-/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG drawing. */
+/** POST /api/account/second-factor/app: what an authenticator app needs; `qr` is the address as an SVG. */
 export interface AppInfo {
   secret: string;
   address: string;
   qr: string;
 }
 
-/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. With the scope `chat` they are muted on the whole site, and can do everything else. */
+/** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. The scope `chat` only mutes them, on the whole site. */
 export interface BanWish {
   kind: "address" | "user";
   subject: string;
@@ -1414,26 +1414,26 @@ export interface BanWish {
   scope?: "all" | "chat";
 }
 
-/** POST /api/me/program: `confirmed` has to be true, as strangers may challenge a program. */
+/** POST /api/me/program: `confirmed` must be true, because strangers can challenge a program. */
 export interface BecomeProgram {
   confirmed: boolean;
 }
 
-/** One line of the list of bots. */
+/** A bot in the list of bots. */
 export interface BotSummary {
   id: string;
   name: string;
   level: number;
 }
 
-/** POST /api/games/{game}/branch: play on from a moment in place of a seat, against a bot at all others. */
+/** POST /api/games/{game}/branch: play on from a version at a seat, with a bot on all others. */
 export interface Branch {
   version: number;
   seat: number;
   bot: string;
 }
 
-/** PUT /api/account/email; null forgets the address. A link is sent in this language. */
+/** PUT /api/account/email; null removes the address. The e-mail with the link is in this language. */
 export interface ChangeEmail {
   email: string | null;
   language?: string;
@@ -1451,12 +1451,12 @@ export interface ChangeSeat {
   bot?: string | null;
 }
 
-/** GET /api/tables/{table}/chat and /api/open/chat: the newest that the caller may read, oldest first. */
+/** GET /api/tables/{table}/chat and /api/open/chat: the newest messages that the caller may read, oldest first. */
 export interface ChatAnswer {
   messages: ChatMessage[];
 }
 
-/** POST /api/tables/{table}/color: the color of an own seat, before the game begins. */
+/** POST /api/tables/{table}/color: the color of your seat, before the game. */
 export interface ChooseColor {
   seat: number;
   color: number;
@@ -1468,7 +1468,7 @@ export interface CloseTable {
   reason?: string;
 }
 
-/** Who shall have a seat of a new table; where several people play on one device each `me` has a name. */
+/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   bot?: string | null;
@@ -1498,7 +1498,7 @@ export interface DeclarationAnswer {
   addable: string[];
 }
 
-/** What a player held: cards, tickets, and tickets that were on offer. */
+/** The cards and tickets of a player, and the tickets on offer to them. */
 export interface OpenHand {
   seat: number;
   hand: Counts;
@@ -1506,27 +1506,27 @@ export interface OpenHand {
   offer: string[];
 }
 
-/** A game at one version; `hands` are open where all of them were asked for. Nothing is legal in the past. */
+/** A game at one version; `hands` if all hands were asked for. `legal` is always empty. */
 export interface Frame {
   version: number;
   view: View;
   hands: OpenHand[];
 }
 
-/** GET /api/games/{game}/frames: the game at some versions in a row. */
+/** GET /api/games/{game}/frames: the game at consecutive versions. */
 export interface Frames {
   eyes: string;
   frames: Frame[];
 }
 
-/** From this version on a bot plays a person's seat, or (null) the person does again. */
+/** From this version on, a bot plays a person's seat or, if null, the person again. */
 export interface SeatChange {
   version: number;
   seat: number;
   bot: string | null;
 }
 
-/** GET /api/games/{game}/log: a game to be looked at from `first` to `last`, by the eyes of a seat. `first` is the beginning, but in a game under way no earlier than what may not be told again. `table` has its seats as they are now; `changes` say who played them when, each person at first. */
+/** GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it. `first` is 0; in a game under way it is later if something was shown that must not be shown again. `table` has the seats as they are now; `changes` say when bots played them. */
 export interface GameLog {
   table: TableInfo;
   eyes: string;
@@ -1536,7 +1536,7 @@ export interface GameLog {
   changes: SeatChange[];
 }
 
-/** What a user has reported: a message, with what was said before it (oldest first), or a player at a table. `name` is the name that the reported user had then. `withheld`: what spectators said is left out, as the moderator plays in this game. */
+/** A user's report of a message, with the ones before it (oldest first), or of a player at a table. `name`: the name of the reported user at that time. `withheld`: spectators' messages are left out because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
@@ -1554,7 +1554,7 @@ export interface Report {
   done: string | null;
 }
 
-/** A ban or, with the scope `chat`, a mute; `until` is null if it does not end by itself. */
+/** A ban or, with the scope `chat`, a mute; `until` is null if it has no end. */
 export interface Ban {
   id: number;
   kind: "address" | "user";
@@ -1567,7 +1567,7 @@ export interface Ban {
   lifted: string | null;
 }
 
-/** A line of the moderation log. `by` is null for a command, `detail` the text of a deleted message or a warning. */
+/** A line of the moderation log. `by` is null for a command; `detail`: text of a deleted message or a warning. */
 export interface ModerationEntry {
   at: string;
   by: string | null;
@@ -1577,7 +1577,7 @@ export interface ModerationEntry {
   detail: string | null;
 }
 
-/** GET /api/host: what waits for a moderator, and what moderators have done. */
+/** GET /api/host: the reports and bans, and what moderators did. */
 export interface HostPage {
   read_only: boolean;
   reports: Report[];
@@ -1585,13 +1585,13 @@ export interface HostPage {
   log: ModerationEntry[];
 }
 
-/** POST /api/records: the record of a game that was played elsewhere, and the names of its players. */
+/** POST /api/records: the record of a game played elsewhere, and the names of its players. */
 export interface Import {
   record: Record<string, unknown>;
   names?: string[];
 }
 
-/** A link `/i/{key}` that seats whoever opens it first. */
+/** A link `/i/{key}`, which gives the seat to the first player who opens it. */
 export interface Invitation {
   seat: number;
   key: string;
@@ -1602,19 +1602,19 @@ export interface Invite {
   seat: number;
 }
 
-/** POST /api/tables/{table}/join; without a seat the first open one is taken. The nonce goes into the shuffle. `color` is the one that you prefer; if another player has chosen it, you get a free one. */
+/** POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle. `color`: the one that you prefer; if another player has it, you get a free one. */
 export interface Join {
   seat?: number | null;
   nonce?: string | null;
   color?: number | null;
 }
 
-/** PUT /api/notices/kinds: the kinds of notifications that you want, in all ways and on the page. */
+/** PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page. */
 export interface Kinds {
   kinds: EventKind[];
 }
 
-/** A token as its owner sees it; `used` is when it was last used, to the minute. */
+/** A token as its owner sees it; `used`: when it was last used, to the minute. */
 export interface TokenInfo {
   id: string;
   name: string;
@@ -1624,27 +1624,27 @@ export interface TokenInfo {
   used: string | null;
 }
 
-/** The answer to POST /api/tokens. The text of a token is told this once and is not kept. */
+/** The answer to POST /api/tokens. The secret of a token is shown only once and is not stored. */
 export interface MadeToken {
   token: string;
   info: TokenInfo;
 }
 
-/** POST /api/tokens; without `days` the token is good until it is revoked. */
+/** POST /api/tokens; without `days`, the token works until it is revoked. */
 export interface MakeToken {
   name: string;
   scopes: ("challenge" | "play" | "read")[];
   days?: number | null;
 }
 
-/** What a moderator has told a user, who has not acknowledged it yet. */
+/** A moderator's warning that the user has not acknowledged yet. */
 export interface WarningInfo {
   id: number;
   text: string;
   at: string;
 }
 
-/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the cookie was that of a session that has ended, and the user is a new guest. `warning` is the oldest that waits to be acknowledged. `moderator`: the user can moderate. */
+/** The user of a cookie or a token: a guest or an account; `program`: the user is one. `signed_out`: the session of the cookie has ended, and the user is a new guest. `warning`: the oldest one that is not acknowledged. `moderator`: the user can moderate. */
 export interface Me {
   id: string;
   name: string;
@@ -1655,24 +1655,24 @@ export interface Me {
   moderator?: boolean;
 }
 
-/** POST /api/mutes: whose messages are not to be shown to me, or are again. */
+/** POST /api/mutes: hide a user's messages, or show them again. */
 export interface Mute {
   user: string;
   muted?: boolean;
 }
 
-/** GET /api/mutes: whose messages I do not see. */
+/** GET /api/mutes: the users whose messages the caller does not see. */
 export interface Muted {
   users: string[];
 }
 
-/** POST /api/account/passkeys: what a new passkey answered, and what to call it. */
+/** POST /api/account/passkeys: the answer of a new passkey, and its name. */
 export interface NewPasskey {
   name: string;
   passkey: Record<string, unknown>;
 }
 
-/** One way in which you get notifications. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the owner of the account confirms it, after a changed password or a sign-out everywhere. */
+/** A notification channel. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the account's owner resumes it, after a changed password or signing out everywhere. */
 export interface WayInfo {
   id: string;
   kind: "mail" | "push" | "webhook";
@@ -1683,13 +1683,13 @@ export interface WayInfo {
   created: string;
 }
 
-/** A way that was just made; `secret`: what a webhook's messages are signed with, told this once. */
+/** A new channel; `secret`: signs the messages of a webhook, and is shown only once. */
 export interface NewWay {
   way: WayInfo;
   secret: string | null;
 }
 
-/** GET /api/notices: your ways, and the kinds of notifications that you want. `push_key` is what a browser subscribes with; `mail`: whether this site sends e-mail. */
+/** GET /api/notices: your channels, and the kinds of notifications that you want. `push_key`: the key for a browser's push subscription; `mail`: this site sends e-mail. */
 export interface NoticesInfo {
   push_key: string;
   mail: boolean;
@@ -1697,29 +1697,29 @@ export interface NoticesInfo {
   kinds: EventKind[];
 }
 
-/** POST /api/tables/{table}/stand-in, /remove and /host: somebody else's seat. */
+/** POST /api/tables/{table}/stand-in, /remove and /host: the seat of another player. */
 export interface OtherSeat {
   seat: number;
 }
 
-/** POST /api/tables/{table}/resign and /return; without a seat the first of the own ones. */
+/** POST /api/tables/{table}/resign and /return; without a seat, the first of yours. */
 export interface OwnSeat {
   seat?: number | null;
 }
 
-/** POST /api/session/passkey: what a passkey answered, as the browser's `toJSON` writes it. */
+/** POST /api/session/passkey: the answer of a passkey, as the browser's `toJSON` writes it. */
 export interface PasskeyAnswer {
   passkey: Record<string, unknown>;
 }
 
-/** A warning, and when its user has acknowledged it. */
+/** A warning, and when the user acknowledged it. */
 export interface PersonWarning {
   text: string;
   at: string;
   seen: string | null;
 }
 
-/** GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they have made. */
+/** GET /api/host/people/{user}: the earlier cases of a user; `reported` counts the reports that they made. */
 export interface Person {
   id: string;
   name: string | null;
@@ -1731,7 +1731,7 @@ export interface Person {
   warnings: PersonWarning[];
 }
 
-/** Who sat where, and how they came out; no numbers where the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player` leads to their page, if there is one to see. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the color of the seat. */
+/** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the seat's color. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -1745,7 +1745,7 @@ export interface PlayedSeat {
   color?: number;
 }
 
-/** One game of the own history. `you` are the own seats; `abandoned`: ended by agreement, unfinished. */
+/** A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished. */
 export interface PlayedGame {
   table: string;
   ruleset: string;
@@ -1755,13 +1755,13 @@ export interface PlayedGame {
   seats: PlayedSeat[];
 }
 
-/** GET /api/games: newest first; `more` is the `before` that gives those after them, if there are any. */
+/** GET /api/games: newest first; `more` is the `before` of the next page, if there is one. */
 export interface Played {
   games: PlayedGame[];
   more: string | null;
 }
 
-/** A rating of the present season. With 95 % the player is within `margin` of it. `place` is that among the `listed`; null for those who do not show theirs. */
+/** A rating of the current season. The true rating is within `margin` of it with a probability of 95 %. `place`: among the `listed` players; null for players who hide theirs. */
 export interface RatingLine {
   ruleset: string;
   pace: Pace;
@@ -1773,7 +1773,7 @@ export interface RatingLine {
   listed: number;
 }
 
-/** Games on a board with so many players, `company`: with other people among them. `left`: games among them that the player did not play to the end. `mean` and `best` are scores of the others, null where there are none. */
+/** Games on a board with this number of players; `company`: other people played, too. `left`: games that the player did not play to the end. `mean` and `best`: scores of the other games, null if there are none. */
 export interface Statistic {
   ruleset: string;
   players: number;
@@ -1785,14 +1785,14 @@ export interface Statistic {
   best: number | null;
 }
 
-/** A route or a ticket, in how many games it was had, and in how many of them a ticket was completed. */
+/** A route or a ticket, the number of games in which the player had it, and of those that completed the ticket. */
 export interface Favourite {
   id: string;
   games: number;
   done: number;
 }
 
-/** What somebody has had most often on a board, in the newest games. */
+/** The player's most frequent routes and tickets on a board, in recent games. */
 export interface Favourites {
   ruleset: string;
   games: number;
@@ -1800,7 +1800,7 @@ export interface Favourites {
   tickets: Favourite[];
 }
 
-/** A finished game of a player. `ending`: whether they played it to the end; rank and `won` follow from it. `game` leads to it where the asker may look: they sat there, or it was open to all. */
+/** A finished game of a player. `ending`: whether they played it to the end; rank and `won` follow from it. `game`: its key, if the caller may look at it: they sat there, or the table was listed. */
 export interface RecentGame {
   ruleset: string;
   ended: string;
@@ -1813,7 +1813,7 @@ export interface RecentGame {
   game: string | null;
 }
 
-/** GET /api/players/{player}. `you`: it is your own, which others see if `shown`. Programs have no ratings. */
+/** GET /api/players/{player}. `you`: it is your own page; `shown`: others can see it. Programs have no ratings. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -1828,14 +1828,14 @@ export interface PlayerPage {
   recent: RecentGame[];
 }
 
-/** POST /api/session/proof: what a passkey answered, or the password, with a code where the second factor is on. */
+/** POST /api/session/proof: the answer of a passkey, or the password; with a second factor, also a code. */
 export interface Proof {
   password?: string | null;
   passkey?: Record<string, unknown> | null;
   code?: string | null;
 }
 
-/** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; none named: any. `5+10` and `10+20` are minutes for the whole game and seconds added for each turn; `days` is a day for each turn. */
+/** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; empty lists: any. `5+10` and `10+20`: minutes for the whole game and seconds added for each turn; `days`: a day for each turn. */
 export interface QuickPlay {
   pace: "10+20" | "5+10" | "days";
   rulesets?: string[];
@@ -1843,7 +1843,7 @@ export interface QuickPlay {
   color?: number | null;
 }
 
-/** Somebody in a ranking; those before and after are ordered by the rating less the margin. */
+/** A line of a ranking, which is ordered by rating minus margin. */
 export interface RankingLine {
   place: number;
   player: string;
@@ -1854,7 +1854,7 @@ export interface RankingLine {
   wins: number;
 }
 
-/** GET /api/rankings: a page of those who show their ratings, and the own line wherever it is. `seasons` are those in which games on this board have ended, the present one first; `pages` are counted from 0. */
+/** GET /api/rankings: a page of players who show their ratings, and your own line wherever it is. `seasons`: those in which games on this board ended, the current one first; pages are counted from 0. */
 export interface Ranking {
   ruleset: string;
   pace: Pace;
@@ -1867,22 +1867,22 @@ export interface Ranking {
   own: RankingLine | null;
 }
 
-/** POST /api/notices/read: you have read the notifications of a table; null: all. */
+/** POST /api/notices/read: mark the notifications of a table as read; null: all. */
 export interface Read {
   table?: string | null;
 }
 
-/** POST /api/host/readonly: no new tables, nobody sits down, nothing is said; games under way go on. */
+/** POST /api/host/readonly: refuse new tables, joining and chat. Games under way continue. */
 export interface ReadOnly {
   on: boolean;
 }
 
-/** POST /api/tables/{table}/readmit: who may sit down again. */
+/** POST /api/tables/{table}/readmit: the user who can sit down again. */
 export interface Readmit {
   user: string;
 }
 
-/** A notification. `name` is that of the player who caused it. */
+/** A notification. `name`: the player who caused it. */
 export interface EventInfo {
   id: number;
   kind: EventKind;
@@ -1893,19 +1893,19 @@ export interface EventInfo {
   read: boolean;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and how many of them are unread. */
+/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. */
 export interface RecentInfo {
   unread: number;
   events: EventInfo[];
 }
 
-/** POST /api/account/recover: have a link sent. The answer does not tell whether anybody has this address. */
+/** POST /api/account/recover: request a link. The answer does not tell whether an account has this address. */
 export interface Recover {
   email: string;
   language?: string;
 }
 
-/** New recovery codes, which are told this once, and the account. */
+/** New recovery codes, which are shown only once, and the account. */
 export interface RecoveryCodes {
   codes: string[];
   account: AccountInfo;
@@ -1921,21 +1921,21 @@ export interface RenamePasskey {
   name: string;
 }
 
-/** POST /api/messages/{message}/report: the message, or the name of its author. `table` is the key by which you came to where it was said. */
+/** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table. */
 export interface ReportMessage {
   reason: Reason;
   about?: "message" | "name";
   table?: string | null;
 }
 
-/** POST /api/tables/{table}/report: the player of a seat, for their name or for how they play. */
+/** POST /api/tables/{table}/report: the player of a seat, for their name or conduct. */
 export interface ReportPlayer {
   seat: number;
   about: "leaving" | "name" | "stalling";
   reason?: Reason;
 }
 
-/** POST /api/account/reset: what stood in the link, the new password, and the second factor where that is on. */
+/** POST /api/account/reset: the token of the link, the new password, and the second factor if there is one. */
 export interface Reset {
   token: string;
   password: string;
@@ -1994,7 +1994,7 @@ export interface Review {
   decisions: Decision[];
 }
 
-/** GET and POST /api/games/{game}/review: `review` when it is done, and how far it is while it is made. `none`: nobody has asked for it; `failed`: it could not be made, and may be asked for again. `done` of `total` decisions are judged; `ahead`: reviews of other games that are made before. */
+/** GET and POST /api/games/{game}/review: the progress of a review, and the review once it is done. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games that are made first. */
 export interface ReviewAnswer {
   state: "done" | "failed" | "none" | "waiting" | "working";
   done?: number;
@@ -2003,7 +2003,7 @@ export interface ReviewAnswer {
   review?: Review | null;
 }
 
-/** One line of the list of boards. */
+/** A board in the list of boards. */
 export interface RulesetSummary {
   id: string;
   name: string;
@@ -2012,12 +2012,12 @@ export interface RulesetSummary {
   max_players: number;
 }
 
-/** PUT /api/account/page: whether others see my page, and my line in the rankings. */
+/** PUT /api/account/page: show or hide your page and your line in the rankings. */
 export interface ShowPage {
   shown: boolean;
 }
 
-/** POST /api/session: the name or e-mail address of an account, and its password. Where the second factor is on, also a code (of the app, or a recovery code) or what a passkey answered. */
+/** POST /api/session: the name or e-mail address of an account, and its password. With a second factor, also a code (from the app, or a recovery code) or the answer of a passkey. */
 export interface SignIn {
   name: string;
   password: string;
@@ -2032,17 +2032,17 @@ export interface SignUp {
   passkey?: Record<string, unknown> | null;
 }
 
-/** PATCH /api/notices: the language in which you are told. */
+/** PATCH /api/notices: the language of your notifications. */
 export interface Speak {
   language: "cs" | "en" | "hu" | "pl" | "ro";
 }
 
-/** POST /api/tables/{table}/start; the nonce of the owner's seat goes into the shuffle. */
+/** POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle. */
 export interface StartTable {
   nonce?: string | null;
 }
 
-/** POST /api/tables/{table}/options: what is null stays as it is. All but `chat` can be set before the game. */
+/** POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game. */
 export interface TableOptions {
   listed?: boolean | null;
   chat?: boolean | null;
@@ -2050,30 +2050,30 @@ export interface TableOptions {
   delay?: number | null;
 }
 
-/** POST /api/tables/{table}/setup: all of what is played, before the game begins; without a clock: null. */
+/** POST /api/tables/{table}/setup: board, number of seats and clock, before the game; `clock` null: none. */
 export interface TableSetup {
   ruleset: string;
   seats: number;
   clock: ClockSettings | null;
 }
 
-/** PUT /api/account/second-factor: a code of the app that was begun; null: by the passkeys of the account. */
+/** PUT /api/account/second-factor: a code from the new app; null: use the passkeys of the account. */
 export interface TurnOn {
   code: string | null;
 }
 
-/** POST /api/account/verify: what stood in the link. */
+/** POST /api/account/verify: the token of the link. */
 export interface Verify {
   token: string;
 }
 
-/** GET /api/tables/{table}/view: what the caller may see now, and how it came to be. */
+/** GET /api/tables/{table}/view: the caller's view and the log. */
 export interface ViewAnswer {
   view: View | null;
   log: LogEntry[];
 }
 
-/** What everybody sees of a game under way at a glance. `routes` are by seat, and empty where there are none. */
+/** The public state of a game under way in short. `routes`: by seat; empty in card games. */
 export interface Standing {
   to_act: number[];
   your_turn: boolean;
@@ -2081,7 +2081,7 @@ export interface Standing {
   routes: string[][];
 }
 
-/** A line of GET /api/waiting: one of my tables that is not over; no standing before the game. */
+/** An entry of GET /api/waiting: an unfinished table; `standing` is null before the game. */
 export interface Waiting {
   table: TableInfo;
   standing: Standing | null;

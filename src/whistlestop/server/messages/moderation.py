@@ -122,7 +122,7 @@ class Person(Struct):
 
 
 class ModerationEntry(Struct):
-    """A line of the moderation log. `by` is null for the command line; `detail`: the deleted message, or the warning."""
+    """A line of the moderation log. `by` is null for a command; `detail`: text of a deleted message or a warning."""
 
     at: str
     by: str | None

@@ -1,4 +1,4 @@
-"""Plans of the map games, and reasons of hints, as they are told."""
+"""The messages of plans in map games, and the reasons of hints."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Obstacle(Struct, kw_only=True, tag_field="why"):
 
 
 class Owned(Obstacle, tag="owned"):
-    """Somebody, perhaps the seat itself, has claimed it."""
+    """`seat` has claimed the route, perhaps you."""
 
     seat: int
 
 
 class TwinOwned(Obstacle, tag="twin_owned"):
-    """The seat has claimed `twin`, another route of the same double group (USA-22)."""
+    """You have claimed `twin`, another route of the same double group (USA-22)."""
 
     twin: str
 
 
 class TwinClosed(Obstacle, tag="twin_closed"):
-    """`seat` has claimed `twin`, which closes the whole double group with fewer than `open_from` players (USA-23)."""
+    """`seat` has claimed `twin`, which closes the double group with fewer than `open_from` players (USA-23)."""
 
     twin: str
     seat: int
@@ -38,24 +38,24 @@ class TwinClosed(Obstacle, tag="twin_closed"):
 
 
 class TooFewTrains(Obstacle, tag="trains"):
-    """The route takes more trains than the seat has (USA-25)."""
+    """You have too few trains (USA-25)."""
 
     needed: int
     left: int
 
 
 class CardsLacking(Obstacle, tag="cards"):
-    """The hand cannot pay; with these cards it could, and with no fewer. `wild`: nothing else pays for that part."""
+    """Your hand lacks at least these cards. `wild`: only a wild can pay for this part."""
 
     lacking: Counts
 
 
 class OtherDecision(Obstacle, tag="decision"):
-    """Nothing is in the way but another decision that the seat owes first."""
+    """You owe another decision first."""
 
 
 class NotYourTurn(Obstacle, tag="turn"):
-    """Nothing is in the way, but it is not the seat's turn."""
+    """It is not your turn."""
 
 
 AnyObstacle: TypeAlias = (
@@ -67,9 +67,9 @@ AnyObstacle: TypeAlias = (
 
 
 class Lacking(Struct, kw_only=True):
-    """Cards that a hand lacks for several claims together, its wilds used.
+    """The cards that a hand lacks for several claims together, after using its wilds.
 
-    `gray`: of any color, but one color for each gray route or station. `wilds`: where nothing else pays.
+    `gray`: of any color, but one color for each gray route or station. `wilds`: where only a wild can pay.
     """
 
     colors: dict[Color, int]
@@ -78,7 +78,7 @@ class Lacking(Struct, kw_only=True):
 
 
 class Borrowed(Struct, kw_only=True):
-    """A route of somebody else that an own station in `city` uses; `built` if it stands there already (EUR-27)."""
+    """Another player's route, used by a station in `city`; `built`: the station is already there (EUR-27)."""
 
     route: str
     city: str
@@ -86,9 +86,9 @@ class Borrowed(Struct, kw_only=True):
 
 
 class NetworkTicketPlan(Struct, kw_only=True):
-    """The cheapest way to complete a ticket, to `to`, which is worth `points`; not `possible`: no way is left.
+    """The cheapest path that completes a ticket by reaching `to`, for `points`; not `possible`: no path is left.
 
-    `routes` are those still to be claimed, in the order of the way, and `trains` what they take.
+    `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take.
     """
 
     id: str
@@ -103,7 +103,7 @@ class NetworkTicketPlan(Struct, kw_only=True):
 
 
 class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
-    """What the tickets of a seat that are not complete, and those on offer, would take; what keeps it from routes."""
+    """What a seat needs for its incomplete tickets and those on offer, and why it cannot claim routes."""
 
     tickets: list[NetworkTicketPlan]
     routes: dict[str, AnyObstacle]
@@ -113,14 +113,14 @@ class NetworkPlan(advice.Plan, kw_only=True, tag=NetworkData.machine):
 
 
 class NetworkReason(Struct, kw_only=True, tag_field="reason"):
-    """A reason for the action of a hint, out of what the planner has reckoned.
+    """A reason for the action of a hint, from the planner's estimates.
 
-    Those of a mechanism are in its `advice.py`; hints may hold every record that extends this one.
+    Each mechanism has its reasons in its `advice.py`; hints can hold every record that extends this one.
     """
 
 
 class Time(NetworkReason, tag="time"):
-    """About how many own turns and how many trains the plan takes, and how many are left."""
+    """About how many turns and trains the plan takes, and how many you have left."""
 
     turns: int
     turns_left: int
@@ -129,7 +129,7 @@ class Time(NetworkReason, tag="time"):
 
 
 class LastTurn(NetworkReason, tag="last_turn"):
-    """Others may end the game before another turn, so only what counts at once matters."""
+    """Others may end the game before your next turn, so only immediate points matter."""
 
 
 class OnlyChoice(NetworkReason, tag="only"):

@@ -1,7 +1,7 @@
-"""Plans and hints of the card game, as they are told.
+"""The messages of plans and hints in the card game.
 
 A player may not look at his own stack (CARD-22), and nothing that he is shown later tells what went there (RUL-61). So
-where a view does not show the stack, neither plan nor hint is made from it, and both say so.
+if the view does not show the stack, neither plan nor hint uses it, and both say so.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from whistlestop.text import advice
 
 
 class YardTicketPlan(Struct, kw_only=True):
-    """What a ticket still takes, served alone: colored cards to `place`, and of them those to `draw` first.
+    """What a ticket still needs by itself: colored cards to `place`, and those of them to `draw` first.
 
-    Wilds are not counted; each could stand in for one of these cards.
+    Wilds are not counted; each could replace one of these cards.
     """
 
     id: str
@@ -29,9 +29,9 @@ class YardTicketPlan(Struct, kw_only=True):
 
 
 class YardPlan(advice.Plan, kw_only=True, tag=YardData.machine):
-    """What the tickets of a seat would take, those on offer too; at most so much, if its stack is not known.
+    """What a seat needs for its tickets and those on offer; at most this much if its stack is unknown.
 
-    `wilds` are those in the hand, in the siding and, if it is known, on the stack.
+    `wilds`: those in the hand, in the siding and, if known, on the stack.
     """
 
     stack_known: bool
@@ -40,11 +40,11 @@ class YardPlan(advice.Plan, kw_only=True, tag=YardData.machine):
 
 
 class YardReason(Struct, kw_only=True, tag_field="reason"):
-    """A reason for the action of a hint, out of what the planner has reckoned."""
+    """A reason for the action of a hint, from the planner's estimates."""
 
 
 class Robs(YardReason, tag="robs"):
-    """It takes a row of so many cards away from another player (CARD-27)."""
+    """The action robs another player of a row of `cards` cards (CARD-27)."""
 
     victim: int
     color: Color
@@ -52,14 +52,14 @@ class Robs(YardReason, tag="robs"):
 
 
 class Needed(YardReason, tag="needed"):
-    """The tickets of the plan still lack the card on the stack; these tickets take it."""
+    """The card is still missing on the stack for these planned tickets."""
 
     card: Card
     tickets: list[str]
 
 
 class Denies(YardReason, tag="denies"):
-    """Another player, who was seen to take so many cards of the color and still has them, cannot take this one."""
+    """It keeps the card from another player, who openly took `cards` cards of the color and still has them."""
 
     victim: int
     color: Color
@@ -67,46 +67,46 @@ class Denies(YardReason, tag="denies"):
 
 
 class Spare(YardReason, tag="spare"):
-    """The plan takes no such card; it is worth something for tickets to come, and a longer row is a safer one."""
+    """The plan does not need the card, but later tickets may, and a longer row is safer."""
 
 
 class WantedCards(YardReason, tag="wanted"):
-    """The plan lacks each of these cards, and a blind one may be any of them, or a wild."""
+    """The plan needs each of these cards, and a card from the deck may be one of them, or a wild."""
 
     cards: list[Card]
 
 
 class PlannedTicket(YardReason, tag="planned"):
-    """There is time for the ticket, which is worth so many points."""
+    """There is time for the ticket, which scores `points`."""
 
     ticket: str
     points: int
 
 
 class LeftOut(YardReason, tag="left_out"):
-    """There is no time for the ticket in this pass, as the plan is now."""
+    """The current plan has no time for the ticket in this pass."""
 
     ticket: str
 
 
 class Declares(YardReason, tag="declares"):
-    """The tickets that are declared are worth so many points together."""
+    """The declared tickets score `points` together."""
 
     points: int
 
 
 class OtherTickets(YardReason, tag="more_tickets"):
-    """Other tickets are expected to add more than anything else now."""
+    """Drawing tickets is expected to gain the most."""
 
 
 class TurnsLeft(YardReason, tag="turns_left"):
-    """About so many own turns are left until the pass ends, the present one included."""
+    """About `turns` of your turns are left in the pass, including this one."""
 
     turns: int
 
 
 class StackUnknown(YardReason, tag="stack_unknown"):
-    """The cards of the own stack are not known here; they were reckoned with as average ones."""
+    """The cards of your stack are unknown here; the planner assumes average ones."""
 
     cards: int
 
@@ -132,6 +132,6 @@ AnyYardReason: TypeAlias = (
 
 
 class YardHint(advice.Hint, kw_only=True, tag=YardData.machine):
-    """What to do now, and why, the most telling reason first."""
+    """What to do now, and why, with the strongest reason first."""
 
     reasons: list[AnyYardReason]

@@ -10,20 +10,20 @@ from whistlestop.games.network.advice.thoughts import Thoughts
 
 
 class Collecting(NetworkReason, tag="collecting"):
-    """The card is lacking for these routes of the plan."""
+    """You need the card for these planned routes."""
 
     card: Card
     routes: list[str]
 
 
 class Wanted(NetworkReason, tag="wanted"):
-    """Each of these cards would bring the plan on, and a blind one may be any of them."""
+    """Each of these cards would help the plan, and a card from the deck may be any of them."""
 
     cards: list[Card]
 
 
 class Indifferent(NetworkReason, tag="indifferent"):
-    """No card that can be had now would make the plan any quicker."""
+    """No available card would speed up the plan."""
 
 
 def card(thoughts: Thoughts, card: int | None) -> list[NetworkReason]:

@@ -11,14 +11,14 @@ from whistlestop.text.view import market
 
 
 class MarketResetEvent(Event, kw_only=True):
-    """The market had too many wilds and was laid out anew, so many times."""
+    """The face-up cards had too many wilds and were replaced, `times` times."""
 
     times: int
     market: list[Card | None]
 
 
 class ReshuffledEvent(Event, kw_only=True):
-    """The discard pile became the deck; `deck` is its new size."""
+    """The discard pile became the deck, which now has `deck` cards."""
 
     deck: int
 

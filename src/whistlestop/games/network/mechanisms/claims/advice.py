@@ -10,40 +10,40 @@ from .rules import CLAIM
 
 
 class Completes(NetworkReason, tag="completes"):
-    """The claim completes these tickets at once; that of a tunnel, if it succeeds."""
+    """The claim completes these tickets at once; for a tunnel, if it succeeds."""
 
     tickets: list[str]
 
 
 class ForTickets(NetworkReason, tag="tickets"):
-    """The route lies on the planned way of these tickets."""
+    """The route is on the planned path of these tickets."""
 
     route: str
     tickets: list[str]
 
 
 class AnotherWay(NetworkReason, tag="another_way"):
-    """The route is not planned, but on a way of these tickets that takes no more trains than the planned one."""
+    """The route is not planned, but on another path for these tickets that takes no more trains."""
 
     route: str
     tickets: list[str]
 
 
 class ForPoints(NetworkReason, tag="points"):
-    """The route scores so many points at once."""
+    """The route scores these points at once."""
 
     route: str
     points: int
 
 
 class Joins(NetworkReason, tag="joins"):
-    """The route joins two parts of the own network."""
+    """The route joins two parts of your network."""
 
     route: str
 
 
 class Danger(NetworkReason, tag="danger"):
-    """Others may take the route, or close it, within a round: `chance` in a hundred; that would cost `loss` points."""
+    """Others may take or close the route within a round, with a chance of `chance` %; that would cost `loss` points."""
 
     route: str
     chance: int
@@ -51,7 +51,7 @@ class Danger(NetworkReason, tag="danger"):
 
 
 class Contested(NetworkReason, tag="contested"):
-    """Others probably need the route for their tickets, by the routes that they have built."""
+    """Others probably need the route for their tickets, judging by their claims."""
 
     route: str
 

@@ -20,7 +20,7 @@ from .rules import CLAIM
 
 
 class ClaimedEvent(SeatEvent, kw_only=True):
-    """A route was claimed."""
+    """The seat claimed a route."""
 
     route: str
     payment: Counts

@@ -12,7 +12,7 @@ from .rules import STATION
 
 
 class Borrowing(NetworkReason, tag="station"):
-    """A station in the city lets these tickets use a route of somebody else (EUR-27)."""
+    """A station in the city lets these tickets use another player's route (EUR-27)."""
 
     city: str
     route: str

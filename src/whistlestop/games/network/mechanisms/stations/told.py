@@ -19,7 +19,7 @@ from .rules import STATION
 
 
 class StationEvent(SeatEvent, kw_only=True):
-    """A station was built."""
+    """The seat built a station."""
 
     city: str
     payment: Counts

@@ -9,7 +9,7 @@ from whistlestop.games.network.advice.thoughts import Thoughts, plan_kept
 
 
 class Planned(NetworkReason, tag="planned"):
-    """The ticket fits into the plan: it scores so many points, and the routes of its way still take so many trains."""
+    """The ticket fits the plan: it scores `points`, and its path still takes `trains`."""
 
     ticket: str
     points: int
@@ -17,36 +17,36 @@ class Planned(NetworkReason, tag="planned"):
 
 
 class Together(NetworkReason, tag="together"):
-    """These tickets share routes of the plan."""
+    """These tickets share planned routes."""
 
     tickets: list[str]
     routes: list[str]
 
 
 class Connected(NetworkReason, tag="connected"):
-    """The ticket is complete as soon as it is kept."""
+    """The ticket is already complete if you keep it."""
 
     ticket: str
 
 
 class Unplanned(NetworkReason, tag="unplanned"):
-    """The ticket does not fit into the plan; it is kept because so many have to be, and the least is lost with it."""
+    """The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least."""
 
     ticket: str
 
 
 class OutOfPlan(NetworkReason, tag="out_of_plan"):
-    """The ticket does not fit into the planner's plan as it is now."""
+    """The ticket does not fit the current plan."""
 
     ticket: str
 
 
 class MoreTickets(NetworkReason, tag="more_tickets"):
-    """All tickets are in the plan, and there is time for others."""
+    """The plan completes all tickets, and there is time for more."""
 
 
 class Gamble(NetworkReason, tag="gamble"):
-    """Nothing else wins more often in the last turn: tickets whose cities are joined already score at once."""
+    """In the last turn nothing else wins more often: new tickets between connected cities score at once."""
 
 
 def keep(thoughts: Thoughts, action: int) -> list[NetworkReason]:

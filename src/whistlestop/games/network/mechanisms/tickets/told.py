@@ -43,7 +43,7 @@ class NetworkTicketResult(NetworkTicketInfo, kw_only=True):
 
 
 class TicketDoneEvent(SeatEvent, kw_only=True):
-    """A ticket is complete; only for your own seat."""
+    """A ticket is complete. Sent to its owner only."""
 
     ticket: str
 

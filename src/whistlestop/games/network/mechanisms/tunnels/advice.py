@@ -16,7 +16,7 @@ from .rules import SURCHARGE, WITHDRAW
 
 
 class Surcharge(NetworkReason, tag="surcharge"):
-    """In how many own turns the plan is done if the surcharge is paid, and if the tunnel is left for later, about."""
+    """About how many turns the plan takes if you pay the surcharge, and if you withdraw."""
 
     paying: float
     withdrawing: float

@@ -24,7 +24,7 @@ from .rules import SURCHARGE, TUNNEL, WITHDRAW
 
 
 class TunnelEvent(SeatEvent, kw_only=True):
-    """Cards were revealed for a tunnel; `payment` is what was laid, `surcharge` what is asked for beyond it."""
+    """Cards were revealed for a tunnel. `payment`: the cards played; `surcharge`: the number of further cards due."""
 
     route: str
     payment: Counts
@@ -33,13 +33,13 @@ class TunnelEvent(SeatEvent, kw_only=True):
 
 
 class SurchargeEvent(SeatEvent, kw_only=True):
-    """The surcharge of a tunnel was paid."""
+    """The seat paid the surcharge of a tunnel."""
 
     payment: Counts
 
 
 class WithdrewEvent(SeatEvent, kw_only=True):
-    """The seat gave a tunnel up."""
+    """The seat withdrew from a tunnel."""
 
     route: str
 

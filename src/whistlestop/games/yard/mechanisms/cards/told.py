@@ -15,7 +15,7 @@ from .rules import STOP
 
 
 class StoppedEvent(SeatEvent, kw_only=True):
-    """The seat drew one card only."""
+    """The seat stopped after one card."""
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:

@@ -24,13 +24,13 @@ from .rules import DECLARE
 
 
 class DeclaringEvent(Event, kw_only=True):
-    """The deck is out, all declare."""
+    """The deck is empty, and all seats declare."""
 
     pass_: int = field(name="pass")
 
 
 class DeclaredEvent(SeatEvent, kw_only=True):
-    """The seat has declared; which tickets is sealed until all have."""
+    """The seat has declared. Its tickets stay sealed until all seats have declared."""
 
 
 class PassScore(Struct, kw_only=True):

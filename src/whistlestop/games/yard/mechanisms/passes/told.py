@@ -18,7 +18,7 @@ from whistlestop.text.view import market
 
 
 class NewPassEvent(Event, kw_only=True):
-    """Another pass begins; cards `dealt` by seat, `cards` are your own, null for a spectator."""
+    """A new pass starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators."""
 
     pass_: int = field(name="pass")
     deck: int

@@ -36,13 +36,13 @@ def row(color: int, colored: int, wild: int) -> Row:
 
 
 class PlacedEvent(SeatEvent, kw_only=True):
-    """Cards were placed: one row for a set, three for a trio."""
+    """The seat placed cards: one row for a set, three rows for a trio."""
 
     rows: list[Row]
 
 
 class RobbedEvent(SeatEvent, kw_only=True):
-    """A row of the victim is gone; `color`, `cards` and `wilds` say which."""
+    """The victim lost the row of this color, with this number of cards and wilds."""
 
     victim: int
     color: Color
@@ -58,7 +58,7 @@ class MovedCard(Struct, kw_only=True):
 
 
 class MovedEvent(SeatEvent, kw_only=True):
-    """What went onto the stack as the turn began; `cards` is null in a log told before the end."""
+    """Cards moved to the stack at the start of the turn. `cards` is null in logs until the game is over."""
 
     count: int
     cards: list[MovedCard] | None
