@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
     [
         *ROOT.glob("*.md"),
-        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs").rglob("*.md"),
         *(ROOT / "src").rglob("*.md"),
         *(ROOT / "research").glob("*.md"),
         *(ROOT / "web").glob("*.md"),
@@ -35,6 +35,7 @@ SOURCES = sorted(
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".ts", ".svelte", ".toml"} and "node_modules" not in path.parts
 )
+PROTOCOL = sorted((ROOT / "docs" / "protocol").glob("*.md"))
 
 
 def name(path: Path) -> str:
@@ -161,9 +162,14 @@ def test_only_rulesets_name_titles() -> None:
     assert not named
 
 
+def messages() -> list[Any]:
+    """The examples of JSON in docs/protocol."""
+    return [json.loads(block) for page in PROTOCOL for block in fenced(page, "json")]
+
+
 def test_views_in_the_protocol_are_of_shipped_games() -> None:
     """They have the fields that views have, and name tickets, routes and actions that there are."""
-    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    examples = messages()
     views = [example for example in examples if "phase" in example]
     assert {view["machine"] for view in views} == {"network", "yard"}
     for shown in views:
@@ -183,14 +189,14 @@ def test_views_in_the_protocol_are_of_shipped_games() -> None:
 
 
 def test_the_summary_in_the_protocol_has_the_fields_of_one() -> None:
-    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    examples = messages()
     summaries = [example for example in examples if "after" in example]
     assert len(summaries) == 1
     assert msgspec.to_builtins(msgspec.convert(summaries[0], AnySummary)) == summaries[0]
 
 
 def test_plans_and_hints_in_the_protocol_are_of_shipped_games() -> None:
-    examples = [json.loads(block) for block in fenced(ROOT / "docs" / "protocol.md", "json")]
+    examples = messages()
     advice = [
         example
         for example in examples

@@ -20,6 +20,7 @@ import cli_docs
 import frames
 import pins
 import reliability
+import requests_docs
 import settings_docs
 import strength
 import wire_paths
@@ -68,11 +69,12 @@ def generated() -> Iterator[tuple[Path, str]]:
 
     What replays golden games comes last: the types of a change of the rules are there before the games are right.
     """
-    page, client = ROOT / "docs" / "protocol.md", ROOT / "web" / "src" / "lib"
+    client = ROOT / "web" / "src" / "lib"
     yield client / "types.ts", wire_types.types(wire_paths.records())
     yield client / "parts.ts", wire_types.parts()
     yield client / "paths.ts", wire_paths.paths()
-    yield page, wire_types.protocol_page(page.read_text(encoding="utf-8"))
+    yield from wire_types.protocol_pages().items()
+    yield requests_docs.PAGE, requests_docs.render()
     yield ROOT / "docs" / "cli.md", cli_docs.render()
     yield settings_docs.PAGE, settings_docs.render()
     for other in (reliability, strength):

@@ -1,4 +1,4 @@
-"""The table of settings in docs/hosting.md, made from the fields of `Settings` and the texts below them."""
+"""The table of settings in docs/settings.md, made from the fields of `Settings` and the texts below them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "whistlestop" / "server" / "settings.py"
-PAGE = ROOT / "docs" / "hosting.md"
+PAGE = ROOT / "docs" / "settings.md"
 BEGIN = (
     "<!-- settings: made by tools/generated.py from src/whistlestop/server/settings.py; change them there -->"
 )
@@ -46,7 +46,7 @@ def table() -> str:
         f"| `WHISTLESTOP_{name.upper()}` | {shown(default)} | {text.replace('|', '/')} |"
         for name, default, text in fields()
     ]
-    return "\n".join(["| variable | default | what it sets |", "| --- | --- | --- |", *rows])
+    return "\n".join(["| variable | default | meaning |", "| --- | --- | --- |", *rows])
 
 
 def render() -> str:

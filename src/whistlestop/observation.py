@@ -67,14 +67,14 @@ class Observation(Knowledge):
         return mask
 
     def view(self, look: bool = False) -> View:
-        """Return the view of the seat and its legal actions (docs/protocol.md), as `view_type` of the ruleset's kind.
+        """Return the view of the seat and its legal actions (docs/protocol/views.md), as `view_type` of the ruleset's kind.
 
         look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """
         return kind_of(self.ruleset).told.views.view(self, look)
 
     def plan(self, look: bool = False) -> Plan:
-        """Return the cheapest way to complete the seat's tickets (docs/protocol.md), as `plan_type` of the kind.
+        """Return the cheapest way to complete the seat's tickets (docs/protocol/advice.md), as `plan_type` of the kind.
 
         look: see `view`. Raises IllegalAction for a spectator, and when the game is over.
         """
@@ -132,7 +132,7 @@ class Observation(Knowledge):
 
 
 class Events(Sequence[dict[str, Any]]):
-    """The events of one action, in order, as spectators see them (docs/protocol.md).
+    """The events of one action, in order, as spectators see them (docs/protocol/views.md).
 
     They are created on first access. `seen_by` returns them as a seat sees them.
     """

@@ -148,7 +148,7 @@ class Situation:
         return observe_together(self.ruleset, self.states, seats, earlier)
 
     def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
-        """Return what a seat knows as JSON-ready data (docs/protocol.md).
+        """Return what a seat knows as JSON-ready data (docs/protocol/views.md).
 
         look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """

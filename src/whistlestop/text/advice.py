@@ -1,6 +1,6 @@
-"""What a seat can ask for besides its view: what its tickets would take, and what to do next.
+"""Advice that a seat can ask for: what its tickets need, and what to do next.
 
-Each kind of game extends these records by its own fields. Both are made from what the seat knows and nothing else.
+Each kind of game extends these records by its own fields. Both use only what the seat knows.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from msgspec import Struct
 
 
 class Plan(Struct, kw_only=True, tag_field="machine"):
-    """What the tickets of a seat would take, at a version. Each kind adds `tickets`."""
+    """What the tickets of a seat need, at a version. Each kind adds `tickets`."""
 
     version: int
 
 
 class Searched(Struct, frozen=True):
-    """What a search has found for a seat: an action, as the engine numbers it, and what it is worth.
+    """The result of a search for a seat: an action, by its number in the engine, and its gain.
 
-    `gain`: the chance to win, from 0 to 1, that it adds to the planner's action; None where that is not clear, and
-    where it is the planner's.
+    `gain`: by how much its chance to win, from 0 to 1, exceeds that of the planner's action; None if that is not clear,
+    or if it is the planner's action.
     """
 
     action: int
@@ -28,9 +28,8 @@ class Searched(Struct, frozen=True):
 class Hint(Struct, kw_only=True, tag_field="machine"):
     """What an expert would do now in place of a seat, at a version. Each kind adds `reasons`.
 
-    `searched`: it was tried in games that could go on from here; otherwise it is what the planner would do.
-    `instead`: what the planner would do, if that is something else, and `gain`: in about how many games of a hundred
-    more than with that the seat wins, where it is clear.
+    `searched`: found by simulating the rest of the game; otherwise the planner's choice. `instead`: the planner's
+    choice, if it differs; `gain`: about how many more games of a hundred the seat wins than with that, if clear.
     """
 
     version: int

@@ -1,7 +1,7 @@
-"""Events that every kind of game has: what happened, as a seat may know it.
+"""Events of every kind of game: what happened, as far as a seat may know it.
 
-Each kind adds its own. The name on the wire is that of the class: `TookEvent` is `took`. The docstrings are what
-docs/protocol.md and the client's types say of them.
+Each kind adds its own. The name in JSON comes from the class: `TookEvent` is `took`. docs/protocol/views.md and the
+client's types contain the docstrings.
 """
 
 from __future__ import annotations
@@ -33,42 +33,42 @@ class SeatEvent(Event, kw_only=True):
 
 
 class ChoseEvent(SeatEvent, kw_only=True):
-    """The seat has made its choice of the opening; nothing else is told."""
+    """The seat has chosen its first tickets."""
 
 
 class OpeningDoneEvent(Event, kw_only=True):
-    """All have chosen; how many tickets each seat kept."""
+    """All seats have chosen; `kept` is the number of tickets by seat."""
 
     kept: list[int]
 
 
 class TookEvent(SeatEvent, kw_only=True):
-    """An open card was taken."""
+    """The seat took a face-up card."""
 
     card: Card
     slot: int
 
 
 class DrewEvent(SeatEvent, kw_only=True):
-    """A card was drawn from the deck; `card` is null unless the seat is yours."""
+    """The seat drew from the deck; `card` is null unless the seat is yours."""
 
     card: Card | None
 
 
 class RefilledEvent(Event, kw_only=True):
-    """The new cards of the market by number of the slot."""
+    """New face-up cards, by the number of the slot."""
 
     slots: dict[str, Card]
 
 
 class DrewTicketsEvent(SeatEvent, kw_only=True):
-    """So many tickets are on offer to the seat."""
+    """The seat drew `count` tickets to choose from."""
 
     count: int
 
 
 class KeptEvent(SeatEvent, kw_only=True):
-    """Tickets were chosen; `tickets` is null unless the seat is yours."""
+    """The seat chose from these tickets; `tickets` is null unless the seat is yours."""
 
     kept: int
     refused: int
@@ -76,18 +76,18 @@ class KeptEvent(SeatEvent, kw_only=True):
 
 
 class PassedEvent(SeatEvent, kw_only=True):
-    """The seat could do nothing."""
+    """The seat had no legal move."""
 
 
 class FinalRoundEvent(Event, kw_only=True):
-    """The final round has begun; `seat` caused it, null where a pass began without a deck."""
+    """The final round has started. `seat` caused it; null if a pass started without a deck."""
 
     seat: int | None
     turns_left: int
 
 
 class TurnEvent(SeatEvent, kw_only=True):
-    """The seat is next."""
+    """It is the seat's turn."""
 
 
 class OverEvent(Event, kw_only=True):

@@ -1,6 +1,6 @@
 """What the views of all games have in common: what a seat knows, and what it may do.
 
-Each kind of game extends these records by its own fields; together they are the views of docs/protocol.md.
+Each kind of game extends these records by its own fields; together they are the views of docs/protocol/views.md.
 """
 
 from __future__ import annotations

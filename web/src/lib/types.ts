@@ -1,4 +1,4 @@
-// The JSON of the wire, as docs/protocol.md describes it.
+// The JSON of the protocol, as docs/protocol/ describes it.
 // Made by tools/generated.py from the records in src/whistlestop; change it there.
 
 export type Color = "purple" | "blue" | "orange" | "white" | "green" | "yellow" | "black" | "red";
@@ -813,7 +813,7 @@ export interface Borrowing {
   tickets: string[];
 }
 
-/** What to do now, and why, the most telling reason first. */
+/** What to do now, and why, with the strongest reason first. */
 export interface NetworkHint {
   machine: "network";
   version: number;

@@ -33,7 +33,7 @@ else:
 
 
 class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
-    """What to do now, and why, the most telling reason first."""
+    """What to do now, and why, with the strongest reason first."""
 
     reasons: list[AnyNetworkReason]
 

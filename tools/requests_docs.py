@@ -1,0 +1,80 @@
+"""The list of requests in docs/protocol/requests.md, made from the OpenAPI description."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import wire_paths
+import wire_types
+
+PAGE = wire_types.PAGES / "requests.md"
+SUBJECTS = {
+    "Boards and bots": r"/api/(rulesets|bots$)",
+    "Play": r"/api/tables/\{table\}/(commands|view|declaration|plan|hint|record|summary|stream)$",
+    "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|mutes|players|rankings|account/page)",
+    "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",
+    "Finished games": r"/api/(games|records)",
+    "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
+    "Users and accounts": r"/api/(me|account|session|sessions)\b",
+    "Notifications": r"(/api)?/notices",
+    "The site": r"/api/(health|ready)",
+}
+"""The subjects, with a pattern of their paths. The first pattern that matches counts."""
+LEFT_OUT = "/api/host"
+"""The requests of moderators."""
+HEADING = """# Requests
+
+<!-- made by tools/requests_docs.py from the handlers in src/whistlestop/server/http/routes; change them there -->
+
+This is every request except those of moderators (`/api/host`). For example, `GET /api/bots` returns the bots that a
+player can choose. Fields and parameters with a question mark are optional; unknown fields are refused. *Scope* is what
+a [token](programs.md#tokens) needs. Requests without a scope need a session. The OpenAPI document at
+`/api/schema/openapi.json` has the types of all requests and answers.
+"""
+
+
+def render() -> str:
+    """Return the page."""
+    found = wire_paths.description()
+    rows: dict[str, list[str]] = {subject: [] for subject in SUBJECTS}
+    for path, operations in sorted(found["paths"].items()):
+        if path.startswith(LEFT_OUT):
+            continue
+        subject = next(name for name, pattern in SUBJECTS.items() if re.match(pattern, path))
+        for method, operation in operations.items():
+            if method != "head":
+                rows[subject].append(_row(method, path, operation, found["components"]["schemas"]))
+    parts = [HEADING]
+    for subject, listed in rows.items():
+        parts.append(
+            f"## {subject}\n\n| request | | scope |\n| --- | --- | --- |\n" + "\n".join(listed) + "\n"
+        )
+    return "\n".join(parts)
+
+
+def _row(method: str, path: str, operation: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """Return a request with its parameters and fields, its summary, and the scope of its token."""
+    query = "&".join(
+        one["name"] + ("=" if one["required"] else "?=")
+        for one in operation.get("parameters", [])
+        if one["in"] == "query"
+    )
+    request = f"{method.upper()} {path}" + (f"?{query}" if query else "") + _fields(operation, schemas)
+    scope = next((f"`{one['token'][0]}`" for one in operation["security"] if "token" in one), "")
+    return f"| `{request}` | {operation['summary']} | {scope} |".replace("|  |", "| |")
+
+
+def _fields(operation: dict[str, Any], schemas: dict[str, Any]) -> str:
+    """Return the fields of a request's body, such as ` {"name", "days"?}`; nothing for one without a body."""
+    if "requestBody" not in operation:
+        return ""
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    shapes = [one["$ref"] for one in schema.get("oneOf", [schema]) if "$ref" in one]
+    texts = []
+    for ref in shapes:
+        shape = schemas[ref.rpartition("/")[2]]
+        required = shape.get("required", [])
+        fields = (f'"{name}"' + ("" if name in required else "?") for name in shape.get("properties", {}))
+        texts.append("{" + ", ".join(fields) + "}")
+    return " " + " or ".join(texts)
