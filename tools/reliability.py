@@ -1,6 +1,6 @@
-"""The tables of docs/RELIABILITY.md, made of what campaigns have kept in docs/reliability.
+"""The tables of docs/RELIABILITY.md, made from the stored results of campaigns in docs/reliability.
 
-`python -m tests.server.campaigns NAME --keep` keeps a result, `python tools/generated.py` writes the page.
+`python -m tests.server.campaigns NAME --keep` stores a result, `python tools/generated.py` writes the page.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BEGIN, END = "<!-- results: made by tools/reliability.py -->", "<!-- end of resu
 
 
 def page(text: str) -> str:
-    """The page with the results that are kept."""
+    """Return the page with the stored results."""
     results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json"))]
     block = "\n\n".join([_overview(results), *map(_section, results)])
     pattern = f"({re.escape(BEGIN)}\n).*?({re.escape(END)})"
@@ -24,35 +24,46 @@ def page(text: str) -> str:
 
 
 def _overview(results: list[dict[str, Any]]) -> str:
-    rows = ["| campaign | goal | done | faults |", "| --- | ---: | ---: | ---: |"]
-    for result in results:
-        size = result["figures"][0] if result["figures"] else None
+    """Return a row for each campaign; the machine and version stand above the table if all results share them."""
+    places = sorted({_place(result) for result in results})
+    rows = [f"Measured with {places[0]}.", ""] if len(places) == 1 else []
+    rows += [
+        "| campaign | done | goal | faults | date | seed | time, s | CPU time, s | load before |",
+        "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: |",
+    ]
+    for one in results:
+        size = one["figures"][0] if one["figures"] else None
         goal = f"{_number(size['goal'])} {size['name']}" if size else ""
         done = f"{_number(size['done'])} ({_part(size['done'] / size['goal'])})" if size else "stopped"
-        rows.append(
-            f"| [{result['campaign']}](#{result['campaign']}) | {goal} | {done} | {len(result['faults'])} |"
-        )
+        date = one["date"] if len(places) == 1 else f"{one['date']}, {_place(one)}"
+        times = f"{_number(one['seconds'])} | {_number(one['cpu_seconds'])} | {one['load']}"
+        name, faults = one["campaign"], len(one["faults"])
+        rows.append(f"| [{name}](#{name}) | {done} | {goal} | {faults} | {date} | {one['seed']} | {times} |")
     return "\n".join(rows)
 
 
 def _section(result: dict[str, Any]) -> str:
+    """Return what a campaign does, and its figures besides the number of the overview."""
     about = result["about"]
-    lines = [f"### {result['campaign']}", "", f"{about[0].upper()}{about[1:]}.", ""]
-    lines += ["|  | done | goal |", "| --- | ---: | ---: |"]
-    for figure in result["figures"]:
-        mark = " †" if figure.get("wall") else ""
-        lines.append(f"| {figure['name']}{mark} | {_number(figure['done'])} | {_goal(figure)} |")
-    lines.append(f"| faults | {len(result['faults'])} | 0 |")
+    lines = [f"### {result['campaign']}", "", f"{about[0].upper()}{about[1:]}."]
+    figures = [_figure(figure) for figure in result["figures"][1:]]
+    if figures:
+        lines += ["", *figures]
     lines += [f"\n**{fault}**" for fault in result["faults"]]
-    made = f"{result['date']}, version {result['version']}, seed {result['seed']}; {result['machine']}"
-    load = f"load average {result['load']} before"
-    took = f"{_number(result['seconds'])} s, {_number(result['cpu_seconds'])} s of processor time"
-    return "\n".join([*lines, "", f"{made}, {load}; {took}."])
+    return "\n".join(lines)
+
+
+def _figure(figure: dict[str, Any]) -> str:
+    mark = " †" if figure.get("wall") else ""
+    goal = f" (goal: {_goal(figure)})" if figure.get("goal") is not None else ""
+    return f"* {figure['name']}{mark}: {_number(figure['done'])}{goal}"
+
+
+def _place(result: dict[str, Any]) -> str:
+    return f"version {result['version']} on {result['machine']}"
 
 
 def _goal(figure: dict[str, Any]) -> str:
-    if figure.get("goal") is None:
-        return ""
     sign = {"most": "≤ ", "least": "≥ "}.get(figure.get("kind", ""), "")
     return sign + _number(figure["goal"])
 

@@ -63,8 +63,8 @@ async def play_and_copy(
         await process.kill()
     people.check(stored(database))
     return [
-        Figure("moves acknowledged meanwhile", people.acknowledged),
-        Figure("moves played again from backups", copied),
+        Figure("moves acknowledged", people.acknowledged),
+        Figure("moves replayed from backups", copied),
     ]
 
 
@@ -93,11 +93,11 @@ def on_postgresql(trial: Trial) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         f"backup-{kind}",
-        f"backups of {what} while people play, each restored",
+        f"back up {what} while people play, and restore each backup",
         "backups",
         100,
         0,
         partial(run),
     )
-    for kind, what, run in (("file", "a file", on_file), ("postgresql", "PostgreSQL", on_postgresql))
+    for kind, what, run in (("file", "a SQLite file", on_file), ("postgresql", "PostgreSQL", on_postgresql))
 ]

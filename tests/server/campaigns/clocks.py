@@ -318,15 +318,15 @@ def run(trial: Trial) -> list[Figure]:
     done = campaign(trial.size, trial.seed)
     trial.done = done.done
     return [
-        Figure("outages, stalls and clocks that were set", done.troubles),
-        Figure("time-outs", done.timeouts),
+        Figure("outages, stalls and clock changes", done.troubles),
+        Figure("timeouts", done.timeouts),
     ]
 
 
 CAMPAIGNS = [
     Campaign(
         "clocks",
-        "games on simulated clocks, with outages and clocks of the machine that are set: nobody is timed out wrongly",
+        "play on simulated clocks, with outages and changes of the system clock; no player may time out wrongly",
         "games",
         10_000,
         0,

@@ -107,10 +107,10 @@ class Site:
     def figures(self, faults: int) -> list[Figure]:
         """What has happened here."""
         return [
-            Figure("times that something failed", faults),
+            Figure("injected failures", faults),
             Figure("moves acknowledged", self.people.acknowledged),
-            Figure("times that a page was told to try again", self.people.unavailable),
-            Figure("seconds until moves were acknowledged again, longest", round(self.slowest, 1), wall=True),
+            Figure("requests answered with `unavailable`", self.people.unavailable),
+            Figure("longest recovery, s", round(self.slowest, 1), wall=True),
         ]
 
 
@@ -233,7 +233,7 @@ def run_on_postgresql(trial: Trial) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         "faults-file",
-        "a disk that is full or slow, no descriptors and no more memory, under a server on a file",
+        "fill or slow down the disk, and use up descriptors and memory, with a SQLite file",
         "rounds",
         100,
         1,
@@ -241,7 +241,7 @@ CAMPAIGNS = [
     ),
     Campaign(
         "faults-postgresql",
-        "a PostgreSQL that ends and comes back, a network to it that is cut or keeps silent",
+        "stop and restart PostgreSQL, and cut or delay its network",
         "rounds",
         100,
         1,

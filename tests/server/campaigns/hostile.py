@@ -304,17 +304,17 @@ async def attack(trial: Trial) -> list[Figure]:
         await process.kill()
     people.check(stored_in_file(process.database))
     return [
-        Figure("of them refused with a code", eve.refused),
-        Figure("moves acknowledged meanwhile", people.acknowledged),
-        Figure("memory of the server, MiB", max(memory), 1024, "most"),
-        Figure("growth of memory in the second half, MiB", memory[-1] - memory[len(memory) // 2], 50, "most"),
+        Figure("refused with an error code", eve.refused),
+        Figure("moves acknowledged", people.acknowledged),
+        Figure("server memory, MiB", max(memory), 1024, "most"),
+        Figure("memory growth in the second half, MiB", memory[-1] - memory[len(memory) // 2], 50, "most"),
     ]
 
 
 CAMPAIGNS = [
     Campaign(
         "hostile",
-        "requests, messages and bytes that nobody should send, beside people who play",
+        "send invalid requests, messages and bytes while people play",
         "requests and messages",
         10_000_000,
         0,

@@ -134,7 +134,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
     finally:
         await servers.end()
     return [
-        Figure("servers stopped past their lease", servers.stops),
+        Figure("servers paused beyond their lease", servers.stops),
         Figure("moves acknowledged", people.acknowledged, MOVES),
     ]
 
@@ -175,7 +175,7 @@ async def on_postgresql(trial: Trial, number: int) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         "kill-file",
-        "`kill -9` of a server on a file",
+        "`kill -9` a server with a SQLite file",
         "kills",
         1000,
         1,
@@ -183,7 +183,7 @@ CAMPAIGNS = [
     ),
     Campaign(
         "kill-postgresql",
-        "`kill -9` of a server on PostgreSQL",
+        "`kill -9` a server with PostgreSQL",
         "kills",
         1000,
         0,
@@ -191,7 +191,7 @@ CAMPAIGNS = [
     ),
     Campaign(
         "kill-several",
-        "`kill -9` of three servers on one PostgreSQL, one at a time",
+        "`kill -9` one of three servers with one PostgreSQL",
         "kills",
         1000,
         1,

@@ -33,7 +33,7 @@ def worlds(trial: Trial) -> list[Figure]:
         trial.say(f"{states} states of every game, no difference")
     return [
         Figure("games", len(ws.ruleset_ids())),
-        Figure("steps on from a state that were compared as well", steps),
+        Figure("further steps compared", steps),
     ]
 
 
@@ -50,23 +50,21 @@ def planted(trial: Trial) -> list[Figure]:
                 trial.say(f"found: {plant.__name__}")
             else:
                 raise Fault(f"not found: {plant.__doc__}")
-    return [
-        Figure("of them in the card game", sum(rulesets is CARDS for _, rulesets in PLANTS[: trial.done]))
-    ]
+    return [Figure("leaks in the card game", sum(rulesets is CARDS for _, rulesets in PLANTS[: trial.done]))]
 
 
 CAMPAIGNS = [
     Campaign(
         "worlds",
-        "worlds that a viewer must not tell apart, by every way out",
-        "states a game",
+        "compare all output of worlds that differ only in hidden information",
+        "states per game",
         100_000,
         0,
         worlds,
     ),
     Campaign(
         "planted",
-        "leaks planted on purpose, each of which the comparison finds",
+        "plant leaks; the comparison must find each of them",
         "leaks",
         len(PLANTS),
         0,

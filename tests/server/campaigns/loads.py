@@ -135,10 +135,10 @@ async def load(trial: Trial) -> list[Figure]:
         Figure("sockets", (2 + WATCHERS) * watched.games, 5000),
         Figure("seconds", round(took), 3600),
         Figure("moves", moves, 540_000),
-        Figure("moves a second", round(moves / took, 1), 150),
-        Figure("acknowledged within, 99 of 100, ms", watched.wait_ms(0.99), 100, "most", wall=True),
-        Figure("processor time of the server for a move, ms", round(1000 * used / max(1, moves), 2)),
-        Figure("memory of the server, MiB", max(watched.memory), 1024, "most"),
+        Figure("moves per second", round(moves / took, 1), 150),
+        Figure("99th percentile of acknowledgment time, ms", watched.wait_ms(0.99), 100, "most", wall=True),
+        Figure("server processor time per move, ms", round(1000 * used / max(1, moves), 2)),
+        Figure("server memory, MiB", max(watched.memory), 1024, "most"),
     ]
 
 
@@ -150,13 +150,11 @@ async def saturation(trial: Trial) -> list[Figure]:
     trial.done = watched.games
     moves = len(watched.load.latencies)
     return [
-        Figure("views of each move", 2 + WATCHERS, 5),
-        Figure("moves a second", round(moves / took, 1), 1500, "least", wall=True),
-        Figure(
-            "moves a second of processor time of the server", round(moves / max(used, 0.01)), 1500, "least"
-        ),
-        Figure("refused as overload", watched.load.refused.get("overloaded", 0)),
-        Figure("longest wait for an answer, s", round(watched.wait_ms(1.0) / 1000, 2), HUNG, "most"),
+        Figure("views per move", 2 + WATCHERS, 5),
+        Figure("moves per second", round(moves / took, 1), 1500, "least", wall=True),
+        Figure("moves per second of server processor time", round(moves / max(used, 0.01)), 1500, "least"),
+        Figure("moves refused as overload", watched.load.refused.get("overloaded", 0)),
+        Figure("longest response time, s", round(watched.wait_ms(1.0) / 1000, 2), HUNG, "most"),
     ]
 
 
@@ -167,8 +165,8 @@ async def soak(trial: Trial) -> list[Figure]:
     trial.done = round(took / 60)
     return [
         Figure("games finished", watched.load.games),
-        Figure("moves a second", round(len(watched.load.latencies) / took, 1)),
-        Figure("growth of memory, last quarter against the second, %", growth(watched.memory), 5, "most"),
+        Figure("moves per second", round(len(watched.load.latencies) / took, 1)),
+        Figure("memory growth, last quarter over second, %", growth(watched.memory), 5, "most"),
         Figure("growth of open files, %", growth(watched.descriptors), 10, "most"),
     ]
 
@@ -176,7 +174,7 @@ async def soak(trial: Trial) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         "load",
-        "games of two who think and three who look on",
+        "two people who take time to think, and three spectators, at each table",
         "games",
         1000,
         0,
@@ -184,13 +182,11 @@ CAMPAIGNS = [
     ),
     Campaign(
         "saturation",
-        "games of two who do not think and three who look on: how much a process can do",
+        "two people without pauses, and three spectators, at each table: the limit of a process",
         "games",
         100,
         0,
         lambda t: asyncio.run(saturation(t)),
     ),
-    Campaign(
-        "soak", "games that follow each other for hours", "minutes", 480, 0, lambda t: asyncio.run(soak(t))
-    ),
+    Campaign("soak", "play games for hours", "minutes", 480, 0, lambda t: asyncio.run(soak(t))),
 ]

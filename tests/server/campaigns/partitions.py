@@ -162,8 +162,8 @@ async def cut_off(trial: Trial, made: Cluster, template: Template | None) -> lis
             await member.link.close()
     return [
         Figure("moves acknowledged", partition.acknowledged),
-        Figure("times that a page was told to try again", partition.unavailable),
-        Figure("games of bots that another server went on with", partition.taken_over),
+        Figure("requests answered with `unavailable`", partition.unavailable),
+        Figure("bot games continued by another server", partition.taken_over),
     ]
 
 
@@ -177,8 +177,8 @@ async def run(trial: Trial) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         "partition",
-        "one of three servers of a PostgreSQL cut off from it and so from the others, or silent past its lease",
-        "times",
+        "cut off one of three servers from PostgreSQL, and so from the others, or pause it beyond its lease",
+        "partitions",
         200,
         1,
         lambda trial: asyncio.run(run(trial)),

@@ -71,10 +71,10 @@ async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
     finally:
         await process.kill()
     return [
-        Figure("disks looked at", disks),
+        Figure("disk images checked", disks),
         Figure("moves acknowledged", people.acknowledged),
-        Figure("writes that were not synced when the power went", waiting),
-        Figure("disks without syncs that were found out", noticed, losses, "least"),
+        Figure("unsynced writes at power loss", waiting),
+        Figure("disks without syncs detected", noticed, losses, "least"),
     ]
 
 
@@ -91,8 +91,8 @@ def _noticed(people: People, disk: Disk, folder: Path, trial: Trial) -> bool:
 CAMPAIGNS = [
     Campaign(
         "power",
-        "loss of power under a server on a file, with any part of what was not synced",
-        "losses",
+        "cut the power of a server with a SQLite file, and lose any part of unsynced data",
+        "power losses",
         1000,
         1,
         run,

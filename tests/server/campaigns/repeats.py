@@ -222,10 +222,8 @@ async def send_all(trial: Trial, servers: list[Process], address: str) -> list[F
         table.check(stored)
     took = sum(len(table.made) for table in tables)
     return [
-        Figure("different commands that took effect, once each", took),
-        Figure(
-            "different commands that were refused everywhere", sum(len(table.sent) for table in tables) - took
-        ),
+        Figure("commands that took effect, once each", took),
+        Figure("commands refused everywhere", sum(len(table.sent) for table in tables) - took),
     ]
 
 
@@ -240,7 +238,7 @@ def run(trial: Trial) -> list[Figure]:
 CAMPAIGNS = [
     Campaign(
         "repeats",
-        "commands repeated and shuffled over sockets and HTTP to two servers: each takes effect once",
+        "repeat and shuffle commands over sockets and HTTP to two servers; each must take effect once",
         "commands",
         1_000_000,
         200,

@@ -154,6 +154,11 @@ def run(trial: Trial) -> list[Figure]:
 
 CAMPAIGNS = [
     Campaign(
-        "timing", "the time of answers in worlds that a viewer must not tell apart", "positions", 100, 0, run
+        "timing",
+        "compare response times in worlds that differ only in hidden information",
+        "positions",
+        100,
+        0,
+        run,
     )
 ]

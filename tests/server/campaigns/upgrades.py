@@ -93,13 +93,13 @@ def run(trial: Trial) -> list[Figure]:
         games += len(people.ledgers) // 2
         number += 1
         trial.say(f"{number} upgrades, {games} games finished")
-    return [Figure("games under way that were finished", games), Figure("moves acknowledged", moves)]
+    return [Figure("games finished after the upgrade", games), Figure("moves acknowledged", moves)]
 
 
 CAMPAIGNS = [
     Campaign(
         "upgrade",
-        "a site with games under way from the schema of three changes ago to the present one, and no way back",
+        "upgrade a site with games under way over three schema changes; downgrades must be refused",
         "upgrades",
         10,
         0,
