@@ -1,4 +1,4 @@
-"""Puts figures of load, and what follows from them for a large site, into docs/scaling.md.
+"""Write measured loads, and estimates for a large site, into docs/scaling.md.
 
 `python -m tests.server.load --servers 1 --postgresql > one.json`, the same with `--servers 2 > two.json`, and
 `python research/scaling.py one.json two.json`.
@@ -24,9 +24,9 @@ SOCKETS = 20_000
 CORE, TERABYTE = 15, 100
 """Of the large site: its games, and what is assumed of each, of the peak, of servers, and of prices."""
 ROWS = {
-    "processor time of the servers for a move, ms": "server_cpu_ms_per_move",
-    "processor time of PostgreSQL for a move, ms": "postgresql_cpu_ms_per_move",
-    "bytes of the log for a move, with indexes": "log_bytes_per_move",
+    "server processor time per move, ms": "server_cpu_ms_per_move",
+    "PostgreSQL processor time per move, ms": "postgresql_cpu_ms_per_move",
+    "log size per move with indexes, bytes": "log_bytes_per_move",
 }
 
 
@@ -35,12 +35,11 @@ def block(one: dict[str, Any], two: dict[str, Any]) -> str:
     core = 1000 / one["server_cpu_ms_per_move"]
     part = one["server_cpu_ms_per_move"] / two["server_cpu_ms_per_move"]
     rows = [f"| {title} | {one[name]:,} | {two[name]:,} |" for title, name in ROWS.items()]
-    text = f"""{one["games"]} games of two people who play at random without a pause; with two servers each person is on
-        either of them. A core that does nothing else serves {core:,.0f} moves a second. N servers do {part:.0%} of N
-        times that: an action that the servers of both players have to follow is played on both. Clients, PostgreSQL
-        and servers shared two cores with other work, so processor time is what was measured, and no wall clock. What
-        limits more servers is PostgreSQL, which commits one notifying transaction after the other, each with all that
-        waited."""
+    text = f"""{one["games"]} games of two people who play at random without pauses; with two servers, each person uses
+        either of them. An idle core handles {core:,.0f} moves per second. N servers handle {part:.0%} of N times that,
+        because an action runs on the servers of both players. All programs shared two busy cores, so these are
+        processor times. PostgreSQL limits the number of servers: it commits one notifying transaction after another,
+        each with all waiting moves."""
     return "\n".join(
         ["|  | one server | two servers |", "| --- | ---: | ---: |", *rows, "", fill(text), "", _large(two)]
     )
@@ -55,20 +54,19 @@ def _large(load: dict[str, Any]) -> str:
     database = peak * load["postgresql_cpu_ms_per_move"] / 1000 / BUSY
     disk = GAMES * MOVES * load["log_bytes_per_move"] * 365 / 1e12
     processes = max(cores, sockets / SOCKETS)
-    begin = f"""**A million games a day**, of {MOVES} actions, {PEOPLE} people and {MINUTES} minutes, {PEAK} times as
-        many at the peak as on average:"""
+    begin = f"""**A million games a day**, each with {MOVES} actions, {PEOPLE} people and {MINUTES} minutes, and a peak
+        of {PEAK} times the average, need:"""
     items = [
-        f"moves: {moves:,.0f} a second on average, {peak:,.0f} at the peak;",
-        f"games under way at the peak: {playing:,.0f}, with {sockets:,.0f} sockets;",
-        f"""servers: {processes:,.0f} processes with a core each, {BUSY:.0%} busy ({sockets / SOCKETS:,.0f} would do
-        for the sockets at {SOCKETS:,} each);""",
-        f"PostgreSQL: {database:,.0f} cores;",
-        f"disk: {disk:,.1f} TB a year for the log;",
-        f"""cost, at {CORE} € for a core and {TERABYTE} € for a terabyte of fast disk a month:
-        {CORE * (processes + database):,.0f} €, and {TERABYTE * disk:,.0f} € more with each year that is kept.""",
+        f"{moves:,.0f} moves per second on average, {peak:,.0f} at the peak;",
+        f"{playing:,.0f} games at a time at the peak, with {sockets:,.0f} sockets;",
+        f"""{processes:,.0f} server processes with a core each, {BUSY:.0%} busy ({sockets / SOCKETS:,.0f} are enough for
+        the sockets, at {SOCKETS:,} each);""",
+        f"{database:,.0f} cores for PostgreSQL;",
+        f"{disk:,.1f} TB of log a year;",
+        f"""{CORE * (processes + database):,.0f} € a month, plus {TERABYTE * disk:,.0f} € for each year of stored games,
+        at {CORE} € for a core and {TERABYTE} € for a terabyte of fast disk.""",
     ]
-    end = """One PostgreSQL is what it all hangs on. Beyond its cores, or for a site that has to outlive it, divide the
-        tables among several sites."""
+    end = """Everything depends on one PostgreSQL. Beyond its limits, run several sites."""
     return "\n".join(
         [fill(begin), "", *(fill(f"* {item}").replace("\n", "\n  ") for item in items), "", fill(end)]
     )
