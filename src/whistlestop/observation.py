@@ -67,7 +67,7 @@ class Observation(Knowledge):
         return mask
 
     def view(self, look: bool = False) -> View:
-        """Return the view of the seat and its legal actions (docs/protocol/views.md), as `view_type` of the ruleset's kind.
+        """Return the view of the seat with its legal actions (docs/protocol/views.md), as `view_type` of the kind.
 
         look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """

@@ -366,19 +366,19 @@ export interface YardView {
   passes: number;
 }
 
-/** The seat has made its choice of the opening; nothing else is told. */
+/** The seat has chosen its first tickets. */
 export interface ChoseEvent {
   event: "chose";
   seat: number;
 }
 
-/** All have chosen; how many tickets each seat kept. */
+/** All seats have chosen; `kept` is the number of tickets by seat. */
 export interface OpeningDoneEvent {
   event: "opening_done";
   kept: number[];
 }
 
-/** An open card was taken. */
+/** The seat took a face-up card. */
 export interface TookEvent {
   event: "took";
   seat: number;
@@ -386,27 +386,27 @@ export interface TookEvent {
   slot: number;
 }
 
-/** A card was drawn from the deck; `card` is null unless the seat is yours. */
+/** The seat drew from the deck; `card` is null unless the seat is yours. */
 export interface DrewEvent {
   event: "drew";
   seat: number;
   card: Card | null;
 }
 
-/** The new cards of the market by number of the slot. */
+/** New face-up cards, by the number of the slot. */
 export interface RefilledEvent {
   event: "refilled";
   slots: Record<string, Card>;
 }
 
-/** So many tickets are on offer to the seat. */
+/** The seat drew `count` tickets to choose from. */
 export interface DrewTicketsEvent {
   event: "drew_tickets";
   seat: number;
   count: number;
 }
 
-/** Tickets were chosen; `tickets` is null unless the seat is yours. */
+/** The seat chose from these tickets; `tickets` is null unless the seat is yours. */
 export interface KeptEvent {
   event: "kept";
   seat: number;
@@ -415,20 +415,20 @@ export interface KeptEvent {
   tickets: string[] | null;
 }
 
-/** The seat could do nothing. */
+/** The seat had no legal move. */
 export interface PassedEvent {
   event: "passed";
   seat: number;
 }
 
-/** The final round has begun; `seat` caused it, null where a pass began without a deck. */
+/** The final round has started. `seat` caused it; null if a pass started without a deck. */
 export interface FinalRoundEvent {
   event: "final_round";
   seat: number | null;
   turns_left: number;
 }
 
-/** The seat is next. */
+/** It is the seat's turn. */
 export interface TurnEvent {
   event: "turn";
   seat: number;
@@ -1045,7 +1045,7 @@ export interface ShuffleInfo {
   nonces: (string | null)[];
 }
 
-/** The rematch table: its key for the receiver, the players who are there and those who are missing. */
+/** The rematch table: its key for the receiver, and the players who are there or missing. */
 export interface Rematch {
   table: string;
   ready: string[];
@@ -1506,7 +1506,7 @@ export interface OpenHand {
   offer: string[];
 }
 
-/** A game at one version; `hands` if all hands were asked for. `legal` is always empty. */
+/** A game at one version; `hands`: only with `all` eyes. `legal` is always empty. */
 export interface Frame {
   version: number;
   view: View;

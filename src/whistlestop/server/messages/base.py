@@ -153,7 +153,7 @@ class SeatInfo(Struct):
 
 
 class Rematch(Struct):
-    """The rematch table: its key for the receiver, the players who are there and those who are missing."""
+    """The rematch table: its key for the receiver, and the players who are there or missing."""
 
     table: str
     ready: list[str]

@@ -58,7 +58,7 @@ class OpenHand(Struct):
 
 
 class Frame(Struct):
-    """A game at one version; `hands` if all hands were asked for. `legal` is always empty."""
+    """A game at one version; `hands`: only with `all` eyes. `legal` is always empty."""
 
     version: int
     view: AnyView

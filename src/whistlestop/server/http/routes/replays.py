@@ -74,7 +74,7 @@ async def branch(
     caller: NamedDependency[Caller],
     replays: NamedDependency[Replays],
 ) -> TableInfo:
-    """Create a table that starts at a version, against bots. What the seat could not know is dealt again."""
+    """Create a table that starts at a version, against bots. Unknown cards are dealt again."""
     return await replays.branch(game, caller, data)
 
 
