@@ -1,8 +1,8 @@
-"""A whole state as plain data, by names: to set up puzzles and tests, and to look inside (docs/notation.md).
+"""A whole state as plain data, by names: to set up puzzles and tests, and to inspect games (docs/notation.md).
 
-`write_position` prints everything. `read_position` lets most of it be left out, and checks that everything adds up:
-cards and tickets that are named nowhere go to the first pile that is left out itself. `text.position` has what all
-games have; the rest is in the package of each kind of game.
+`write_position` writes everything. `read_position` allows most of it to be left out, and checks that everything adds
+up: unnamed cards and tickets go to the first pile that is left out itself. `text.position` has the parts that all games
+share; the rest is in the package of each kind of game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["FORMAT", "read_position", "stacked_deal", "write_position"]
 
 
 def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]:
-    """The position of a one-element STATE array, in full."""
+    """Return the full position of a one-element STATE array."""
     board = board_of(ruleset)
     plain = kind_of(ruleset).told.write_position(ruleset, states[0], board)
     if board is None and not is_present(ruleset):
@@ -34,9 +34,9 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
 
 
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
-    """The ruleset and a one-element STATE array; raises PositionError or RulesetError saying what does not fit.
+    """Return the ruleset and a one-element STATE array. Raises PositionError or RulesetError for what does not fit.
 
-    A ruleset that neither comes with the package nor was added has to be in the position itself, as its board.
+    A ruleset that is neither built in nor added must be in the position itself, as its board.
     """
     try:
         heading = msgspec.convert(plain, Heading)
@@ -55,13 +55,13 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
 
 
 def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets: object) -> dict[str, Any]:
-    """The position of a new game as it would be with decks in a given order; the market is not yet turned up.
+    """Return the position of a new game with decks in a given order; the market is not yet turned up.
 
     dealt: the position of a new game, which says how much everybody is dealt. deck, tickets: the cards and tickets on
     top of their decks before the deal. The others follow in an order that depends on the game's key. Raises
-    PositionError for cards and tickets that there are not.
+    PositionError for cards and tickets that do not exist.
     """
-    chance = random.Random(dealt["generator"]["key"])  # noqa: S311 - who stacks a deal has no secrets from himself
+    chance = random.Random(dealt["generator"]["key"])  # noqa: S311 - a stacked deal has no secrets from its maker
     players = dealt["players"]
     hands = [
         Counter(player["hand"]) - Counter(player["known"]) for player in players
@@ -82,7 +82,7 @@ def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets:
 
 
 def _ordered(what: str, names: object, there: Counter[str], chance: random.Random) -> Iterator[str]:
-    """All that is there: those named first, then the others in random order."""
+    """Yield everything: the named ones first, then the others in random order."""
     if (
         isinstance(names, str)
         or not isinstance(names, Collection)

@@ -1,9 +1,9 @@
-"""Compiling everything before anybody waits for it.
+"""Compile everything before anybody has to wait for it.
 
-What has to be compiled is found by playing a little, interpreted: every function that Python calls, with its types of
-arguments. As compiling is work for one core at a time within a process, processes of their own do it, one for each kind
-of game, for functions of one kind have much in common that is analysed once in a process. Each leaves its machine code
-in the cache, for every later start to load.
+Playing a little, interpreted, finds what has to be compiled: every function that Python calls, with its types of
+arguments. As compiling uses only one core within a process, each kind of game has a process of its own, because
+functions of one kind share much that is analyzed once in a process. Each stores its machine code in the cache, for
+every later start to load.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _play_turns(ruleset: Ruleset) -> None:
 
 
 def _play_moments(ruleset: Ruleset) -> None:
-    """The end of a game, and what else is reached late."""
+    """Play the end of a game, and everything else that is reached late."""
     where = {"ruleset": ruleset.id, "players": [{}, {}]}
     Game.from_position({**where, "phase": "over"}).outcome()
     for moment in kind_of(ruleset).told.moments:
@@ -75,9 +75,9 @@ def _search(ruleset: Ruleset) -> None:
 
 
 def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
-    """Make sure that everything that games need is compiled and kept; return whether it had to be compiled here.
+    """Make sure that everything that games need is compiled and stored; return whether this call compiled it.
 
-    One process at a time does it; others that ask meanwhile wait for it.
+    Only one process at a time compiles; others that ask in the meantime wait for it.
 
     background: at low priority.
     """
@@ -87,7 +87,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(FileLock(file.with_suffix(".lock"), poll_interval=0.5))
-        except OSError:  # nothing could be kept here either
+        except OSError:  # nothing could be stored here either
             return False
         if file.exists():
             return False
@@ -109,7 +109,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
 
 
 def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress | None = None) -> None:
-    """Make sure that everything that matches of these bots need is compiled and kept; of bots only what they need."""
+    """Make sure that everything that matches of these bots need is compiled and stored, and nothing else of bots."""
     if jit.JIT_DISABLED:
         return
     from .core.jit.compiler import entries_of  # noqa: PLC0415 - imports numba
@@ -139,7 +139,7 @@ def _begin(*, background: bool) -> None:
 def _compile(
     groups: Sequence[Sequence[Entry]], progress: Progress | None, *, background: bool = False
 ) -> None:
-    """Compile each group of entries in a process of its own; what takes long first."""
+    """Compile each group of entries in a process of its own, slow ones first."""
     prepare = partial(_begin, background=background)
     with contextlib.ExitStack() as pools:
         waiting: list[Future[str]] = []
