@@ -1,7 +1,6 @@
 // The player aid (COM-26): every game has one, with the numbers of its ruleset and with nothing that the game does not have.
-import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { languages } from "../src/i18n";
+import { languages, NAMES } from "../src/i18n";
 import type { Aid, Part } from "../src/lib/aid";
 import type { NetworkRulesetInfo, RulesetInfo, YardRulesetInfo } from "../src/lib/types";
 import { kinds } from "../src/machines";
@@ -34,11 +33,7 @@ const textOf = (parts: Part[], ...ids: string[]): string =>
     ])
     .join("\n");
 
-const folders = readdirSync("../src/whistlestop/languages", { withFileTypes: true }).filter((one) =>
-  one.isDirectory(),
-);
-
-describe.each(folders.map(({ name }) => name))("in %s", (language) => {
+describe.each(Object.keys(NAMES))("in %s", (language) => {
   test.each(Object.keys(rulesets))("%s has a sheet with a turn, points and the end", async (id) => {
     await languages.load(language as "en");
     const parts = aidOf(rulesets[id]!);

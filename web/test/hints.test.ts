@@ -1,5 +1,6 @@
 // Hints in words, and what of the table they are about.
 import { describe, expect, test } from "vitest";
+import { languages } from "../src/i18n";
 import { tried } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
@@ -8,6 +9,8 @@ import { hints as network } from "../src/network/hints";
 import { hints as yard } from "../src/yard/hints";
 import * as card_game from "./frames/card_game";
 import * as usa from "./frames/usa";
+
+await languages.open("hints");
 
 const who = (seat: number) => ["Ada", "Ben"][seat]!;
 const teller = (ruleset: typeof usa.ruleset): Teller => ({

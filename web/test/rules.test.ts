@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { render } from "../plugins/specification";
+import * as files from "../plugins/languages";
 import { languages } from "../src/i18n";
 import { index, plain, search } from "../src/learn/search";
 import type { Book, Example, Section } from "../src/lib/book";
@@ -359,13 +360,9 @@ describe("the exact rules", () => {
 });
 
 test("catalogues that few pages need are light, and no key is in two", () => {
-  const folder = "../src/whistlestop/languages";
-  for (const language of readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())) {
-    const read = (part: string) => readFileSync(`${folder}/${language.name}/${part}`);
-    expect(gzipSync(read("rules.json")).length).toBeLessThan(9_000);
-    const keys = readdirSync(`${folder}/${language.name}`)
-      .filter((part) => part !== "notes.json")
-      .flatMap((part) => Object.keys(JSON.parse(read(part).toString()) as object));
+  for (const language of Object.keys(files.languages())) {
+    expect(gzipSync(JSON.stringify(files.read(language, "rules"))).length).toBeLessThan(9_000);
+    const keys = files.allParts().flatMap((part) => Object.keys(files.read(language, part)));
     expect(new Set(keys).size).toBe(keys.length);
   }
 });

@@ -7,10 +7,12 @@ import type list from "../../../src/whistlestop/languages/languages.json";
 
 /** The catalogues beside that of the whole page, for the types of their ids. */
 interface Parts {
+  about: typeof import("../../../src/whistlestop/languages/en/about.json");
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
+  hints: typeof import("../../../src/whistlestop/languages/en/hints.json");
   meeting: typeof import("../../../src/whistlestop/languages/en/meeting.json");
   notices: typeof import("../../../src/whistlestop/languages/en/notices.json");
   people: typeof import("../../../src/whistlestop/languages/en/people.json");
