@@ -41,7 +41,7 @@ def bound(language: str, message: str) -> str:
 def catalogue(language: str, part: str) -> dict[str, str]:
     """Return the messages of one file, those that the language lacks in English.
 
-    A language that there is not is English.
+    A language that does not exist is English.
     """
     code = language if language in LANGUAGES else FALLBACK
     english = _read(FALLBACK, part)
