@@ -1,6 +1,6 @@
 """What one seat knows of a game: the fields of its record, and what follows from the rules alone.
 
-Everything that is told of a game is made of it. `whistlestop.observation` adds what a kind of game makes of it.
+Everything told of a game is made from it. `whistlestop.observation` adds the parts that depend on the kind of game.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ T = TypeVar("T")
 
 
 class Values(dict[str, Any]):
-    """Fields of a record by name, as numbers and nested lists, each read when somebody first asks for it."""
+    """Fields of a record by name, as numbers and nested lists, each read on first use."""
 
     __slots__ = ("_array", "_names", "_others")
 
     def __init__(self, array: npt.NDArray[Any], names: Collection[str], others: dict[str, Any]) -> None:
-        """Of the fields of a one-element array only the named ones are read; `others` are looked up there."""
+        """Read only the named fields of a one-element array; look up the rest in `others`."""
         super().__init__()
         self._array = array
         self._names = names
@@ -37,9 +37,9 @@ class Values(dict[str, Any]):
 
 
 class Public:
-    """What everybody knows at one moment of a game: only public fields, so nothing that is made of it tells more.
+    """What everybody knows at one moment of a game: only public fields, so anything made from it reveals no more.
 
-    The seats that are observed together share one, and what was made of it.
+    Seats that are observed together share one, with everything computed from it.
     """
 
     __slots__ = ("_earlier", "_made", "ruleset", "to_act", "values")
@@ -47,22 +47,22 @@ class Public:
     def __init__(self, ruleset: Ruleset, array: npt.NDArray[Any], earlier: Public | None = None) -> None:
         """Take the public fields of a one-element array of any seat's observation.
 
-        earlier: the same of an action earlier, from which may be taken over what is still so.
+        earlier: the same of the action before, from which unchanged results are reused.
         """
         self.ruleset = ruleset
         self._earlier = earlier
         if earlier is not None:
             earlier.forget()
         self.values = Values(array, ruleset.machine.layout.public_fields, {})
-        """The fields by name; there is no other than the public ones."""
+        """The fields by name; all of them are public."""
         self.to_act = seats_to_act(array)
         """The seats that owe a decision."""
         self._made: dict[Callable[[Public], Any], Any] = {}
 
     def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
-        """What a function makes of it, worked out for the first who asks.
+        """Return a function's result for it, computed once.
 
-        of: the fields that it follows from; as long as they stay as they are it is not worked out again.
+        of: the fields that the result depends on; while they stay the same it is not computed again.
         """
         if make not in self._made:
             before = self._earlier
@@ -73,19 +73,19 @@ class Public:
         return cast("T", self._made[make])
 
     def agrees(self, other: Public, names: Iterable[str]) -> bool:
-        """Whether these fields are the same in both."""
+        """Return whether these fields are the same in both."""
         return all(self.values[name] == other.values[name] for name in names)
 
     def forget(self) -> None:
-        """Let go of what was an action earlier."""
+        """Drop the record of the action before."""
         self._earlier = None
 
 
 class Knowledge:
     """A copy of what a seat knows; `seat` None is a spectator.
 
-    `array` is a one-element array of the OBSERVATION of the ruleset's machine. What is legal for the seat follows from
-    it alone.
+    `array` is a one-element array of the OBSERVATION of the ruleset's machine. The seat's legal actions follow from it
+    alone.
     """
 
     __slots__ = ("_public", "_values", "array", "ruleset", "seat")
@@ -108,28 +108,28 @@ class Knowledge:
 
     @property
     def record(self) -> types.Observation:
-        """The one record of `array`."""
+        """Return the one record of `array`."""
         record: types.Observation = self.array[0]
         return record
 
     @property
     def values(self) -> Values:
-        """The fields of the record by name, for those who read many of them: those of numpy's records are slow."""
+        """Return the fields by name, for callers that read many of them: access to numpy's records is slow."""
         if self._values is None:
             self._values = Values(self.array, self.ruleset.machine.layout.own_fields, self.public.values)
         return self._values
 
     @property
     def public(self) -> Public:
-        """What everybody knows at this moment."""
+        """Return what everybody knows at this moment."""
         if self._public is None:
             self._public = Public(self.ruleset, self.array)
         return self._public
 
     def legal_ids(self) -> list[int]:
-        """The seat's legal actions as the engine numbers them; empty if it owes none.
+        """Return the seat's legal actions as the engine's numbers; empty if it owes none.
 
-        Of a declaration they are some: the default and others (CARD-42). `declaration` judges any.
+        For a declaration these are only some: the default and others (CARD-42). `declaration` judges any.
         """
         if self.seat is None:
             return []
@@ -140,7 +140,7 @@ class Knowledge:
         return ids
 
     def offer(self) -> list[int]:
-        """The tickets on offer to the seat, in order."""
+        """Return the tickets on offer to the seat, in order."""
         if self.seat is None:
             return []
         size = self.array["offer_size"].item(0, self.seat)
@@ -148,17 +148,17 @@ class Knowledge:
         return tickets
 
     def legal(self) -> list[str]:
-        """The seat's legal actions as texts."""
+        """Return the seat's legal actions as texts."""
         texts = self.ruleset.notation
         offer = self.offer()
         return [texts.text(action, offer) for action in self.legal_ids()]
 
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
+        """Return the seats that owe a decision."""
         return seats_to_act(self.array)
 
     def tobytes(self) -> bytes:
-        """The whole record as bytes: equal for equal knowledge."""
+        """Return the whole record as bytes: equal for equal knowledge."""
         return self.array.tobytes()
 
 
@@ -167,7 +167,7 @@ def _restored(kind: type[Knowledge], ruleset: Ruleset, seat: int | None, record:
 
 
 def progress(array: npt.NDArray[Any]) -> str:
-    """How far the game of a STATE or OBSERVATION array is, for people."""
+    """Describe how far the game of a STATE or OBSERVATION array is, for people."""
     players, version = int(array["players"][0]), int(array["ply"][0])
     seats = seats_to_act(array)
     owing = f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
@@ -176,5 +176,5 @@ def progress(array: npt.NDArray[Any]) -> str:
 
 
 def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:
-    """The seats that owe a decision in a STATE or OBSERVATION array of one game."""
+    """Return the seats that owe a decision in a STATE or OBSERVATION array of one game."""
     return tuple(seat for seat in range(int(array["players"][0])) if seat_is_to_act(array, 0, seat))

@@ -1,4 +1,4 @@
-"""The engine's numbers by name, for whatever is written as plain data: views, events, positions."""
+"""Names for the engine's numbers, for everything written as plain data: views, events, positions."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ Phase: TypeAlias = Annotated[str, Meta(extra={"alias": "Phase"})]
 
 
 def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:
-    """Cards as in notation, for people: `red*2+wild`, or a dash for none."""
+    """Return cards as in notation, for people: `red*2+wild`, or a dash for none."""
     return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
 
 
 def card_name(card: int) -> Card | None:
-    """The name of a card; None for an empty slot."""
+    """Return the name of a card; None for an empty slot."""
     return None if card == fields.NONE else CARDS[card]
 
 
 def cards_of(counts: Iterable[int]) -> Counts:
-    """Counts by card as a dictionary without the zeros."""
+    """Return counts by card as a dictionary without zeros."""
     return {card: int(count) for card, count in zip(CARDS, counts, strict=True) if count}
 
 
 def numbers_of(words: Iterable[int]) -> list[int]:
-    """The members of a set of bits, in order."""
+    """Return the members of a set of bits, in order."""
     found = []
     for place, word in enumerate(words):
         rest = int(word)
@@ -42,10 +42,10 @@ def numbers_of(words: Iterable[int]) -> list[int]:
 
 
 def added(after: Iterable[int], before: Iterable[int]) -> list[int]:
-    """What a set of bits has that it had not before."""
+    """Return the members of a set of bits that it did not have before."""
     return [now & ~then for now, then in zip(after, before, strict=True)]
 
 
 def tickets_of(ruleset: Ruleset, words: Iterable[int]) -> list[str]:
-    """The ids of a set of tickets, in order."""
+    """Return the ids of a set of tickets, in order."""
     return [ruleset.tickets[number].id for number in numbers_of(words)]

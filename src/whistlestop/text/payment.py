@@ -13,19 +13,19 @@ _CARDS: dict[str, Card] = {card: card for card in CARDS}
 
 
 def paid(color: int, colored: int, wild: int) -> Counts:
-    """Return so many cards of a color and wilds; color WILD: wilds alone."""
+    """Return so many cards of a color and so many wilds; color WILD: wilds alone."""
     cards: Counts = {} if color == WILD else {CARDS[color]: int(colored)}
     return cards | ({"wild": int(wild)} if wild else {})
 
 
 def payment_text(cards: Counts) -> str:
-    """Cards as text, colors in the fixed order and the wild last: `purple*3+wild`."""
+    """Return cards as text, colors in the fixed order and the wild last: `purple*3+wild`."""
     parts = [card if cards[card] == 1 else f"{card}*{cards[card]}" for card in CARDS if cards.get(card)]
     return "+".join(parts)
 
 
 def parse_payment(text: str) -> Counts:
-    """The cards of a payment text, parts in any order; raises NotationError."""
+    """Return the cards of a payment text, with parts in any order. Raises NotationError."""
     cards: Counts = {}
     for part in text.split("+"):
         match = _PART.fullmatch(part)

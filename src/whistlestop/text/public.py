@@ -1,4 +1,4 @@
-"""What a client has to know of a ruleset: the part that all kinds of game share."""
+"""What a client needs to know of a ruleset: the part that all kinds of game share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.format.schema import RouteColor, RouteKind
 
 
 class CityInfo(Struct, kw_only=True):
-    """A place by its id, and its name for people."""
+    """A place: its id, and its name for people."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class RouteInfo(Struct, kw_only=True):
 
 
 class TicketInfo(Struct, kw_only=True):
-    """A ticket from a place to one target or several, with the points of each target."""
+    """A ticket from a place to one or several targets, with the points of each."""
 
     id: str
     origin: str = field(name="from")
@@ -40,21 +40,21 @@ class TicketInfo(Struct, kw_only=True):
 
 
 class OfferInfo(Struct, kw_only=True):
-    """How many tickets are drawn at once, and how many of them have to be kept."""
+    """How many tickets are drawn at once, and how many of them must be kept."""
 
     tickets: int
     keep: int
 
 
 class CardNumbers(Struct, kw_only=True):
-    """How many train cards of each color there are, and how many wilds."""
+    """The number of train cards of each color, and of wilds."""
 
     per_color: int
     wilds: int
 
 
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
-    """What a client has to know of a ruleset; what only a board has is empty or zero where there is none."""
+    """What a client needs to know of a ruleset; without a board, fields of boards are empty or zero."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
 
 
 def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
-    """The fields that every ruleset has; those of a board are empty."""
+    """Return the fields that every ruleset has; those of a board are empty."""
     return {
         "id": ruleset.id,
         "name": ruleset.name,
@@ -87,7 +87,7 @@ def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def ticket_fields(ticket: Ticket) -> dict[str, Any]:
-    """The fields of `TicketInfo`."""
+    """Return the fields of `TicketInfo`."""
     return {
         "id": ticket.id,
         "origin": ticket.origin,

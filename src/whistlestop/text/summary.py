@@ -1,7 +1,7 @@
-"""What happened in a game that is over, turn by turn: for charts, and for a look at who was lucky.
+"""What happened in a finished game, turn by turn: for charts, and to see who was lucky.
 
-A summary is made of the true states of a game, so it tells what was hidden; it is only for games that are over. Each
-kind of game extends these records by its own fields and follows the states with a `Summarizer` of its own.
+A summary is made from the true states of a game, so it reveals hidden information; it is only for finished games. Each
+kind of game adds fields to these records and follows the states with a `Summarizer` of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDED = 4
 
 
 class Chance(Struct, kw_only=True):
-    """Of so many cards that chance gave, how many were `got` of those that count, and how many could be `expected`."""
+    """Of so many random cards, how many were `got` of those that count, and how many were `expected`."""
 
     cards: int
     got: int
@@ -43,10 +43,10 @@ class TurnSummary(Struct, kw_only=True):
 
 
 class PlayerSummary(Struct, kw_only=True):
-    """A player's way through the game; the lists have a number for each entry of `after`.
+    """A player's course of the game; the lists have a number for each entry of `after`.
 
-    `score` is as it stood in the game, `standing` what the final score would have been if the game had ended there;
-    `drawn` and `dealt` count wilds among the cards drawn from the deck and among those dealt.
+    `score` is the score at that time, `standing` the final score if the game had ended there; `drawn` and `dealt` count
+    wilds among the cards drawn from the deck and among those dealt.
     """
 
     seat: int
@@ -61,7 +61,7 @@ class PlayerSummary(Struct, kw_only=True):
 
 
 class Summary(Struct, kw_only=True, tag_field="machine"):
-    """A game that is over; `after` says how many turns had been taken. Each kind adds `players` and `turns`."""
+    """A finished game; `after` says how many turns had been taken. Each kind adds `players` and `turns`."""
 
     after: list[int]
 
@@ -75,20 +75,20 @@ class Count:
     expected: float = 0.0
 
     def add(self, cards: int, got: int, expected: float) -> None:
-        """Count some more cards."""
+        """Count more cards."""
         self.cards += int(cards)
         self.got += int(got)
         self.expected += float(expected)
 
     def told(self) -> Chance:
-        """As it is written."""
+        """Return it in the form that is sent."""
         return Chance(cards=self.cards, got=self.got, expected=round(self.expected, ROUNDED))
 
 
 def expected(state: Any, cards: Collection[int], count: int) -> float:
-    """How many of some cards are to be expected among the next `count` from the deck, or from the discards after it.
+    """Return the expected number of some cards among the next `count` from the deck, or from the discards after it.
 
-    The mean of the hypergeometric distribution, for the deck as it lay there, whatever anybody knew of it.
+    This is the mean of the hypergeometric distribution for the deck at that time, whatever anybody knew of it.
     """
     size, spare = int(state["deck_size"]), int(state["discard_size"])
     first = min(count, size)
@@ -103,7 +103,7 @@ def expected(state: Any, cards: Collection[int], count: int) -> float:
 
 @dataclass
 class Turn:
-    """A turn under way: what every kind of game counts, and in `more` what one kind adds."""
+    """A turn in progress: counts of every kind of game, and in `more` those of one kind."""
 
     turn: int
     seat: int
@@ -114,7 +114,7 @@ class Turn:
     more: dict[str, Any] = field(default_factory=dict)
 
     def told(self) -> dict[str, Any]:
-        """The fields of a `TurnSummary` of the kind."""
+        """Return the fields of the kind's `TurnSummary`."""
         shared = {name: getattr(self, name) for name in TurnSummary.__struct_fields__}
         return {**shared, **self.more}
 
@@ -123,7 +123,7 @@ class Summarizer:
     """Follows a game through its states. `states` are one-element STATE arrays, the beginning first."""
 
     def __init__(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], *, dealt: bool) -> None:
-        """`dealt`: whether the beginning is a deal, and not a position that somebody set up."""
+        """`dealt`: whether the beginning is a deal, and not a position set up by somebody."""
         self.ruleset = ruleset
         self.rules = ruleset.rules[0]
         self.after: list[int] = []
@@ -133,7 +133,7 @@ class Summarizer:
         """The same, each scored as if the game had ended there."""
         self.turns: list[Turn] = []
         self.acts: list[tuple[Any, Any]] = []
-        """The states before and after each action that one player took."""
+        """The states before and after each action of one player."""
         found = iter(states)
         first = next(found)[0]
         self.players = range(int(first["players"]))
@@ -152,7 +152,7 @@ class Summarizer:
             self._follow(before, after)
             before = after
 
-    # What a kind of game adds.
+    # Added by a kind of game.
 
     def count_deal(self, first: Any) -> None:
         """Count the wilds in the hands of a new game."""
@@ -164,18 +164,18 @@ class Summarizer:
             dealt.add(cards, first["hand"][seat, fields.WILD] - given, cards * wilds / pool)
 
     def begun(self, turn: Turn) -> None:
-        """A turn begins: set what this kind tells of it."""
+        """Set what this kind counts at the start of a turn."""
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:
-        """Take over an action that only this kind has."""
+        """Count an action that only this kind has."""
 
     def passed_on(self, before: Any, after: Any) -> None:
-        """Look at what happens between turns."""
+        """Count what happens between turns."""
 
-    # What all have.
+    # Shared by all kinds.
 
     def _point(self, state: Any) -> None:
-        """Keep how everything stands now."""
+        """Store the present standing."""
         self.after.append(int(state["turn"]) + int(state["phase"] == fields.OVER))
         scored = _copy(state)
         if state["phase"] != fields.OVER:
@@ -216,11 +216,11 @@ class Summarizer:
             self.acted(turn, before, after)
 
     def series(self, name: str, seat: int) -> list[int]:
-        """A field of a player at all points."""
+        """Return a field of a player at all points."""
         return [int(state[name][seat]) for state in self.points]
 
     def player_fields(self, seat: int) -> dict[str, Any]:
-        """The fields of `PlayerSummary`."""
+        """Return the fields of `PlayerSummary`."""
         return {
             "seat": seat,
             "offered": self.offered[seat],
@@ -235,5 +235,5 @@ class Summarizer:
 
 
 def _copy(state: Any) -> npt.NDArray[Any]:
-    """A one-element array with a copy of a record; by its bytes, for numpy copies records field by field."""
+    """Return a one-element array with a copy of a record, by its bytes, as numpy copies records field by field."""
     return np.frombuffer(bytearray(state.tobytes()), state.dtype)

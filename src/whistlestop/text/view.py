@@ -1,6 +1,6 @@
-"""What the views of all games have in common: what a seat knows, and what it may do.
+"""What the views of all games share: what a seat knows, and what it may do.
 
-Each kind of game extends these records by its own fields; together they are the views of docs/protocol/views.md.
+Each kind of game adds fields to these records; together they are the views of docs/protocol/views.md.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .names import Phase, card_name, cards_of
 
 
 class FinalRound(Struct, kw_only=True):
-    """The final round is under way; nobody caused it where a pass began without a deck."""
+    """The final round is in progress; nobody caused it if a round of the card game began without a deck."""
 
     turns_left: int
     caused_by: int | None
 
 
 class PlayerView(Struct, kw_only=True):
-    """What everybody knows of a player: `known` cards went into the hand openly and did not come out."""
+    """What everybody knows of a player: `known` are the cards in hand that everybody has seen."""
 
     seat: int
     score: int
@@ -51,7 +51,7 @@ class Outcome(Struct, kw_only=True):
 
 
 class Held(Struct):
-    """What a player had when the game was over: routes, and tickets that were completed or not, by their ids."""
+    """What a player had at the end: routes, and completed and uncompleted tickets, by their ids."""
 
     routes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
@@ -83,7 +83,7 @@ class View(Struct, kw_only=True, tag_field="machine"):
 
 
 class DeclarationAnswer(Struct, kw_only=True):
-    """What a stack says to a declaration: whether it pays, the points, and the tickets that could be added."""
+    """A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added."""
 
     feasible: bool
     points: int
@@ -91,7 +91,7 @@ class DeclarationAnswer(Struct, kw_only=True):
 
 
 def view_fields(observation: Knowledge) -> dict[str, Any]:
-    """The fields of `View`."""
+    """Return the fields of `View`."""
     o, seat = observation.values, observation.seat
     return {
         **observation.public.once(_public_fields),
@@ -104,7 +104,7 @@ def view_fields(observation: Knowledge) -> dict[str, Any]:
 
 
 def _public_fields(public: Public) -> dict[str, Any]:
-    """Those that are the same for all seats."""
+    """Return the fields that are the same for all seats."""
     o, ruleset = public.values, public.ruleset
     return {
         "ruleset": ruleset.id,
@@ -125,7 +125,7 @@ def _public_fields(public: Public) -> dict[str, Any]:
 
 
 def market(public: Public) -> list[Card | None]:
-    """The open cards by slot."""
+    """Return the face-up cards by slot."""
     return [card_name(card) for card in public.values["market"]]
 
 
@@ -147,7 +147,7 @@ def _keep_min(observation: Knowledge) -> int:
 
 
 def _choice(observation: Knowledge) -> list[str] | None:
-    """The tickets of the offer that the seat keeps, once it has said so and others still choose."""
+    """Return the tickets of the offer that the seat keeps, once it has chosen and others have not."""
     o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
         return None
@@ -156,7 +156,7 @@ def _choice(observation: Knowledge) -> list[str] | None:
 
 
 def player_fields(public: Public, seat: int) -> dict[str, Any]:
-    """The fields of `PlayerView`."""
+    """Return the fields of `PlayerView`."""
     o = public.values
     return {
         "seat": seat,
@@ -170,11 +170,11 @@ def player_fields(public: Public, seat: int) -> dict[str, Any]:
 
 
 def result_fields(observation: Knowledge, seat: int) -> dict[str, Any]:
-    """The fields of `Result`, once the game is over (COM-22)."""
+    """Return the fields of `Result`, once the game is over (COM-22)."""
     o = observation.values
     return {"seat": seat, "rank": o["rank"][seat], "score": o["final"][seat]}
 
 
 def winners(results: Iterable[Result]) -> list[int]:
-    """The seats that nobody is before."""
+    """Return the seats in the first place."""
     return [result.seat for result in results if result.rank == 1]

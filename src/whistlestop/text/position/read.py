@@ -1,4 +1,4 @@
-"""Reading a position: from plain data to a state, with a check that everything adds up."""
+"""Read a position: from plain data to a state, with a check that everything adds up."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ P = TypeVar("P", bound=Position)
 
 
 class Reader(ABC, Generic[P]):
-    """Turns one position into a state. What a game has besides is read by the class of its machine."""
+    """Turns one position into a state. The class of each machine reads what only its games have."""
 
     shape: ClassVar[type[Position]]
-    """How a position of this machine looks."""
+    """The type of this machine's positions."""
 
     def __init__(self, ruleset: Ruleset, position: P) -> None:
         self.ruleset = ruleset
@@ -37,12 +37,12 @@ class Reader(ABC, Generic[P]):
         rules = ruleset.rules[0]
         self.cards: Counter[str] = Counter(
             dict.fromkeys(CARDS, int(rules["cards_per_color"]))
-        )  # those not yet placed
+        )  # not yet placed
         self.cards["wild"] = int(rules["wilds"])
         self.tickets = {ticket.id: "" for ticket in ruleset.tickets}  # where each was found
 
     def read(self) -> npt.NDArray[Any]:
-        """The state, as a one-element array."""
+        """Return the state, as a one-element array."""
         s, position = self.states[0], self.position
         if position.format != FORMAT or position.generator.name != GENERATOR:
             raise PositionError(f"position: format {position.format!r} or its generator is unknown")
@@ -74,34 +74,34 @@ class Reader(ABC, Generic[P]):
             self.machine.score(self.states, self.ruleset.rules, 0)
         return self.states
 
-    # What the machines read themselves.
+    # Parts that the machines read themselves.
 
     @abstractmethod
     def _read_table(self) -> None:
-        """What is in the middle besides cards and tickets."""
+        """Read what is in the middle besides cards and tickets."""
 
     @abstractmethod
     def _read_player(self, player: int, part: Any) -> None:
-        """What a player has besides cards and tickets in hand."""
+        """Read what a player has besides cards and tickets in hand."""
 
     @abstractmethod
     def _seal(self, player: int, part: Any) -> int:
-        """The sealed choice of a player as the engine has it."""
+        """Return the sealed choice of a player as the engine has it."""
 
     @abstractmethod
     def _check_phase(self) -> None:
-        """Whether phase, players and the rest go together."""
+        """Check that phase, players and the rest fit together. Raises PositionError."""
 
     # Tools.
 
     def index(self, name: str, table: dict[str, int], what: str, where: str) -> int:
-        """Return the number of an id; raises PositionError if there is none."""
+        """Return the number of an id. Raises PositionError if there is none."""
         if name not in table:
             raise PositionError(f"{where}: unknown {what} {name!r}")
         return table[name]
 
     def spend(self, cards: dict[str, int], where: str) -> None:
-        """Take cards out of those not yet placed."""
+        """Remove cards from those not yet placed."""
         for card, count in cards.items():
             if card not in CARDS:
                 raise PositionError(f"{where}: unknown card {card!r}")
@@ -121,11 +121,11 @@ class Reader(ABC, Generic[P]):
 
     @staticmethod
     def mark(words: npt.NDArray[np.uint64], tickets: list[int]) -> None:
-        """Put tickets into a set of bits."""
+        """Add tickets to a set of bits."""
         for ticket in tickets:
             words[ticket >> 6] |= np.uint64(1 << (ticket & 63))
 
-    # The parts.
+    # Parts that all have.
 
     def _read_final_round(self) -> None:
         final = self.position.final_round
@@ -139,7 +139,7 @@ class Reader(ABC, Generic[P]):
         self.states[0]["final_left"], self.states[0]["final_by"] = final.turns_left, by
 
     def _read_hand(self, player: int, part: PlayerPosition) -> None:
-        if part.hand != REST:  # the rest is known when all else has been read
+        if part.hand != REST:  # the rest is known when everything else has been read
             self.spend(part.hand, f"player {player}, hand")
             self._fill_hand(player, part, part.hand)
 
@@ -170,14 +170,14 @@ class Reader(ABC, Generic[P]):
             s["chosen"][player] = 1
 
     def choice(self, player: int, part: PlayerPosition) -> set[str]:
-        """The tickets of a sealed choice."""
+        """Return the tickets of a sealed choice."""
         names = part.choice or ()
         if len(set(names)) < len(names):
             raise PositionError(f"player {player}: the choice names a ticket twice (INV-2)")
         return set(names)
 
     def _kept(self, player: int, part: PlayerPosition) -> int:
-        """A sealed opening choice as a subset of the offer."""
+        """Return a sealed opening choice as a subset of the offer."""
         choice = self.choice(player, part)
         if self.position.phase != "opening" or not choice <= set(part.offer):
             raise PositionError(f"player {player}: a choice is a part of the offer in the opening (COM-19)")
@@ -213,7 +213,7 @@ class Reader(ABC, Generic[P]):
         s["discard_size"] = discard.total()
 
     def _pile_of_rest(self) -> str | int | None:
-        """Where all cards go that are named nowhere: a pile, the player with the hand, None if there must be none."""
+        """Return where all unnamed cards go: a pile, the player with the hand; None if there must be none."""
         position = self.position
         piles = {"deck": position.deck, "discard": position.discard}
         named: list[str | int] = [name for name, pile in piles.items() if pile == REST]
@@ -223,7 +223,7 @@ class Reader(ABC, Generic[P]):
         return next(iter((*named, *(name for name, pile in piles.items() if pile is UNSET))), None)
 
     def _read_ticket_deck(self) -> None:
-        """The ticket deck as it is given, or all tickets that are nowhere else and belong there."""
+        """Read the ticket deck as given, or put in all unnamed tickets that belong there."""
         s, position, ruleset = self.states[0], self.position, self.ruleset
         if isinstance(position.ticket_deck, tuple):
             self.place(position.ticket_deck, "ticket_deck")
@@ -248,12 +248,12 @@ class Reader(ABC, Generic[P]):
     def _place_others(self) -> None:
         """Note the tickets that are neither with players nor in the ticket deck."""
 
-    def _belongs(self, name: str) -> bool:  # noqa: ARG002 - a machine may have others
-        """Whether a ticket can be in the ticket deck."""
+    def _belongs(self, name: str) -> bool:  # noqa: ARG002 - machines may exclude some
+        """Return whether a ticket can be in the ticket deck."""
         return True
 
     def _leave_out(self, rest: list[str]) -> None:
-        """Tickets that are named nowhere and not in the deck either."""
+        """Handle tickets that are named nowhere and are not in the deck either."""
         if rest:
             raise PositionError(f"tickets: nowhere are {', '.join(rest)} (COM-8)")
 

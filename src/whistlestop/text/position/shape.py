@@ -1,4 +1,4 @@
-"""The shape of a position: what all games have."""
+"""The shape of positions that all games share."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REST: Rest = "rest"
 
 
 class Heading(Struct):
-    """What says which game it is."""
+    """The fields that say which game it is."""
 
     ruleset: str | None = None
     ruleset_version: int | None = None
@@ -32,7 +32,7 @@ prepare(Heading)
 
 
 class PlayerPosition(Struct, forbid_unknown_fields=True):
-    """One player. `choice` is the sealed choice where all choose at once, None if none was made."""
+    """One player. `choice` is the sealed choice when all choose at once, None if none was made."""
 
     hand: Cards | Rest = {}
     known: Cards = {}
@@ -43,14 +43,14 @@ class PlayerPosition(Struct, forbid_unknown_fields=True):
 
 
 class FinalRound(Struct, forbid_unknown_fields=True):
-    """The final round under way (COM-21, CARD-36); nobody caused it where a pass began without a deck (CARD-48)."""
+    """The final round in progress (COM-21, CARD-36); nobody caused it if a round began without a deck (CARD-48)."""
 
     turns_left: Annotated[int, Meta(ge=0, le=5)]
     caused_by: Seat | None
 
 
 class Generator(Struct, forbid_unknown_fields=True):
-    """Where the game's generator stands: its key and the next word of its stream."""
+    """The state of the game's generator: its key and the next word of its stream."""
 
     key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] = "0" * 64
     word: Annotated[int, Meta(ge=0, le=2**62)] = 0

@@ -1,4 +1,4 @@
-"""Writing a position: the parts that all games have. The order of the fields is the one in which they are read best."""
+"""Write a position: the parts that all games share. The order of the fields is the best for readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.text.names import card_name, cards_of
 
 
 def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
-    """Which game, and how far it has come."""
+    """Return which game it is, and how far it is."""
     final_by = int(s["final_by"])
     return {
         "ruleset": ruleset.id if board is None else None,
@@ -33,7 +33,7 @@ def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[
 
 
 def train_cards(s: np.void) -> dict[str, Any]:
-    """Market, deck and discard pile."""
+    """Return market, deck and discard pile."""
     return {
         "market": [card_name(card) for card in s["market"]],
         "deck": [card_name(card) for card in s["deck"][: s["deck_size"]][::-1]],
@@ -42,12 +42,12 @@ def train_cards(s: np.void) -> dict[str, Any]:
 
 
 def ticket_deck(ruleset: Ruleset, s: np.void) -> list[str]:
-    """The ticket deck from the top."""
+    """Return the ticket deck from the top."""
     return [ruleset.tickets[t].id for t in s["ticket_deck"][: s["ticket_size"]]]
 
 
 def ticket_seen(ruleset: Ruleset, s: np.void) -> dict[str, list[int]]:
-    """The seats that know where in the ticket deck a ticket is."""
+    """Return the seats that know the place of a ticket in the ticket deck."""
     return {
         ticket.id: [seat for seat in range(s["players"]) if s["ticket_seen"][t] >> seat & 1]
         for t, ticket in enumerate(ruleset.tickets)
@@ -56,17 +56,17 @@ def ticket_seen(ruleset: Ruleset, s: np.void) -> dict[str, list[int]]:
 
 
 def generator(s: np.void) -> dict[str, Any]:
-    """Where the game's generator stands."""
+    """Return the state of the game's generator."""
     return {"key": s["rng_key"].astype("<u4").tobytes().hex(), "word": int(s["rng_word"]), "name": GENERATOR}
 
 
 def offer(ruleset: Ruleset, s: np.void, player: int) -> list[str]:
-    """The tickets on offer to a player, in order."""
+    """Return the tickets on offer to a player, in order."""
     return [ruleset.tickets[t].id for t in s["offer"][player, : s["offer_size"][player]]]
 
 
 def kept(offered: list[str], sealed: int) -> list[str] | None:
-    """A sealed opening choice; None if none was made."""
+    """Return a sealed opening choice; None if none was made."""
     if sealed == fields.NONE:
         return None
     return [name for place, name in enumerate(offered) if sealed >> place & 1]
