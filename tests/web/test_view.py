@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from coloraide import Color
 from PIL import Image, ImageFilter, ImageStat
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
@@ -260,19 +261,32 @@ def test_moves_are_animated_unless_somebody_minds(new_page: NewPage) -> None:
 
 
 def test_cards_have_the_colours_and_signs_of_the_board(new_page: NewPage) -> None:
+    """Spaces are paler than cards; the space that is most like a card is that of its color, in light and dark."""
     page = new_page(color_scheme="light")
     start_game(page)
-    differences = page.evaluate(
-        """() => {
-          const board = getComputedStyle(document.querySelector("svg.board"));
-          const probe = document.body.appendChild(document.createElement("span"));
-          const colors = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"];
-          const wrong = colors.filter((color) => {
-            probe.className = `card-${color}`;
-            return getComputedStyle(probe).getPropertyValue("--tint") !== board.getPropertyValue(`--route-${color}`);
-          });
-          const signs = [...document.querySelectorAll("svg.card use")].map((use) => use.getAttribute("href"));
-          return [...wrong, ...signs.filter((href) => !document.querySelector(`svg.board symbol${href}`))];
-        }"""
-    )
-    assert differences == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        cards, spaces, strange = page.evaluate(
+            """() => {
+              const board = getComputedStyle(document.querySelector("svg.board"));
+              const probe = document.body.appendChild(document.createElement("span"));
+              const colors = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"];
+              const cards = colors.map((color) => {
+                probe.className = `card-${color}`;
+                probe.style.color = "var(--tint)";
+                return [color, getComputedStyle(probe).color];
+              });
+              const signs = [...document.querySelectorAll("svg.card use")].map((use) => use.getAttribute("href"));
+              return [
+                Object.fromEntries(cards),
+                Object.fromEntries(colors.map((color) => [color, board.getPropertyValue(`--route-${color}`)])),
+                signs.filter((href) => !document.querySelector(`svg.board symbol${href}`)),
+              ];
+            }"""
+        )
+        nearest = {
+            color: min(spaces, key=lambda other: Color(tint).delta_e(spaces[other], method="2000"))
+            for color, tint in cards.items()
+        }
+        assert nearest == {color: color for color in cards}
+        assert strange == []

@@ -24,7 +24,7 @@ export type EventKind = "turn" | "invited" | "rematch" | "started" | "over" | "l
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
-/** How many tickets are drawn at once, and how many of them have to be kept. */
+/** How many tickets are drawn at once, and how many of them must be kept. */
 export interface OfferInfo {
   tickets: number;
   keep: number;
@@ -42,7 +42,7 @@ export interface RouteInfo {
   twins: string[];
 }
 
-/** How many train cards of each color there are, and how many wilds. */
+/** The number of train cards of each color, and of wilds. */
 export interface CardNumbers {
   per_color: number;
   wilds: number;
@@ -160,7 +160,7 @@ export interface YardRulesetInfo {
   numbers: YardNumbers;
 }
 
-/** The final round is under way; nobody caused it where a pass began without a deck. */
+/** The final round is in progress; nobody caused it if a round of the card game began without a deck. */
 export interface FinalRound {
   turns_left: number;
   caused_by: number | null;
@@ -910,7 +910,7 @@ export interface YardHint {
   reasons: YardReason[];
 }
 
-/** Of so many cards that chance gave, how many were `got` of those that count, and how many could be `expected`. */
+/** Of so many random cards, how many were `got` of those that count, and how many were `expected`. */
 export interface Chance {
   cards: number;
   got: number;
@@ -1491,7 +1491,7 @@ export interface CreateTable {
   delay?: number | null;
 }
 
-/** What a stack says to a declaration: whether it pays, the points, and the tickets that could be added. */
+/** A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added. */
 export interface DeclarationAnswer {
   feasible: boolean;
   points: number;
