@@ -70,6 +70,7 @@ def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.Mo
             "od 1_\N{EN DASH} 5, hráč {name}_\N{EN DASH} tah",
         ),
         ("ro", "a 2 cărți, {a} ± {b}, {c} %", "a 2 cărți, {a}_±_{b}, {c}_%"),
+        ("fr", "Prêt ? « {name} » : oui ; non !", "Prêt_? «_{name}_»_: oui_; non_!"),
     ],
 )
 def test_no_break_spaces(language: str, message: str, expected: str) -> None:

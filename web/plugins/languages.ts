@@ -75,7 +75,10 @@ export function done(code: string): number {
 
 /** A message with the no-break spaces that it needs; `bound` of the server (whistlestop.languages) does the same. */
 export function bound(code: string, message: string): string {
-  const marked = message.replaceAll(" %", "\u00a0%").replaceAll(" ± ", "\u00a0±\u00a0");
+  const marked = message
+    .replaceAll(" ± ", "\u00a0±\u00a0")
+    // French has spaces before these signs and within its quotation marks.
+    .replace(/ (?=[%:;!?»])|(?<=«) /g, "\u00a0");
   const words = languages()[code]?.binding;
   if (!words) return marked;
   const one = words.split(" ").join("|");

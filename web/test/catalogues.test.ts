@@ -154,6 +154,7 @@ test.each([
   ["pl", "W grze i „o włos” z {name}", "W\u00a0grze i\u00a0„o\u00a0włos” z\u00a0{name}"],
   ["cs", "od 1 – 5, hráč {name} – tah", "od 1\u00a0– 5, hráč {name}\u00a0– tah"],
   ["ro", "a 2 cărți, {a} ± {b}, {c} %", "a 2 cărți, {a}\u00a0±\u00a0{b}, {c}\u00a0%"],
+  ["fr", "Prêt ? « {name} » : oui ; non !", "Prêt\u00a0? «\u00a0{name}\u00a0»\u00a0: oui\u00a0; non\u00a0!"],
   ["en", "a 2 cards", "a 2 cards"],
 ])("no-break spaces of %s: %s", (language, message, expected) => {
   expect(files.bound(language, message)).toBe(expected);

@@ -26,7 +26,9 @@ def bound(language: str, message: str) -> str:
     `binding` in languages.json lists words that stay on the line of the next word. A language that has such words
     keeps a number with its noun and a dash with what is before it, too.
     """
-    message = message.replace(" %", f"{NO_BREAK}%").replace(" ± ", f"{NO_BREAK}±{NO_BREAK}")
+    message = message.replace(" ± ", f"{NO_BREAK}±{NO_BREAK}")
+    # French has spaces before these signs and within its quotation marks.
+    message = re.sub(r" (?=[%:;!?»])|(?<=«) ", NO_BREAK, message)
     words = LANGUAGES[language].get("binding")
     if words is None:
         return message

@@ -1281,21 +1281,21 @@ export interface PushWish {
   endpoint: string;
   key: string;
   auth: string;
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
 /** POST /api/notices/ways: notify by e-mail, once the address is confirmed. */
 export interface MailWish {
   kind: "mail";
   address: string;
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
 /** POST /api/notices/ways: notify a program at this address. */
 export interface WebhookWish {
   kind: "webhook";
   url: string;
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
 /** A push message, to be shown as it is. A newer one with the same `tag` replaces it. */
@@ -1304,7 +1304,7 @@ export interface PushMessage {
   body: string;
   tag: string;
   url: string;
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
 /** A table with a free seat that everybody may take. `here` counts the players who are waiting there. `ratings`: of each seat on this board at this pace; null if there is none or it is not public. */
@@ -1679,7 +1679,7 @@ export interface WayInfo {
   address: string;
   active: boolean;
   suspended: boolean;
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
   created: string;
 }
 
@@ -2034,7 +2034,7 @@ export interface SignUp {
 
 /** PATCH /api/notices: the language of your notifications. */
 export interface Speak {
-  language: "cs" | "de" | "en" | "es" | "hu" | "pl" | "ro";
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
 /** POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle. */
