@@ -13,7 +13,7 @@ const languages = Object.keys(files.languages());
 const parts = files.allParts();
 const ofClient = parts.filter((part) => !OF_SERVER.includes(part));
 /** Languages in which nothing may be missing: a new text comes in all of these. */
-const COMPLETE = ["cs", "pl", "ro", "hu", "de", "es"];
+const COMPLETE = ["cs", "pl", "ro", "hu", "de", "es", "fr"];
 
 /** Every token of a message, also those within cases. */
 function* tokens(message: Token[]): Generator<Token> {
