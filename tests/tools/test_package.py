@@ -84,7 +84,7 @@ def test_what_an_index_shows(wheel: zipfile.ZipFile) -> None:
     page = metadata.get_payload()
     assert isinstance(page, str)
     assert page.lstrip().startswith("# Whistlestop\n")
-    assert "## Licence" in page
+    assert "## License" in page
     assert "<img" not in page
     assert "![" not in page
     assert [link for link in re.findall(r"\]\(([^)]*)\)", page) if not link.startswith("https://")] == []

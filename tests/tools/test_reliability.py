@@ -39,10 +39,10 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.endswith(f"{reliability.END}\nbelow\n")
     assert "old" not in page
     for line in (
-        "| [some](#some) | 1,000 rounds | 25 (2.5%) | 1 |",
-        "| wait, ms † | 120.5 | ≤ 100 |",
+        "Measured with version 1.0 on some machine.",
+        "| [some](#some) | 25 (2.5%) | 1,000 rounds | 1 | 2026-01-02 | 7 | 61.5 | 12 | 0.5 |",
+        "* wait, ms †: 120.5 (goal: ≤ 100)",
         "**a move was lost**",
-        "2026-01-02, version 1.0, seed 7; some machine, load average 0.5 before; 61.5 s, 12 s of processor time.",
     ):
         assert line in page
     assert reliability.page(page) == page

@@ -86,8 +86,8 @@ def playouts(
             raise IllegalAction(f"action {action} is illegal for the observation's seat")
     if not len(chosen) or worlds < 1 or cores < 1 or rounds < 0:
         raise ValueError(
-            f"playouts need at least 1 action, world and core, and 0 rounds, "
-            f"not {len(chosen)}, {worlds}, {cores} and {rounds}"
+            "playouts need at least 1 action, 1 world, 1 core and no negative number of rounds; got "
+            f"{len(chosen)} actions, {worlds} worlds, {cores} cores and {rounds} rounds"
         )
     players = int(observation.record["players"])
     if policies is None:
