@@ -105,7 +105,7 @@ def kind_of(event: dict[str, Any]) -> str:
     path = event["response"]["url"].split("?")[0]
     if path.endswith(".svg"):
         return "map"
-    if "ui.json" in path:
+    if "/ui-" in path:
         return "language"
     return str(event["type"]).lower()
 

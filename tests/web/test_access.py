@@ -128,7 +128,7 @@ def test_a_table(new_page: NewPage, axe: str, device: str) -> None:
     touch = "phone" in device
     start_game(page)
     check("opening choice")
-    page.get_by_role("button", name=re.compile("help", re.IGNORECASE)).click()
+    page.get_by_role("button", name=re.compile("keyboard shortcuts|help", re.IGNORECASE)).click()
     page.get_by_role("dialog").wait_for()
     check("help")
     page.keyboard.press("Escape")

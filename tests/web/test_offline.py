@@ -20,7 +20,7 @@ KEPT = """async () => {
   return { names, paths: kept.flat().map(({ url }) => new URL(url).pathname) };
 }"""
 LANGUAGE_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
-  (await (await caches.open(name)).keys())))).flat().some(({ url }) => url.includes("/ui.json-"))"""
+  (await (await caches.open(name)).keys())))).flat().some(({ url }) => url.includes("/ui-"))"""
 
 
 def wait_for_shell(page: Page) -> list[str]:
