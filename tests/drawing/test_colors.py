@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 from coloraide import Color
 
@@ -28,15 +30,10 @@ def difference(one: str, other: str) -> float:
 def test_trains_differ_from_spaces_and_from_each_other(theme: dict[str, str]) -> None:
     trains = {f"seat-{seat}": theme[f"seat-{seat}"] for seat in range(5)}
     spaces = {f"route-{color}": theme[f"route-{color}"] for color in ROUTE_COLORS}
-    everything = trains | spaces
-    close = {}
-    for name, color in everything.items():
-        for other, another in everything.items():
-            if name < other:
-                kinds = {name.partition("-")[0], other.partition("-")[0]}
-                least = {frozenset({"seat"}): TRAIN_TO_TRAIN, frozenset({"route"}): SPACE_TO_SPACE}.get(
-                    frozenset(kinds), TRAIN_TO_SPACE
-                )
-                if (found := difference(color, another)) < least:
-                    close[name, other] = round(found, 1)
-    assert not close
+    least = {
+        **dict.fromkeys(combinations(trains, 2), TRAIN_TO_TRAIN),
+        **dict.fromkeys(combinations(spaces, 2), SPACE_TO_SPACE),
+        **dict.fromkeys(product(trains, spaces), TRAIN_TO_SPACE),
+    }
+    found = {(one, other): difference(theme[one], theme[other]) for one, other in least}
+    assert {pair: round(found[pair], 1) for pair in least if found[pair] < least[pair]} == {}

@@ -6,6 +6,7 @@ import pytest
 
 import whistlestop as ws
 from whistlestop.drawing import layout_of
+from whistlestop.drawing.art import luminance
 from whistlestop.drawing.heat import DIVERGING, SEQUENTIAL, Scale, heat_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,15 +32,6 @@ def test_a_scale_has_even_steps_and_takes_what_lies_beyond() -> None:
     scale = Scale(0.2, 0.9)
     assert scale.limits() == pytest.approx([0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9])
     assert [scale.step(share) for share in (0.0, 0.25, 0.35, 0.85, 1.0)] == [0, 0, 1, 6, 6]
-
-
-def luminance(color: str) -> float:
-    """Relative luminance as WCAG 2.2 defines it."""
-    parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:

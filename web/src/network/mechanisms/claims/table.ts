@@ -33,7 +33,7 @@ export const mechanism: NetworkMechanism = {
       name: owner === undefined ? "" : game.who(owner),
     });
   },
-  /** Routes that nobody can claim any more. Until the next plan is there, those of the last one stay marked. */
+  /** Routes that nobody can claim anymore. Until the next plan is there, those of the last one stay marked. */
   draw(drawing, _game, plans) {
     const routes = plans.current?.routes;
     if (!routes) return;
