@@ -35,8 +35,8 @@ from websockets.asyncio.client import connect
 
 import whistlestop as ws
 from whistlestop.game import Game
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.cluster.alone import cluster_of
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
@@ -291,7 +291,7 @@ async def tables_of(folder: Path, count: int, ruleset: str) -> dict[str, float |
                 Append(name, ply, seat, text, f"c{ply}", now(), last=False)
                 for ply, (seat, text) in enumerate(game.actions, 1)
             ]
-            await asyncio.gather(*(store.append(line) for line in lines))
+            await asyncio.gather(*(store.writer.append(line) for line in lines))
         del game, lines
         tables = Tables(store, cluster_of(store), cached=count)
         for name in names[: count // 10]:  # what is made once for all

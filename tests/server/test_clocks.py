@@ -142,7 +142,7 @@ def pass_time(server: Running, seconds: int) -> None:
     if services.clocks._beating is not None:
         services.clocks._beating.cancel()  # or it would look as if nobody could have played
     services.cluster.heartbeat.rest()
-    services.store.timeline.leap(services.store.time() + 1000 * seconds)
+    services.store.timeline.leap(services.store.timeline.now() + 1000 * seconds)
     services.clocks._wind()
 
 
@@ -209,14 +209,14 @@ async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
         await two.until("update")
         async with server.services.tables.use(table) as held:
             assert held.clock is not None
-            began = server.services.store.time()
+            began = server.services.store.timeline.now()
             before = held.clock.told(began).left
     down = wall_time()
     await asyncio.sleep(2.0)
     down = wall_time() - down
     async with running(tmp_path) as server, server.services.tables.use(table) as held:
         assert held.clock is not None
-        ended = server.services.store.time()
+        ended = server.services.store.timeline.now()
         after = held.clock.told(ended).left
     assert (before[0] or 0) <= (after[0] or 0) <= 600_000
     # What lay after the last beat of the first server is given back as well.

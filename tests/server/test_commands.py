@@ -15,8 +15,8 @@ from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, 
 
 from whistlestop import bots
 from whistlestop.format.notation import Notation
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.database import answered
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain.passes import Passes
 
 if TYPE_CHECKING:
@@ -275,7 +275,9 @@ async def test_another_process_was_first(server: Running) -> None:
     table, _, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
-    await server.services.store.append(Append(table, 1, 1, second.view["legal"][0], "elsewhere", 0, False))
+    await server.services.store.writer.append(
+        Append(table, 1, 1, second.view["legal"][0], "elsewhere", 0, False)
+    )
     assert (await first.command(first.view["legal"][0], command="c"))["version"] == 2
     assert (await second.command("draw", version=0, command="elsewhere"))["version"] == 1
     while second.view["version"] < 2:
@@ -285,7 +287,7 @@ async def test_another_process_was_first(server: Running) -> None:
     await actor.settle()
     assert actor.view is not None
     legal = actor.view["legal"][0]
-    await server.services.store.append(Append(table, 3, seat, legal, "again", 0, False))
+    await server.services.store.writer.append(Append(table, 3, seat, legal, "again", 0, False))
     answer = await actor.command(legal, version=2, command="d")
     assert (answer["error"]["code"], answer["version"], actor.view["version"]) == ("stale", 3, 3)
 
@@ -352,13 +354,13 @@ async def test_a_stop_is_no_failure_of_bots(tmp_path: Path, monkeypatch: pytest.
     with capture_logs() as logs:
         async with running(tmp_path) as server:
             store = server.services.store
-            append = store.append
+            append = store.writer.append
 
             async def slowly(line: Any) -> None:
                 await asyncio.sleep(0.2)
                 await append(line)
 
-            monkeypatch.setattr(store, "append", slowly)
+            monkeypatch.setattr(store.writer, "append", slowly)
             ada = await server.guest()
             for _ in range(5):
                 await ada.table([BOT, BOT, BOT], start=True)

@@ -161,7 +161,7 @@ async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: P
         clock = [now() - 1_000_000]
         await furnish(folder, start.copy(), clock[0])
         async with running(folder, chat_rate=0.0) as server, AsyncExitStack() as stack:
-            server.services.store.time = lambda clock=clock: clock[0]  # type: ignore[method-assign,misc]
+            server.services.store.timeline.now = lambda clock=clock: clock[0]  # type: ignore[method-assign,misc]
             world = World(server, stack, clock)
             await world.enter()
             early = await world.guests["other"].sit("watch")

@@ -52,7 +52,7 @@ async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
     news, notices = NewsStore(store), NoticeStore(store)
     await notices.add(Way("w", "ada", "webhook", "https://a.test/", "secret", "en", True, 7), "Ada", 9)
     await notices.add(Way("m", "ada", "mail", "ada@example.org", "", "en", False, 7), "Ada", 9)
-    event = Event("ada", "g", "left", 3, "USA", store.time(), "Ben")
+    event = Event("ada", "g", "left", 3, "USA", store.timeline.now(), "Ben")
     made = await asyncio.gather(*(news.put([event], 100) for _ in range(5)))
     assert sorted(made) == [0, 0, 0, 0, 1]  # not to an address that is not confirmed
     [kept] = await news.recent("ada", 9)
@@ -73,7 +73,7 @@ async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
 
 
 async def test_what_is_not_kept(store: Store) -> None:
-    news, at = NewsStore(store), store.time()
+    news, at = NewsStore(store), store.timeline.now()
     old = Event("ada", "g", "over", 0, "USA", at - FRESH - 1000)
     stranger = Event("nobody", "g", "over", 0, "USA", at)
     usual = Event("ada", "g", "started", 0, "USA", at)
@@ -93,7 +93,7 @@ async def test_what_is_not_kept(store: Store) -> None:
 
 
 async def test_a_turn_gives_way_to_the_next_and_to_the_end(store: Store) -> None:
-    news, at = NewsStore(store), store.time()
+    news, at = NewsStore(store), store.timeline.now()
 
     async def kept() -> list[tuple[str, int]]:
         return [(one.kind, one.mark) for one in await news.recent("ada", 9)]

@@ -12,12 +12,12 @@ from sqlalchemy import delete, func, insert, select, update
 from tests.server.harness import BOT, TWO_PEOPLE, Socket, code, play_on, running, two_seats
 
 import whistlestop as ws
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.retention import BATCH, DAY, RULES, old_rows, remove
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.schema.tables import actions, idle, seats, tables
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
@@ -54,7 +54,7 @@ async def put(store: Store, game: str, created: int, state: str, command: str | 
     row = TableRow(game, "usa", "ada", "open" if begun is None else "playing", created, begun, sitting)
     await store.create_table(row, "Ada", 1000)
     if begun is not None:
-        await store.append(Append(game, 1, 0, "keep:", command, created, state == "over"))
+        await store.writer.append(Append(game, 1, 0, "keep:", command, created, state == "over"))
 
 
 class Nobody:
@@ -122,7 +122,7 @@ async def test_each_rule_takes_what_is_old_and_nothing_else(store: Store) -> Non
 
 async def test_an_old_game_of_bots_that_goes_on_is_not_old(store: Store) -> None:
     await put(store, "long", OLD, "playing", command=None)
-    await store.append(Append("long", 2, 1, "keep:", None, NEW, False))
+    await store.writer.append(Append("long", 2, 1, "keep:", None, NEW, False))
     assert (await run(store))["games that only bots played"] == 0
 
 
@@ -161,7 +161,7 @@ async def test_many_rows_go_some_at_a_time(store: Store) -> None:
 
 async def test_younger_rows_of_the_same_key_stay(store: Store) -> None:
     await put(store, "long", OLD, "playing")
-    await store.append(Append("long", 2, 1, "keep:", None, NEW, False))
+    await store.writer.append(Append("long", 2, 1, "keep:", None, NEW, False))
     rule = old_rows("single actions", "keep_guests", actions, actions.c.at)
     assert await remove(store, rule, now() - 2 * DAY) == ["long"]
     assert [line.ply for line in await store.log("long")] == [2]

@@ -24,7 +24,7 @@ from tests.server.people import done, ended, sign_up
 from tests.server.test_programs import Program, token
 from websockets.asyncio.client import connect
 
-from whistlestop.server.adapters.database.appending import Append
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.cluster.leases import Leases
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import HandOver, Seat
@@ -279,8 +279,8 @@ async def test_what_a_bot_chose_is_taken_from_the_owner_only(pair: tuple[Running
     move = Append(table, 100, 1, "draw", None, 1, False, bot="random")
     other = pair[1].services.store
     with pytest.raises(Conflict):
-        await other.append(move)
-    await one.services.store.append(move)
+        await other.writer.append(move)
+    await one.services.store.writer.append(move)
     assert 100 in [line.ply for line in await other.log(table)]
 
 
@@ -288,7 +288,7 @@ async def test_nothing_is_appended_for_a_seat_that_another_plays(pair: tuple[Run
     one, table = await owned(pair)
     for bot, seat in ((None, 1), ("greedy", 1), ("random", 0)):
         with pytest.raises(Conflict):
-            await one.services.store.append(Append(table, 100, seat, "draw", None, 1, False, bot=bot))
+            await one.services.store.writer.append(Append(table, 100, seat, "draw", None, 1, False, bot=bot))
 
 
 async def test_who_is_taken_for_dead_appends_nothing(pair: tuple[Running, Running], shared: str) -> None:
@@ -298,13 +298,13 @@ async def test_who_is_taken_for_dead_appends_nothing(pair: tuple[Running, Runnin
         connection.execute("delete from processes where number = %s", [number])
     person = Append(table, 100, 0, "draw", "x", 1, False)
     with pytest.raises(Refusal, match="lost touch"):
-        await one.services.store.append(person)
+        await one.services.store.writer.append(person)
     seat = Seat(0, "person", (await one.services.store.table(table)).seats[0].user)  # type: ignore[union-attr]
     with pytest.raises((Refusal, Conflict)):
         await one.services.store.hand_seat(table, seat, HandOver(0, 0, "passes", 1), leased=True)
     # It finds out, and joins again under another number.
     await eventually(lambda: one.services.store.writer.fence.number not in {number, None})  # type: ignore[union-attr]
-    await one.services.store.append(person)
+    await one.services.store.writer.append(person)
 
 
 async def test_a_seat_that_was_handed_over_elsewhere_takes_no_more_actions_of_its_person(
@@ -315,7 +315,7 @@ async def test_a_seat_that_was_handed_over_elsewhere_takes_no_more_actions_of_it
     assert (await ada.post(f"/api/tables/{table}/resign")).status_code == 200
     stale = Append(table, 1, 0, (first.view or {})["legal"][0], "late", 1, False)
     with pytest.raises(Conflict):
-        await two.services.store.append(stale)
+        await two.services.store.writer.append(stale)
 
 
 async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Running]) -> None:
@@ -327,7 +327,7 @@ async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Ru
     times = game.clock.told(game.clock._events[0].at + 10_000)
     assert times.left == [0, 0]
     for server in pair:  # both are told that the time has come
-        server.services.store.timeline.leap(server.services.store.time() + 11_000)
+        server.services.store.timeline.leap(server.services.store.timeline.now() + 11_000)
         await server.services.clocks._time_out(table)
     async with asyncio.timeout(2 * WAIT):
         while len(handed := await pair[0].services.store.hand_overs(table)) < 2:
@@ -348,9 +348,9 @@ async def test_who_has_missed_moves_times_nobody_out(
     monkeypatch.setattr(owner.cluster, "note", lambda _payload, _backend: None)  # as if it had been stopped
     seat = 1 if owners[0] is pair[0] else 0
     other = (first, second)[seat]
-    owner.store.timeline.leap(owner.store.time() + 11_000)
+    owner.store.timeline.leap(owner.store.timeline.now() + 11_000)
     for server in pair:  # the other one has the same time
-        server.services.store.timeline.leap(owner.store.time() - 3000)
+        server.services.store.timeline.leap(owner.store.timeline.now() - 3000)
     answer = await other.command((other.view or {})["legal"][0])
     assert answer["type"] == "ack"
     await owner.clocks._time_out(table)

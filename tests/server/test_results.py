@@ -17,9 +17,9 @@ from tests.server.test_players import page_of
 import whistlestop as ws
 from whistlestop.cli.db import records
 from whistlestop.errors import RecordError
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain.games import SeatScore
 from whistlestop.server.domain.tables import HandOver, Seat, TableRow
 from whistlestop.server.settings import Settings
@@ -259,7 +259,7 @@ async def test_whoever_left_a_moment_before_the_end_has_left(store: Store) -> No
     await store.create_table(row, "Ada", 10)
     await store.hand_seat("g", people[0], HandOver(0, 0, "planner", 1500, "left"))
     scores = (SeatScore(0, 90, 1, "{}", "{}"), SeatScore(1, 80, 2, "{}", "{}"))
-    await store.append(Append("g", 1, 1, "draw", None, 2000, True, scores, "greedy"))
+    await store.writer.append(Append("g", 1, 1, "draw", None, 2000, True, scores, "greedy"))
     query = select(results.c.user, results.c.bot, results.c.rank, results.c.won).order_by(results.c.seat)
     async with store.reading() as connection:
         rows = [tuple(one) for one in await connection.execute(query)]

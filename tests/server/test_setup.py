@@ -104,8 +104,8 @@ async def test_a_host_changes_board_seats_and_clock_and_all_are_told(service: Ru
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
     service.services.tables.forget([table])
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
-    later = service.services.store.time() + 10_001
-    service.services.store.time = lambda: later  # type: ignore[method-assign]
+    later = service.services.store.timeline.now() + 10_001
+    service.services.store.timeline.now = lambda: later  # type: ignore[method-assign]
     assert (await ada.post(f"{path}/start")).status_code == 200
     assert len((await ada.get(f"{path}/view")).json()["view"]["players"]) == 2
     assert code(await ada.post(f"{path}/setup", wish)) == (409, "already_started")
@@ -246,8 +246,8 @@ async def test_a_whole_game_after_a_change_of_seats(server: Running) -> None:
     table = (await made(ada, [{"kind": "me"}, OPEN, OPEN, OPEN, OPEN]))["id"]
     await joined(ben, table, seat=4)
     await ada.post(f"/api/tables/{table}/setup", {"ruleset": "switzerland", "seats": 2, "clock": None})
-    later = server.services.store.time() + 10_001
-    server.services.store.time = lambda: later  # type: ignore[method-assign]
+    later = server.services.store.timeline.now() + 10_001
+    server.services.store.timeline.now = lambda: later  # type: ignore[method-assign]
     assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
     sockets = {0: await ada.sit(table), 1: await ben.sit(table)}
     await play_on(sockets, random.Random(3))

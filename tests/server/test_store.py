@@ -18,12 +18,12 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.schema import CreateTable
 
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.database import migrate
 from whistlestop.server.adapters.database.migration import SCRIPTS
 from whistlestop.server.adapters.database.postgresql import Connection
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Options, Seat, TableRow, shared
@@ -132,13 +132,13 @@ async def test_every_option_is_kept(store: Store) -> None:
 
 async def test_a_ply_is_written_once(store: Store) -> None:
     await store.create_table(row("g"), "Ada", 10)
-    await store.append(line("g", 1, "a"))
+    await store.writer.append(line("g", 1, "a"))
     with pytest.raises(Conflict):
-        await store.append(line("g", 1, "b"))
+        await store.writer.append(line("g", 1, "b"))
     with pytest.raises(Conflict):  # the same command again, for another ply
-        await store.append(line("g", 2, "a"))
+        await store.writer.append(line("g", 2, "a"))
     with pytest.raises(Conflict):  # no such game
-        await store.append(line("nowhere", 1))
+        await store.writer.append(line("nowhere", 1))
     assert [(entry.action, entry.command) for entry in await store.log("g")] == [("action 1", "a")]
 
 
@@ -147,7 +147,7 @@ async def test_a_race_costs_the_loser_only(store: Store) -> None:
         await store.create_table(row(game), "Ada", 10)
     before = store.writer.commits
     lines = [line("g", 1), line("g", 2), line("g", 2), line("h", 1), line("h", 1), line("g", 3, last=True)]
-    results = await asyncio.gather(*map(store.append, lines), return_exceptions=True)
+    results = await asyncio.gather(*map(store.writer.append, lines), return_exceptions=True)
     assert [type(result) for result in results] == [type(None)] * 2 + [
         Conflict,
         type(None),
@@ -168,12 +168,12 @@ async def test_a_conflict_costs_only_its_own_action(store: Store) -> None:
     """One transaction for all of them, whatever some of them collide with."""
     for number in range(50):
         await store.create_table(row(f"g{number}"), "Ada", 1000)
-    await store.append(line("g0", 1, "again"))
+    await store.writer.append(line("g0", 1, "again"))
     before = store.writer.commits
     lines = [line(f"g{number}", 1, "again") for number in range(50)]
     lines += [line("g0", 2, "again", last=True), line("g1", 2, "again"), line("g1", 2, "new")]
     lines += [line("g2", 1, "other"), line("g3", 2, "again", last=True)]
-    results = await asyncio.gather(*map(store.append, lines), return_exceptions=True)
+    results = await asyncio.gather(*map(store.writer.append, lines), return_exceptions=True)
     assert store.writer.commits - before <= 2
     refused = {number for number, result in enumerate(results) if isinstance(result, Conflict)}
     assert refused == {0, 50, 51, 53, 54}
@@ -188,7 +188,7 @@ async def test_group_commit(store: Store) -> None:
     for number in range(100):
         await store.create_table(row(f"g{number}"), "Ada", 1000)
     before = store.writer.commits
-    await asyncio.gather(*(store.append(line(f"g{number}", 1)) for number in range(100)))
+    await asyncio.gather(*(store.writer.append(line(f"g{number}", 1)) for number in range(100)))
     assert store.writer.commits - before <= 3
 
 
@@ -235,7 +235,7 @@ async def test_overload_is_refused(tmp_path: Path) -> None:
     store = Store(Settings(database=str(tmp_path / "test.db")).database_url, write_queue=10)
     await store.open()
     await store.create_table(row("g"), "Ada", 10)
-    lines = (store.append(line("g", ply)) for ply in range(1, 31))
+    lines = (store.writer.append(line("g", ply)) for ply in range(1, 31))
     results = await asyncio.gather(*lines, return_exceptions=True)
     refused = [result for result in results if isinstance(result, Refusal)]
     assert len(refused) == 20
@@ -249,7 +249,7 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     first = Store(url)
     await first.open()
     await first.create_table(row("g"), "Ada", 10)
-    await first.append(line("g", 1, "a"))
+    await first.writer.append(line("g", 1, "a"))
     secret = await first.secret("guests")
     await first.close()
     second = Store(url)
@@ -285,11 +285,11 @@ async def test_a_transaction_without_an_answer_is_broken_off(
 
 async def test_a_caller_that_goes_away_loses_nothing(store: Store) -> None:
     await store.create_table(row("g"), "Ada", 10)
-    task = asyncio.create_task(store.append(line("g", 1)))
+    task = asyncio.create_task(store.writer.append(line("g", 1)))
     await asyncio.sleep(0)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    await store.append(line("g", 2))
+    await store.writer.append(line("g", 2))
     assert [entry.ply for entry in await store.log("g")] == [1, 2]
 
 

@@ -83,10 +83,10 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
 async def test_a_log_that_does_not_replay(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         table, ada, _, _, _ = await two_seats(server)
-        from whistlestop.server.adapters.database.appending import Append
+        from whistlestop.server.adapters.database.writer import Append
 
         watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
-        await server.services.store.append(Append(table, 1, 0, "claim:here-there:red", None, 0, False))
+        await server.services.store.writer.append(Append(table, 1, 0, "claim:here-there:red", None, 0, False))
     async with running(tmp_path) as server:
         eve = await server.guest()
         assert code(await eve.get(f"/api/tables/{watch}")) == (410, "unreadable")

@@ -38,7 +38,7 @@ async def _keep(game: Game, result: Sequence[SeatEnd], settings: Settings) -> st
     store = Store(settings.database_url)
     await store.open()
     try:
-        row = table_of(game, OWNER, (), store.time(), result)
+        row = table_of(game, OWNER, (), store.timeline.now(), result)
         await keep_import(store, row, OWNER, game.actions, limit=1)
     finally:
         await store.close()

@@ -13,7 +13,7 @@ import msgspec
 import psycopg
 import structlog
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.fencing import Fence
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.leases import Leases

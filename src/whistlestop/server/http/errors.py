@@ -9,8 +9,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from whistlestop.server import logs
-from whistlestop.server.adapters.database.database import refusal_for
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError, refusal_for
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.client import serve_missing
 from whistlestop.server.http.guard import address_of

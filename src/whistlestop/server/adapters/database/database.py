@@ -1,13 +1,14 @@
-"""Connections to the database: engines with their pragmas, the lock of a file, and migrations at the start."""
+"""Connections to the database: engines with their pragmas, transactions, the lock of a file, and the start."""
 
 from __future__ import annotations
 
 import asyncio
 import mmap
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock, Timeout
 from sqlalchemy import create_engine, event, func, make_url, select
@@ -19,11 +20,14 @@ from whistlestop.server.adapters.database.migration import revision_of, revision
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from filelock import BaseFileLock
     from sqlalchemy import URL, Connection, Engine
 
+T = TypeVar("T")
+DatabaseError = SQLAlchemyError
+"""What callers without SQL catch."""
 NETWORK = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -98,6 +102,52 @@ def _room_for_thread(*_: object) -> None:
         mmap.mmap(-1, THREAD).close()
     except OSError:
         raise MemoryError from None
+
+
+class Transactions:
+    """Runs whole transactions, for every move and for loading games: on a file one after another.
+
+    The driver for SQLite sends each statement to a thread and waits for it, which costs more than the statement itself.
+    So a whole transaction on a file goes to a thread at once, on its own connection. PostgreSQL needs no thread; there,
+    each transaction has a connection of the pool.
+    """
+
+    def __init__(self, engine: AsyncEngine, *, writer: bool) -> None:
+        self._engine = engine
+        self._is_file = engine.dialect.name == "sqlite"
+        if self._is_file:
+            self._file = file_engine(engine.url, writer=writer)
+            self._thread = ThreadPoolExecutor(1, "writing" if writer else "reading")
+            self._connection: Connection | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Run `work` in a transaction. Its exception rolls the transaction back and is raised here."""
+        if not self._is_file:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run, work)
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        if self._connection is None:
+            self._connection = self._file.connect()
+        try:
+            with self._connection.begin():
+                return work(self._connection)
+        except MemoryError:  # the state of its transaction is unknown
+            lost, self._connection = self._connection, None
+            lost.invalidate()
+            raise
+
+    async def close(self) -> None:
+        """Finish running transactions and close the connection."""
+        if self._is_file:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+            self._thread.shutdown()
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._file.dispose()
 
 
 @asynccontextmanager

@@ -41,7 +41,7 @@ class NewsStore:
 
     def time(self) -> int:
         """Return milliseconds since 1970, by the clock of tables and their events."""
-        return self._store.time()
+        return self._store.timeline.now()
 
     async def moments(self, game: str) -> Moments:
         """Return what events need to know of a table beyond its row."""
@@ -62,7 +62,7 @@ class NewsStore:
 
     async def recent_tables(self) -> list[str]:
         """Return tables with notifications that the last process may not have sent before it ended."""
-        since = self._store.time() - LATE
+        since = self._store.timeline.now() - LATE
         fresh = (tables.c.created > since) | (tables.c.started > since) | (tables.c.ended > since)
         told = select(events.c.game).where(events.c.at > since)
         query = select(tables.c.id).where(fresh, tables.c.closed.is_(None), tables.c.id.not_in(told))
@@ -75,7 +75,9 @@ class NewsStore:
         An event that its user has seen happen is stored as read, so that it is never sent. With `due` None nothing goes
         to the outbox.
         """
-        fresh = await self._wanted([event for event in found if event.at > self._store.time() - FRESH])
+        fresh = await self._wanted(
+            [event for event in found if event.at > self._store.timeline.now() - FRESH]
+        )
         if not fresh:
             return 0
 

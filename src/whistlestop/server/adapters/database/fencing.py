@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.adapters.database.appending import Append
+    from whistlestop.server.adapters.database.writer import Append
 
 # The statements are built once and the same for any number of games, so the database plans them once, too.
 _NUMBER: BindParameter[int] = bindparam("number")

@@ -8,10 +8,10 @@ import msgspec
 from sqlalchemy import and_, or_, select, true
 from sqlalchemy.sql import func
 
-from whistlestop.server.adapters.database.results import keep_results
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.adapters.database.writer import keep_results
 from whistlestop.server.domain.games import SeatScore
 
 if TYPE_CHECKING:

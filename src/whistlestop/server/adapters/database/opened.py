@@ -13,6 +13,7 @@ from sqlalchemy.exc import TimeoutError as NoAnswer
 
 from whistlestop.server.adapters.database.database import (
     PATIENCE,
+    Transactions,
     answered,
     backends_of,
     engine_for,
@@ -21,7 +22,6 @@ from whistlestop.server.adapters.database.database import (
     migrate,
 )
 from whistlestop.server.adapters.database.schema.base import site
-from whistlestop.server.adapters.database.transactions import Transactions
 from whistlestop.server.adapters.database.writer import Writer
 from whistlestop.server.domain.refusals import Conflict
 from whistlestop.server.domain.timeline import Timeline
@@ -56,6 +56,7 @@ class OpenDatabase:
         self._prepared = False
         self._probed = -PROBE
         self.timeline = Timeline()
+        """The time of events at tables."""
         self._lost = Lost()
 
     def prepare(self) -> None:
@@ -86,10 +87,6 @@ class OpenDatabase:
         if self._lock is not None:
             self._lock.release()
         self._prepared = False
-
-    def time(self) -> int:
-        """Return the time for events at tables: milliseconds since 1970 that never go back."""
-        return self.timeline.now()
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, func, insert, or_, select, update
 
-from whistlestop.server.adapters.database.appending import Append
 from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.opened import OpenDatabase
 from whistlestop.server.adapters.database.reading import (
@@ -265,10 +264,6 @@ class Store(OpenDatabase):
             return list((await connection.execute(query)).scalars())
 
     # ---------------------------------------------------------------------------------------------------- log
-
-    async def append(self, action: Append) -> None:
-        """Append an action to the log; see Writer.append."""
-        await self.writer.append(action)
 
     async def log(self, game: str, after: int = 0) -> list[LoggedAction]:
         """Return the actions of a game in order, those after version `after`."""

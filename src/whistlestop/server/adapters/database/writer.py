@@ -3,28 +3,43 @@
 Appending an action is the hot path. Everything that waits while the disk is busy becomes one transaction with one flush
 (group commit); under load the writer also waits shortly for more. An action whose ply or command id is already in the
 log is left out, and only its sender gets an error. Other writes are rare and get a transaction each.
+
+The statements for actions are built once. SQLite gets the actions one by one: a call of its driver costs less than
+finding out which rows one statement has left out. PostgreSQL gets all in one statement, because each is a network round
+trip.
 """
 
 from __future__ import annotations
 
 import asyncio
-from functools import partial
+import sqlite3
+from collections import Counter
+from functools import cache, partial
+from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from sqlalchemy.exc import IntegrityError, OperationalError
+import msgspec
+from msgspec.structs import asdict
+from sqlalchemy import bindparam, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 
-from whistlestop.server.adapters.database.appending import Append, append_new
-from whistlestop.server.adapters.database.database import answered
-from whistlestop.server.adapters.database.transactions import Transactions
+from whistlestop.endings import seat_ends
+from whistlestop.server.adapters.database.database import Transactions, answered
+from whistlestop.server.adapters.database.schema.history import results
+from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
+from whistlestop.server.domain.games import SeatScore
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.garbage import Lost
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.sql.dml import ReturningInsert
 
     from whistlestop.server.adapters.database.fencing import Fence
 
@@ -36,6 +51,25 @@ GATHER = 0.003
 GIVEN_UP = 20.0
 """Seconds after which a transaction over a network is canceled. Its callers got an error long before, and all other
 writes wait behind it."""
+COLUMNS = ("game", "ply", "seat", "action", "command", "at")
+_row = attrgetter(*COLUMNS)
+
+
+class Append(msgspec.Struct, frozen=True):
+    """One action for the log. `last` ends the game in the same transaction, which stores its `scores`, too.
+
+    `bot`: the bot that chose it; None: the player of the seat.
+    """
+
+    game: str
+    ply: int
+    seat: int
+    action: str
+    command: str | None
+    at: int
+    last: bool
+    scores: tuple[SeatScore, ...] = ()
+    bot: str | None = None
 
 
 class Writer:
@@ -167,6 +201,13 @@ class Writer:
         return result
 
 
+def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
+    if not done.done():
+        done.set_exception(error)
+        # Mark it as retrieved: asyncio would log an error if the caller has gone.
+        done.exception()
+
+
 def _append_admitted(connection: Connection, appends: list[Append], fence: Fence) -> list[bool]:
     admitted = fence.admitted(connection, appends)
     rest = [work for work, is_admitted in zip(appends, admitted, strict=True) if is_admitted]
@@ -174,8 +215,78 @@ def _append_admitted(connection: Connection, appends: list[Append], fence: Fence
     return [is_admitted and next(taken) for is_admitted in admitted]
 
 
-def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
-    if not done.done():
-        done.set_exception(error)
-        # Mark it as retrieved: asyncio would log an error if the caller has gone.
-        done.exception()
+def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
+    """Append the actions that the log does not have yet; return for each whether it was appended.
+
+    Raises IntegrityError if there is no such game.
+    """
+    append = _one_by_one if connection.dialect.name == "sqlite" else _together
+    taken = append(connection, [_row(work) for work in appends])
+    for is_taken, work in zip(taken, appends, strict=True):
+        if is_taken and work.last:
+            connection.execute(
+                update(tables).where(tables.c.id == work.game).values(state="over", ended=work.at)
+            )
+            if work.scores:
+                keep_results(connection, work.game, work.scores)
+    return taken
+
+
+def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:
+    """Write the results of a game, one row a seat, with the score of every seat in the order of the seats.
+
+    Ranks and winners are those that count (RUL-84). They are computed in the transaction that writes them, from the
+    seats at that moment, so a player who has just left is not taken for one who stayed. Existing results stay, except
+    that missing columns are filled in.
+    """
+    query = select(seats.c.user, seats.c.bot, seats.c.away).where(seats.c.game == game).order_by(seats.c.seat)
+    who = connection.execute(query).all()
+    ends = seat_ends([one.rank for one in found], [seat.bot for seat in who], [seat.away for seat in who])
+    rows = [
+        asdict(one) | {"game": game, "user": seat.user, "bot": seat.bot, "rank": end.rank, "won": end.won}
+        for one, seat, end in zip(found, who, ends, strict=True)
+    ]
+    insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(results)
+    connection.execute(
+        insert.on_conflict_do_update(
+            index_elements=[results.c.game, results.c.seat],
+            set_={"held": insert.excluded.held},
+            where=results.c.held.is_(None),
+        ),
+        rows,
+    )
+
+
+def _one_by_one(connection: Connection, rows: list[tuple[Any, ...]]) -> list[bool]:
+    driver: Any = connection.connection.driver_connection
+    statement = _for_one()
+    try:
+        return [driver.execute(statement, row).rowcount == 1 for row in rows]
+    except sqlite3.Error as error:
+        raise DBAPIError.instance(statement, None, error, sqlite3.Error) from error
+
+
+def _together(connection: Connection, rows: list[tuple[Any, ...]]) -> list[bool]:
+    columns = dict(zip(COLUMNS, map(list, zip(*rows, strict=True)), strict=True))
+    inserted = Counter(tuple(row) for row in connection.execute(_for_many(), columns))
+    taken = []
+    for row in rows:
+        taken.append(inserted[row] > 0)
+        inserted[row] -= taken[-1]
+    return taken
+
+
+@cache
+def _for_one() -> str:
+    """Return the statement for one action, with its values in the order of COLUMNS."""
+    insert = sqlite.insert(actions).on_conflict_do_nothing()
+    return str(insert.values({name: bindparam(name) for name in COLUMNS}).compile(dialect=sqlite.dialect()))
+
+
+@cache
+def _for_many() -> ReturningInsert[Any]:
+    """Return the statement for a list of values of each column. It returns the appended rows."""
+    columns = [actions.c[name] for name in COLUMNS]
+    given = (func.unnest(bindparam(one.name, type_=postgresql.ARRAY(one.type))) for one in columns)
+    insert = postgresql.insert(actions).from_select(COLUMNS, select(*given)).on_conflict_do_nothing()
+    return insert.returning(*columns)

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.client import Client, serve
 from whistlestop.server.http.guests import CSRF_COOKIE

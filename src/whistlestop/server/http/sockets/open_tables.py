@@ -8,8 +8,7 @@ import structlog
 from litestar import websocket
 from litestar.di import NamedDependency
 
-from whistlestop.server.adapters.database.database import refusal_for
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError, refusal_for
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.admission import PENALTY, Admission, AnySocket, id_of

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.background import Background
 from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.refusals import Refusal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.domain.clock_settings import ClockSettings
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.seats import seat_of

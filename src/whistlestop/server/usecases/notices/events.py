@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec.structs import replace
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.background import Background
 from whistlestop.server.domain.events import events_of, may_concern
 from whistlestop.server.domain.refusals import Conflict, Refusal

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from msgspec.structs import replace
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.notices import HOST, NEWS
 from whistlestop.server.adapters.database.rated_games import is_rated
 from whistlestop.server.adapters.webhook import stamp

@@ -116,7 +116,7 @@ class Players:
         return {line.player: line.rating for line in await self._listed(standings)}
 
     def _season(self) -> Season:
-        return season_of(self._store.time())
+        return season_of(self._store.timeline.now())
 
     async def _ratings(self, player: StoredPlayer, season: Season) -> list[RatingLine]:
         found = []

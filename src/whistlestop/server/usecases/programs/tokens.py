@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.tokens import StoredToken, TokenStore
 from whistlestop.server.domain.identity import new_token_id
 from whistlestop.server.domain.refusals import Refusal

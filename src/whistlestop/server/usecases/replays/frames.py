@@ -223,7 +223,7 @@ class Replays:
             if not played.over:
                 raise Refusal("not_over", "The game is not over yet.")
         name = await self._callers.name(caller)
-        _, row = await self._run(partial(branch, played, wish, caller.user, name, self._store.time()))
+        _, row = await self._run(partial(branch, played, wish, caller.user, name, self._store.timeline.now()))
         return await self._making.add(row, name)
 
     async def _log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:

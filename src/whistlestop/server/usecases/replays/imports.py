@@ -80,7 +80,7 @@ class Imports:
             for name in data.names
         ]
         played, result = await self._read(data, caller.address)
-        row = table_of(played, caller.user, players, self._store.time(), result)
+        row = table_of(played, caller.user, players, self._store.timeline.now(), result)
         name = await self._callers.name(caller)
         await keep_import(self._store, row, name, played.actions, self._most)
         async with self._tables.use(row.id) as found:

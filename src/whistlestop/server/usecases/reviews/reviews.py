@@ -12,7 +12,7 @@ import structlog
 
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing.shapes import Review
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.reviews import keep_review, kept_review
 from whistlestop.server.adapters.processes import running
 from whistlestop.server.background import Background

@@ -30,7 +30,7 @@ async def start(table: Table, user: str, ruleset: Ruleset, nonce: str | None = N
     check_open(table.row)
     if not table.is_full:
         raise Refusal("not_started", "Some seats are still open. Fill or remove them first.")
-    check_told(table.row, TOLD, table.context.store.time())
+    check_told(table.row, TOLD, table.context.store.timeline.now())
     seats = tuple(
         replace(seat, nonce=nonce) if nonce and seat.user == user else seat for seat in table.row.seats
     )
@@ -52,7 +52,7 @@ async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None
     header = games.header_of(game)
     store = table.context.store
     try:
-        at = store.time()
+        at = store.timeline.now()
         await store.start_table(table.id, header, at, nonces)
     except Conflict:
         await catch_up(table)

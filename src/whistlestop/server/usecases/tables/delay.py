@@ -56,7 +56,7 @@ def delayed(
     for ply in range(len(log) + 1):
         entries += log[ply - 1 : ply] if ply else []
         entries += [change for change in changes if change.ply == ply]
-    now = store.time() - delay * 1000
+    now = store.timeline.now() - delay * 1000
     due = next((n for n, entry in enumerate(entries) if entry.at > now), len(entries))
     seen = entries[:due]
     game, clock = replayed(
@@ -98,7 +98,7 @@ class Delayed:
 
     def times(self) -> ClockTimes | None:
         """Return the clocks as they were then."""
-        return None if self._clock is None else self._clock.told(self._store.time() - self._delay)
+        return None if self._clock is None else self._clock.told(self._store.timeline.now() - self._delay)
 
     def add(self, entry: Entry) -> None:
         """Store an event until spectators may know of it."""
@@ -107,7 +107,7 @@ class Delayed:
 
     def hear(self, number: int, frame: bytes, author: str) -> None:
         """Store a chat message likewise."""
-        self.add(Heard(self._store.time(), number, frame, author))
+        self.add(Heard(self._store.timeline.now(), number, frame, author))
 
     def unsay(self, number: int) -> None:
         """Drop a message that a moderator has deleted before it was sent."""
@@ -129,12 +129,12 @@ class Delayed:
 
     def _wait(self) -> None:
         if self._timer is None and self._waiting:
-            left = self._waiting[0].at + self._delay - self._store.time()
+            left = self._waiting[0].at + self._delay - self._store.timeline.now()
             self._timer = asyncio.get_running_loop().call_later(max(0, left) / 1000, self._due)
 
     def _due(self) -> None:
         self._timer = None
-        while self._waiting and self._waiting[0].at + self._delay <= self._store.time():
+        while self._waiting and self._waiting[0].at + self._delay <= self._store.timeline.now():
             self._step(self._waiting.popleft())
         self._wait()
 

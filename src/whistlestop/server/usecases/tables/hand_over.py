@@ -33,7 +33,7 @@ async def hand_over(
     if before.bot == bot:
         return
     store = table.context.store
-    handed = HandOver(table.version, seat, bot, store.time(), None if bot is None else away)
+    handed = HandOver(table.version, seat, bot, store.timeline.now(), None if bot is None else away)
     try:
         await store.hand_seat(table.id, before, handed, leased=leased)
     except Conflict:

@@ -141,7 +141,7 @@ class Hosting:
         if seats == table.row.seats and all(getattr(table.row, name) == changes[name] for name in changes):
             return
         store = table.context.store
-        changes["changed"] = store.time()
+        changes["changed"] = store.timeline.now()
         try:
             await keeping.set_up(store, table.id, table.row.seats, seats, changes)
         except Conflict:

@@ -92,7 +92,7 @@ class Making:
         if wish.start and all(seat.kind != "open" for seat in seats):
             header = games.header_of(games.new_game(ruleset, seed, [None] * len(seats)))
         state = "open" if header is None else "playing"
-        made = self._store.time()
+        made = self._store.timeline.now()
         row = TableRow(
             new_key(),
             ruleset.id,

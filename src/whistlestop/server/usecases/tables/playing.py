@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.adapters.database.appending import Append
-from whistlestop.server.adapters.database.errors import DatabaseError
+from whistlestop.server.adapters.database.database import DatabaseError
+from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain import games, playing
 from whistlestop.server.domain.refusals import Conflict, Refusal, refusal_of
 from whistlestop.server.domain.tables import LoggedAction
@@ -79,7 +79,7 @@ async def command(
     sent = Sent(message.id, time.perf_counter(), viewer)
     seat = viewer.wanted if message.seat is None and viewer is not None else message.seat
     # For a clock, the time of arrival counts, not when the table was free to handle it.
-    arrived = table.context.store.time()
+    arrived = table.context.store.timeline.now()
     return await table.whole(_command(table, user, message, seat, arrived, sent))
 
 
@@ -113,7 +113,7 @@ async def _command(
 
 async def _bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
     async with table.lock:
-        await _play(table, Choice(seat, version, action, table.context.store.time(), bot), None)
+        await _play(table, Choice(seat, version, action, table.context.store.timeline.now(), bot), None)
 
 
 async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
@@ -151,7 +151,7 @@ async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None
     work = Append(table.id, line.ply, line.seat, line.action, line.command, line.at, after.over, scores, bot)
     table.doubtful = True  # the outcome is unknown until the store has answered
     try:
-        await table.context.store.append(work)
+        await table.context.store.writer.append(work)
     except Conflict:
         await catch_up(table)
         return False

@@ -105,10 +105,10 @@ class Rematches:
         """Begin when all players are there, or when they have waited long enough."""
         changed = table.row.changed
         async with self._tables.use(table.id):
-            table.begins = self._store.time() + PATIENCE * 1000
+            table.begins = self._store.timeline.now() + PATIENCE * 1000
             table.tell_table()
             try:
-                while not _there(table) and self._store.time() < table.begins:
+                while not _there(table) and self._store.timeline.now() < table.begins:
                     await asyncio.sleep(LOOK)
                     if not _full(table) or table.row.changed != changed:
                         return  # a player has left, or the host has changed what is played
@@ -122,7 +122,7 @@ class Rematches:
     async def _following(self, old: Table, user: str, name: str) -> str:
         async with old.lock:
             if old.sequel is None:
-                row = rematch_of(old.row, user, self._store.time())
+                row = rematch_of(old.row, user, self._store.timeline.now())
                 try:
                     await self._store.create_table(row, name, self._limit)
                 except Conflict:  # another process was first

@@ -176,7 +176,7 @@ class Table:
         beside = (self.closes, wanted, self.sequel, barred, self.result())
         told = table_info(self.row, user, version, presence, times, *beside)
         if self.begins is not None and self.row.state == "open":
-            told.begins = max(0, -(-(self.begins - self.context.store.time()) // 1000))
+            told.begins = max(0, -(-(self.begins - self.context.store.timeline.now()) // 1000))
         return told
 
     def result(self) -> tuple[SeatEnd, ...] | None:
@@ -188,7 +188,7 @@ class Table:
         return self.views if seat is not None or self.behind is None else self.behind.views
 
     def _times(self) -> ClockTimes | None:
-        now = self.context.store.time()
+        now = self.context.store.timeline.now()
         return self.clock.told(now) if self.clock is not None and self.under_way else None
 
     # ------------------------------------------------------------------------------------------------ changes
