@@ -14,7 +14,7 @@ from msgspec import Struct
 import whistlestop as ws
 from whistlestop import kinds
 from whistlestop.kinds import kind_of
-from whistlestop.server.domain.clock_settings import ClockInfo, ClockSettings, ClockTimes
+from whistlestop.server.domain.clock import ClockInfo, ClockSettings, ClockTimes
 from whistlestop.server.messages import base as protocol
 from whistlestop.server.messages.base import Update, encode
 from whistlestop.server.usecases.tables.views import GameViews, hello

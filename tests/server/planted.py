@@ -16,7 +16,7 @@ from whistlestop import Game
 from whistlestop.errors import IllegalAction
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
-from whistlestop.server.domain import playing
+from whistlestop.server.domain import games
 from whistlestop.server.domain.events import Event as NewsEvent
 from whistlestop.server.domain.events import Moments
 from whistlestop.server.domain.refusals import Refusal
@@ -119,7 +119,7 @@ def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
 
 def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
     """Which of two refusals comes depends on the deck."""
-    honest = playing.check_due
+    honest = games.check_due
 
     def check(row: TableRow, game: Game, seat: int, version: int) -> None:
         deck = game.position()["deck"]
@@ -127,7 +127,7 @@ def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
             raise Refusal("not_your_turn", "It is not your turn.")
         honest(row, game, seat, version)
 
-    patch.setattr(playing, "check_due", check)
+    patch.setattr(games, "check_due", check)
 
 
 def action_in_log(patch: pytest.MonkeyPatch) -> None:

@@ -16,11 +16,11 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.server.adapters.database.outages import StoredBeats
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.passes import Passes
 from whistlestop.server.domain.refusals import Conflict
 from whistlestop.server.domain.tables import HandOver, Seat, TableRow
-from whistlestop.server.domain.timeline import Timeline, wall_time
+from whistlestop.server.domain.times import Timeline, now
 from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.clocks.heartbeat import OwnHeartbeat
 
@@ -211,9 +211,9 @@ async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
             assert held.clock is not None
             began = server.services.store.timeline.now()
             before = held.clock.told(began).left
-    down = wall_time()
+    down = now()
     await asyncio.sleep(2.0)
-    down = wall_time() - down
+    down = now() - down
     async with running(tmp_path) as server, server.services.tables.use(table) as held:
         assert held.clock is not None
         ended = server.services.store.timeline.now()

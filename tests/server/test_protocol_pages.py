@@ -14,7 +14,7 @@ import pytest
 
 from whistlestop.endings import SeatEnd
 from whistlestop.kinds import AnyHint, AnyPlan, AnySummary, AnyView
-from whistlestop.server.domain.clock_settings import ClockInfo
+from whistlestop.server.domain.clock import ClockInfo
 from whistlestop.server.domain.refusals import STATUS
 from whistlestop.server.messages.base import ClientMessage, ErrorAnswer, TableInfo
 from whistlestop.server.messages.notices import OverHook, TurnHook, WayWish

@@ -24,7 +24,7 @@ from whistlestop.server.adapters.database.postgresql import Connection
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.database.writer import Append
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Options, Seat, TableRow, shared
 from whistlestop.server.domain.times import now

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.events import Moments
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, TableRow
-from whistlestop.server.domain.timeline import Timeline
+from whistlestop.server.domain.times import Timeline
 from whistlestop.server.http.sockets import table as socket_module
 from whistlestop.server.messages.base import encode
 from whistlestop.server.usecases.notices import events as telling

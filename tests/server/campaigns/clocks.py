@@ -18,9 +18,8 @@ from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.campaigns.simulated import Disk, SimulatedLoop, World
 
 from whistlestop.server.cluster.alone import Alone
-from whistlestop.server.domain.clock import Clock
-from whistlestop.server.domain.clock_settings import ClockSettings
-from whistlestop.server.domain.timeline import Timeline
+from whistlestop.server.domain.clock import Clock, ClockSettings
+from whistlestop.server.domain.times import Timeline
 from whistlestop.server.usecases.clocks.clocks import AFTER, RETRY, Clocks
 from whistlestop.server.usecases.clocks.heartbeat import EVERY, LATE, OwnHeartbeat
 

@@ -7,9 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from whistlestop.server.domain.clock import Clock, Event, Times, follow, remaining
-from whistlestop.server.domain.clock_settings import ClockSettings
-from whistlestop.server.domain.timeline import Timeline
+from whistlestop.server.domain.clock import Clock, ClockSettings, Event, Times, follow, remaining
+from whistlestop.server.domain.times import Timeline
 
 LIVE = ClockSettings("live", 10, 2)
 EACH_TURN = ClockSettings("turn", 10)

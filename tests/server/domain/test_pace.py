@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.pace import pace_of
 
 

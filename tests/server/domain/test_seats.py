@@ -7,11 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from whistlestop.server.domain.delays import OPEN, chosen_delay, delay_of
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.rematches import rematch_of
-from whistlestop.server.domain.seats import COLORS, colors_of, is_free, refitted
-from whistlestop.server.domain.tables import Removal, Seat, TableRow
+from whistlestop.server.domain.tables import (
+    COLORS,
+    LISTED_DELAY,
+    Removal,
+    Seat,
+    TableRow,
+    chosen_delay,
+    colors_of,
+    delay_of,
+    is_free,
+    refitted,
+)
 
 KINDS = st.lists(st.sampled_from(["person", "bot", "open", "kept", "invited"]), min_size=1, max_size=6)
 
@@ -105,7 +114,7 @@ def test_all_sit_one_seat_further_at_a_rematch(kinds: list[str], data: st.DataOb
             assert (after.kind, after.user, after.name) == ("person", seat.user, seat.name)
         else:
             assert (after.kind, after.held_for, after.held_name) == ("open", seat.user, seat.name)
-    assert delay_of(replace(again, state="playing", seats=seats_of(["person"] * 2))) == OPEN
+    assert delay_of(replace(again, state="playing", seats=seats_of(["person"] * 2))) == LISTED_DELAY
 
 
 @given(KINDS, st.sampled_from(["open", "playing", "over"]), st.booleans(), st.none() | st.integers(0, 900))
@@ -113,7 +122,7 @@ def test_spectators_see_later_what_people_play_with_each_other(
     kinds: list[str], state: str, listed: bool, delay: int | None
 ) -> None:
     row = TableRow("the-table", "usa", "ada", state, 0, None, seats_of(kinds), listed=listed, delay=delay)
-    chosen = delay if delay is not None else OPEN if listed else 0
+    chosen = delay if delay is not None else LISTED_DELAY if listed else 0
     assert chosen_delay(row) == chosen
     assert delay_of(row) == (chosen if state == "playing" and kinds.count("person") > 1 else 0)
 

@@ -23,7 +23,7 @@ from whistlestop.server.usecases.clocks.heartbeat import LATE
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.fencing import Fence
-    from whistlestop.server.domain.timeline import Timeline
+    from whistlestop.server.domain.times import Timeline
 
 log = structlog.get_logger("whistlestop.processes")
 

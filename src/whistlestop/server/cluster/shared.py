@@ -20,8 +20,7 @@ from whistlestop.server.cluster.leases import Leases
 from whistlestop.server.cluster.membership import Membership
 from whistlestop.server.cluster.presence import Others
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import gone
-from whistlestop.server.domain.tables import LoggedAction
+from whistlestop.server.domain.tables import LoggedAction, gone
 from whistlestop.server.usecases.tables.following import read_on, refresh
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The clock of one game, as a pure function of its events.
+"""The clock of a table: its settings, what is sent of it, and the time left as a pure function of the game's events.
 
 The events are in the log (actions) and beside it (seats handed to bots and back), so nothing else is stored:
 time left = time given - time used. Times are milliseconds. `Timeline.served` converts a time to the scale that leaves
@@ -7,19 +7,47 @@ out outages, called `served` here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
-
-from whistlestop.server.domain.clock_settings import ClockSettings, ClockTimes
+from msgspec import Meta, Struct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from whistlestop.server.domain.timeline import Timeline
+    from whistlestop.server.domain.times import Timeline
 
 BACK = 30_000
 """Minimum time for players who come back after a bot played for them, or less if the clock began with less."""
+LONGEST = 14 * 24 * 3600
+"""Longest time of a clock, in seconds."""
+
+
+class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock of a table, chosen when it is made.
+
+    `live`: each person has so many seconds for the whole game, plus `increment` seconds after every turn; `turn`: so
+    many seconds for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot
+    the seat then only does the least that the rules allow.
+    """
+
+    kind: Literal["live", "turn"]
+    seconds: Annotated[int, Meta(ge=1, le=LONGEST)]
+    increment: Annotated[int, Meta(ge=0, le=3600)] = 0
+    bot: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+
+
+class ClockTimes(Struct):
+    """Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run."""
+
+    left: list[int | None]
+    running: list[int]
+
+
+class ClockInfo(Struct):
+    """The clock of a table; `times` is null unless a game is under way."""
+
+    settings: ClockSettings
+    times: ClockTimes | None
 
 
 class Event(Struct, frozen=True):

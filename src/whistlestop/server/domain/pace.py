@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 
 Pace = Literal["live", "slow"]
 PACES: tuple[Pace, ...] = get_args(Pace)

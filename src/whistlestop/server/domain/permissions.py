@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import barred_until
+from whistlestop.server.domain.tables import barred_until
 
 if TYPE_CHECKING:
     from whistlestop.server.domain.tables import Seat, TableRow

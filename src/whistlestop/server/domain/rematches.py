@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
-from whistlestop.server.domain.delays import chosen_delay
-from whistlestop.server.domain.seats import colors_of, seats_of
-from whistlestop.server.domain.tables import Seat, new_key
+from whistlestop.server.domain.tables import Seat, chosen_delay, colors_of, new_key, seats_of
 
 if TYPE_CHECKING:
     from whistlestop.server.domain.tables import TableRow

@@ -1,14 +1,82 @@
-"""The time of day, for what is stored and shown."""
+"""Times are milliseconds since 1970, UTC: those of the machine's clock, and those that count for clocks of games."""
+
+from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from datetime import UTC, datetime
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 
 def now() -> int:
-    """Return the milliseconds since 1970, UTC."""
+    """Return the present time by the machine's clock."""
     return time.time_ns() // 1_000_000
 
 
 def iso(at: int) -> str:
-    """Return such a time as text, to the second."""
+    """Return a time as text, to the second."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
+
+
+def steady_time() -> int:
+    """Return milliseconds since some moment, by a clock that nobody can set."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Timeline:
+    """The time that counts for clocks: only while the server was reachable.
+
+    It never goes back. Within a process it follows the monotonic clock of the system, so setting the wall clock moves
+    nothing. `served` leaves out all outages, so differences between its values are the time that a player really had.
+    """
+
+    def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], int] = steady_time) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._ahead = wall() - steady()
+        self._outages: list[tuple[int, int]] = []
+        self._begins: list[int] = []
+        self._sums: list[int] = [0]
+        self.revision = 0
+        """Increases when an outage is added: anything computed from `served` before is outdated then."""
+
+    def now(self) -> int:
+        """Return the present time, for events at tables."""
+        return self._steady() + self._ahead
+
+    def behind(self) -> int:
+        """Return by how many milliseconds the wall clock is ahead: it was set, or the machine slept."""
+        return self._wall() - self.now()
+
+    def begin(self, at: int) -> None:
+        """Set the present time to the one that all processes share, before anything happens in this process."""
+        self._ahead = at - self._steady()
+
+    def leap(self, to: int) -> None:
+        """Move forward to a time, never back: later events must not seem earlier."""
+        self._ahead += max(0, to - self.now())
+
+    def add(self, outages: Iterable[tuple[int, int]]) -> None:
+        """Add outages. They may overlap with each other and with known ones."""
+        merged: list[tuple[int, int]] = []
+        for began, ended in sorted([*self._outages, *outages]):
+            if merged and began <= merged[-1][1]:
+                merged[-1] = (merged[-1][0], max(merged[-1][1], ended))
+            elif ended > began:
+                merged.append((began, ended))
+        self._outages = merged
+        self._begins = [began for began, _ in merged]
+        self._sums = [0, *accumulate(ended - began for began, ended in merged)]
+        self.revision += 1
+
+    def served(self, at: int) -> int:
+        """Return a time on the scale that leaves out the outages before it."""
+        number = bisect_right(self._begins, at)
+        if not number:
+            return at
+        began, ended = self._outages[number - 1]
+        return at - self._sums[number - 1] - (min(at, ended) - began)

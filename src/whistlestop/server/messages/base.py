@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from whistlestop.endings import Away, SeatEnd
 from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
-from whistlestop.server.domain.clock_settings import ClockInfo, ClockTimes
+from whistlestop.server.domain.clock import ClockInfo, ClockTimes
 from whistlestop.server.domain.formats import made_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]

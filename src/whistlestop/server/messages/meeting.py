@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import Delay, Slug
 from whistlestop.server.messages.base import (
     ChatMessage,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.fairness import Nonce
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import Slug
 from whistlestop.server.domain.tables import Options
 from whistlestop.server.messages.base import Color, Name, SeatNumber

@@ -24,8 +24,7 @@ from whistlestop.server.adapters.database.database import (
 from whistlestop.server.adapters.database.schema.base import site
 from whistlestop.server.adapters.database.writer import Writer
 from whistlestop.server.domain.refusals import Conflict
-from whistlestop.server.domain.timeline import Timeline
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import Timeline, now
 from whistlestop.server.garbage import Lost
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select
 
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.tables import seats, tables
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.tables import Seat, TableRow
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import msgspec
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.domain import games
-from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.accounts import (
     AccountInfo,
     Export,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
 
     from whistlestop.server.domain.clock import Clock
-    from whistlestop.server.domain.timeline import Timeline
+    from whistlestop.server.domain.times import Timeline
     from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.table import Table
 

@@ -15,7 +15,7 @@ import structlog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from whistlestop.server.domain.timeline import Timeline
+    from whistlestop.server.domain.times import Timeline
 
 log = structlog.get_logger("whistlestop.clocks")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whistlestop import bots
 from whistlestop.server.adapters.database import history as kept
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import colors_of
+from whistlestop.server.domain.tables import colors_of
 from whistlestop.server.messages.history import Played, PlayedGame, PlayedSeat, Waiting
 from whistlestop.server.usecases.tables.answers import standing
 from whistlestop.server.usecases.tables.bots import bot_name

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, cast
 
 from whistlestop.server.adapters.database.meeting import Reported
 from whistlestop.server.adapters.database.rows import is_row
-from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.permissions import other_person_on
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.domain.tables import delay_of, seat_of
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.server.adapters.database.database import DatabaseError
-from whistlestop.server.domain.clock_settings import ClockSettings
+from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import seat_of
+from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.meeting import OpenChanges, OpenTable, OpenTables
 from whistlestop.server.messages.tables import CreateTable, Join, SeatWish

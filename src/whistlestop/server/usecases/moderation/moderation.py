@@ -19,7 +19,7 @@ from whistlestop.server.adapters.database.moderation import ModerationStore, Rul
 from whistlestop.server.background import Background
 from whistlestop.server.domain.limits import network
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import closed
+from whistlestop.server.domain.tables import closed
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import Warned, encode
 

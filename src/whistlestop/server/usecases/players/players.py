@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.players import StoredPlayer, StoredRecent
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.domain.clock_settings import ClockSettings
+    from whistlestop.server.domain.clock import ClockSettings
     from whistlestop.server.domain.standings import Season, Standing
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.players.rankings import Rankings

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.permissions import check_playing
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.seats import hints_allowed
+from whistlestop.server.domain.tables import hints_allowed
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.tables.changes import operation
 from whistlestop.server.usecases.tables.following import catch_up

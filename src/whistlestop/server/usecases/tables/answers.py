@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal, refusal_of
-from whistlestop.server.domain.seats import hints_allowed
+from whistlestop.server.domain.tables import hints_allowed
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.advice import Question
 

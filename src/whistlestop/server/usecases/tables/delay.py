@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from whistlestop.server.domain.delays import delay_of
-from whistlestop.server.domain.playing import played
-from whistlestop.server.domain.tables import HandOver, LoggedAction
+from whistlestop.server.domain.games import played
+from whistlestop.server.domain.tables import HandOver, LoggedAction, delay_of
 from whistlestop.server.usecases.tables.following import replayed
 from whistlestop.server.usecases.tables.views import GameViews
 
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.domain.clock import Clock
-    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.clock import Clock, ClockTimes
     from whistlestop.server.domain.tables import TableRow
 
 

@@ -10,7 +10,7 @@ import structlog
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.domain import games
 from whistlestop.server.domain.clock import Clock
-from whistlestop.server.domain.playing import played
+from whistlestop.server.domain.games import played
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:

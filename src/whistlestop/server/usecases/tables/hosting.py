@@ -10,8 +10,7 @@ from whistlestop.kinds import kind_of
 from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.permissions import check_host, check_open, person_on, seat_before
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.seats import cancelled, refitted
-from whistlestop.server.domain.tables import Removal, Seat
+from whistlestop.server.domain.tables import Removal, Seat, cancelled, refitted
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.tables import SeatWish
 from whistlestop.server.usecases.tables.beginning import begin_if_full, start

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.fairness import commitment
-from whistlestop.server.domain.clock_settings import ClockInfo
-from whistlestop.server.domain.delays import chosen_delay
-from whistlestop.server.domain.seats import colors_of, hints_allowed, kept_for, seat_of, seats_of
-from whistlestop.server.domain.tables import shared
+from whistlestop.server.domain.clock import ClockInfo
+from whistlestop.server.domain.tables import (
+    chosen_delay,
+    colors_of,
+    hints_allowed,
+    kept_for,
+    seat_of,
+    seats_of,
+    shared,
+)
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.base import Rematch, Removed, SeatInfo, ShuffleInfo, TableInfo
 from whistlestop.server.usecases.tables.bots import bot_name
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whistlestop.endings import SeatEnd
-    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.clock import ClockTimes
     from whistlestop.server.domain.tables import TableRow
 
 NOBODY = Presence()

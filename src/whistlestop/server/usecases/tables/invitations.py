@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from whistlestop.server.domain.permissions import check_host, check_open, check_welcome, free_seat
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import free_color
-from whistlestop.server.domain.tables import Seat, new_key
+from whistlestop.server.domain.tables import Seat, free_color, new_key
 from whistlestop.server.messages.meeting import Invitation
 from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.changes import change, operation

@@ -11,7 +11,7 @@ import structlog
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.writer import Append
-from whistlestop.server.domain import games, playing
+from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Conflict, Refusal, refusal_of
 from whistlestop.server.domain.tables import LoggedAction
 from whistlestop.server.messages.base import Ack, encode
@@ -125,10 +125,10 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
         game = table.game
         if game is None:
             raise Refusal("not_started", "The game has not begun yet.")
-        playing.check_player(table.row, seat, choice.bot)
-        playing.check_due(table.row, game, seat, choice.version)
+        games.check_player(table.row, seat, choice.bot)
+        games.check_due(table.row, game, seat, choice.version)
         try:
-            after = playing.played(game, seat, choice.action)
+            after = games.played(game, seat, choice.action)
         except WhistlestopError as error:
             raise refusal_of(error) from None
         # The text is canonical, however the client spelled it.

@@ -7,9 +7,8 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from whistlestop.server.domain.delays import delay_of
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import gone, seat_of
+from whistlestop.server.domain.tables import delay_of, gone, seat_of
 from whistlestop.server.usecases.tables.following import renew
 from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.table import Table, TableContext

@@ -9,7 +9,7 @@ import structlog
 
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.rematches import rematch_of
-from whistlestop.server.domain.seats import kept_for
+from whistlestop.server.domain.tables import kept_for
 from whistlestop.server.messages.tables import Join
 from whistlestop.server.usecases.tables.beginning import begin
 from whistlestop.server.usecases.tables.changes import change

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from whistlestop.server.adapters.database import table_changes as keeping
 from whistlestop.server.domain.permissions import check_open, check_welcome
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.seats import free_color, is_free, kept_for
-from whistlestop.server.domain.tables import Seat
+from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for
 from whistlestop.server.messages.tables import Join
 from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.changes import change, operation

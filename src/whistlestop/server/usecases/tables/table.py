@@ -17,8 +17,15 @@ from msgspec.structs import replace
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.seats import barred_until, kept_for, seat_of, seats_of
-from whistlestop.server.domain.tables import HandOver, LoggedAction, TableRow
+from whistlestop.server.domain.tables import (
+    HandOver,
+    LoggedAction,
+    TableRow,
+    barred_until,
+    kept_for,
+    seat_of,
+    seats_of,
+)
 from whistlestop.server.messages.base import TableChanged, encode
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.delay import Delayed, delayed
@@ -32,8 +39,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.endings import SeatEnd
-    from whistlestop.server.domain.clock import Clock
-    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.clock import Clock, ClockTimes
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.usecases.tables.bots import SeatedBot
     from whistlestop.server.usecases.tables.viewers import Viewer

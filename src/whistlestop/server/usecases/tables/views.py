@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.endings import SeatEnd
     from whistlestop.observation import Observation
-    from whistlestop.server.domain.clock_settings import ClockTimes
+    from whistlestop.server.domain.clock import ClockTimes
     from whistlestop.text.advice import Searched
     from whistlestop.text.view import DeclarationAnswer, View
 

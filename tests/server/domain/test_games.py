@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import whistlestop as ws
 from whistlestop import Game
 from whistlestop.errors import WhistlestopError
-from whistlestop.server.domain import playing
+from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, TableRow
 
@@ -39,7 +39,7 @@ def row_of(state: str = "playing", bot: str | None = None) -> TableRow:
 def refused(row: TableRow, game: Game, seat: int, version: int) -> str | None:
     """The code with which an action is refused, if it is."""
     try:
-        playing.check_due(row, game, seat, version)
+        games.check_due(row, game, seat, version)
     except Refusal as refusal:
         return refusal.code
     return None
@@ -66,7 +66,7 @@ def test_nothing_is_due_at_a_table_that_is_over(how: tuple[str, int, int], seat:
 def test_choices_at_the_same_time_do_not_make_each_other_stale() -> None:  # COM-19
     game = game_of("usa", 0, 0)
     first, second, _ = game.to_act
-    after = playing.played(game, first, game.legal(first)[0])
+    after = games.played(game, first, game.legal(first)[0])
     assert refused(row_of(), after, second, game.version) is None
     assert refused(row_of(), after, first, game.version) == "stale"
 
@@ -86,7 +86,7 @@ def test_a_seat_is_played_by_its_person_or_by_the_bot_that_took_over(
 ) -> None:
     found = None
     try:
-        playing.check_player(row_of(bot=plays), 0, chosen)
+        games.check_player(row_of(bot=plays), 0, chosen)
     except Refusal as refusal:
         found = refusal.code
     assert found == code
@@ -100,8 +100,8 @@ def test_a_text_and_its_number_come_to_the_same_and_leave_the_game_alone(
     before, seat = game.checksum(), game.to_act[0]
     legal = game.legal_ids(seat)
     place = which % len(legal)
-    by_number = playing.played(game, seat, legal[place])
-    by_text = playing.played(game, seat, game.legal(seat)[place])
+    by_number = games.played(game, seat, legal[place])
+    by_text = games.played(game, seat, game.legal(seat)[place])
     assert by_number.checksum() == by_text.checksum()
     assert by_number.actions == by_text.actions == [*game.actions, (seat, game.legal(seat)[place])]
     assert (game.checksum(), game.version) == (before, by_text.version - 1)
@@ -112,5 +112,5 @@ def test_what_cannot_be_played_changes_nothing(action: str | int) -> None:
     game = game_of("usa", 0, 6)
     before = game.checksum()
     with pytest.raises(WhistlestopError):
-        playing.played(game, game.to_act[0], action)
+        games.played(game, game.to_act[0], action)
     assert game.checksum() == before
