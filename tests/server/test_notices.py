@@ -315,7 +315,7 @@ async def test_a_turn_at_a_closed_table_is_forgotten(
             await moderation.act(moderation.store.close(table, "", None))
             logs.clear()
             await asyncio.sleep(1.5)
-            assert not server.services.notices._turns._waiting.get(table)
+            assert not server.services.notices.turns._waiting.get(table)
             assert all(row.done is not None for row in await waiting(server))
     tried = [one for one in logs if one["event"] in {"notice not kept", "notice not delivered"}]
     assert len(tried) <= 2  # one may have been on its way

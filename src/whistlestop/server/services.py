@@ -74,7 +74,6 @@ from whistlestop.server.usecases.tables.seating import Seating
 
 if TYPE_CHECKING:
     from whistlestop.server.settings import Settings
-    from whistlestop.server.usecases.tables.table import Table
 
 LOOK = 15.0
 """Seconds between checks for new keys and for sessions that expired or were ended by other processes."""
@@ -110,7 +109,6 @@ class Services:
             settings.removed_for,
             self.metrics.acknowledged,
         )
-        self.tables.watch(self._changed)
         self.table_boards = TableBoards(self.tables, self.boards)
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
@@ -125,6 +123,14 @@ class Services:
             self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards.name_of
         )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
+        self.tables.watch(
+            self.bots.check,
+            self.clocks.check,
+            self.notices.turns.check,
+            self.notices.news.check,
+            self.cluster.check,
+            self.streams.changed,
+        )
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.advice = Advice(self.bots.searching)
         self.reviews = Reviews(self.store, settings.review_worlds)
@@ -297,16 +303,6 @@ class Services:
         logs.repeats.sum_up()
         await self._read_keys()
         await self.accounts.check_connections()
-
-    def _changed(self, table: Table) -> None:
-        """Let bots, clocks, notifications, other processes and streams react to a change of a table."""
-        if self.cluster.holds(table.id):
-            self.bots.check(table)
-            self.clocks.check(table)
-            self.notices.check(table)
-        self.notices.tell(table)
-        self.cluster.check(table)
-        self.streams.changed(table)
 
     # ------------------------------------------------------------------------------- messages of other processes
 

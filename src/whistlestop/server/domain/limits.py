@@ -24,6 +24,8 @@ REMEMBERED = 50_000
 DAY = 24 * 3600
 WHOLE_VIEW = 5
 """Number of requests that a whole view counts as, because it is long."""
+PENALTY = 0.25
+"""Seconds before the next message of a sender over its rate limit is read."""
 
 
 class Buckets:

@@ -7,7 +7,6 @@ import contextlib
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import structlog
 from litestar import WebSocket
 from litestar.connection import ASGIConnection
@@ -53,9 +52,6 @@ CLOSE_CODES = {
     "too_many": TOO_MANY,
     "rate_limited": TOO_MANY,
 }
-
-# Seconds before the next message of a sender over its rate limit is read.
-PENALTY = 0.25
 
 # Errors that the framework raises when the other side has gone.
 GONE = (WebSocketDisconnect, OSError)
@@ -163,20 +159,6 @@ class Admission:
 async def _write(socket: AnySocket, frame: bytes) -> None:
     """Send a frame as soon as the other side has read enough earlier ones."""
     await socket.send_data(frame.decode(), mode="text")
-
-
-class _Identified(msgspec.Struct):
-    id: str
-
-
-def id_of(text: str | None) -> str | None:
-    """Return the id of a message that was refused unread, if it has one that can be sent back."""
-    try:
-        found = msgspec.json.decode(text or "", type=_Identified).id
-        encode(found)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return None
-    return found[:64]
 
 
 async def _send(socket: AnySocket, frame: bytes) -> None:

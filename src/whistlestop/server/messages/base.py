@@ -348,3 +348,17 @@ class Ready(Struct):
 
 encode = msgspec.json.Encoder().encode
 decode_client_message = msgspec.json.Decoder(ClientMessage).decode
+
+
+class _Identified(msgspec.Struct):
+    id: str
+
+
+def id_of(text: str | None) -> str | None:
+    """Return the id of a message that was refused unread, if it has one that can be sent back."""
+    try:
+        found = msgspec.json.decode(text or "", type=_Identified).id
+        encode(found)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return found[:64]

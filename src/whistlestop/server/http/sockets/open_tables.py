@@ -9,10 +9,10 @@ from litestar import websocket
 from litestar.di import NamedDependency
 
 from whistlestop.server.adapters.database.database import DatabaseError, refusal_for
-from whistlestop.server.domain.limits import Limits
+from whistlestop.server.domain.limits import PENALTY, Limits
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.http.admission import PENALTY, Admission, AnySocket, id_of
-from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode
+from whistlestop.server.http.admission import Admission, AnySocket
+from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode, id_of
 from whistlestop.server.messages.meeting import RoomClientMessage, RoomRefused
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList

@@ -11,9 +11,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from whistlestop.server.adapters.database.database import DatabaseError, refusal_for
-from whistlestop.server.domain.limits import WHOLE_VIEW, Limits, network
+from whistlestop.server.domain.limits import PENALTY, WHOLE_VIEW, Limits, network
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.http.admission import PENALTY, Admission, AnySocket, id_of
+from whistlestop.server.http.admission import Admission, AnySocket
 from whistlestop.server.http.guard import address_of
 from whistlestop.server.http.guests import Guests
 from whistlestop.server.http.queries import OneSeat
@@ -31,6 +31,7 @@ from whistlestop.server.messages.base import (
     Turn,
     decode_client_message,
     encode,
+    id_of,
 )
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.open_connections import OpenConnection

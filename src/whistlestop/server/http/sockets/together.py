@@ -9,9 +9,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from msgspec import Meta
 
-from whistlestop.server.domain.limits import Limits
+from whistlestop.server.domain.limits import PENALTY, Limits
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.http.admission import PENALTY, Admission, AnySocket
+from whistlestop.server.http.admission import Admission, AnySocket
 from whistlestop.server.messages.base import ErrorInfo, Failure, encode
 from whistlestop.server.messages.replays import TogetherMessage
 from whistlestop.server.usecases.names import Names

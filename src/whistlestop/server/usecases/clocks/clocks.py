@@ -81,7 +81,9 @@ class Clocks:
         await self._time_outs.close()
 
     def check(self, table: Table) -> None:
-        """Hand over seats when the first clock of a table reaches zero."""
+        """Hand over seats when the first clock of a table reaches zero, if this process runs the game."""
+        if not self._cluster.holds(table.id):
+            return
         clock = table.clock
         zero = clock.zero() if clock is not None and table.under_way else None
         if clock is None or zero is None:

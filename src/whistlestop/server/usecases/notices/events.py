@@ -55,7 +55,7 @@ class News:
         await self._background.close()
 
     def check(self, table: Table, *, again: bool = False) -> None:
-        """Check whether anybody has to be notified; `again`: even if the row has not changed."""
+        """Check a change at a table for users to notify; `again`: even if its row has not changed."""
         state = _state(table.row)
         known = self._looked.pop(table.id, None)
         self._looked[table.id] = state

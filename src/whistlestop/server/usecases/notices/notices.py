@@ -72,10 +72,9 @@ class Notices:
         self.sending = Sending(settings, mailer)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
-        self._turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds)
-        self._news = News(self.events, delay, wake, board_of)
+        self.turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds)
+        self.news = News(self.events, delay, wake, board_of)
         self._shared = cluster.shared
-        self._holds = cluster.holds
         self._background = Background()
 
     async def open(self) -> None:
@@ -83,7 +82,7 @@ class Notices:
         self.sending.open(await self._site_store.secret("notices"), await self._site_store.secret("vapid"))
         await self.store.drop_unconfirmed(now() - UNCONFIRMED)
         await self.store.watch_ends(wanted=self._hosted)
-        self._turns.open()
+        self.turns.open()
         self._outbox.open()
         games = await self.events.recent_tables()
         if not self._shared:  # otherwise each process checks the games whose leases it gets
@@ -98,26 +97,17 @@ class Notices:
     async def close(self) -> None:
         """Stop."""
         await self._background.close()
-        await self._turns.close()
-        await self._news.close()
+        await self.turns.close()
+        await self.news.close()
         await self._outbox.close()
         await self.sending.close()
-
-    def check(self, table: Table) -> None:
-        """Handle a change at a table whose game this process runs."""
-        self._turns.check(table)
-
-    def tell(self, table: Table, *, again: bool = False) -> None:
-        """Handle a change at a table; `again`: something beside its row has changed."""
-        self._news.check(table, again=again)
 
     async def _look(self, games: list[str]) -> None:
         for game in games:
             try:
                 async with self._tables.use(game) as table:
-                    self.tell(table)  # it may already have been in memory
-                    if self._holds(game):
-                        self.check(table)
+                    self.news.check(table)  # it may already have been in memory
+                    self.turns.check(table)
             except Refusal:
                 pass  # unreadable, as the log already says
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others

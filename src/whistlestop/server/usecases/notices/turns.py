@@ -116,9 +116,9 @@ class Turns:
         await self._background.close()
 
     def check(self, table: Table) -> None:
-        """Check whose turn it is, after every change at a table."""
+        """Check whose turn it is, after every change at a table whose game this process runs."""
         game = table.game
-        if game is None:
+        if game is None or not self._holds(table.id):
             return
         waiting = self._waiting.pop(table.id, {})
         due = {

@@ -69,7 +69,7 @@ class Challenges:
         info = await self._info(challenge)
         self._streams.tell(bot, Challenged(info))
         async with self._tables.use(made.id) as held:
-            self._notices.tell(held, again=True)
+            self._notices.news.check(held, again=True)
         return info
 
     async def of(self, user: str) -> list[ChallengeInfo]:

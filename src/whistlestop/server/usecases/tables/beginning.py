@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import structlog
 from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
@@ -12,12 +13,14 @@ from whistlestop.server.domain import games
 from whistlestop.server.domain.permissions import check_host, check_open, check_told
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.usecases.tables.changes import change
-from whistlestop.server.usecases.tables.following import catch_up
+from whistlestop.server.usecases.tables.following import begun, catch_up
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
     from whistlestop.server.domain.tables import Seat
     from whistlestop.server.usecases.tables.table import Table
+
+log = structlog.get_logger("whistlestop.table")
 
 TOLD = 10
 """Seconds in which players can leave after the host has changed the table."""
@@ -57,5 +60,6 @@ async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None
     except Conflict:
         await catch_up(table)
         raise Refusal("already_started", "The game has already begun.") from None
-    table.set_row(seats=seats)
-    table.begin(game, header, at)
+    table.set_row(seats=seats, state="playing", header=header, started=at)
+    log.info("game started", table=table.tag, ruleset=table.row.ruleset, players=len(seats))
+    table.take_game(game, begun(table.row, game, store))

@@ -104,8 +104,10 @@ class BotPlayers:
         """Number of decisions made by the fallback because a bot failed."""
 
     def check(self, table: Table) -> None:
-        """Start to play if a bot owes an action here and no task plays for it yet."""
-        if not self._closing and table.bot_task is None and _owing(table) is not None:
+        """Start to play if this process runs the game, a bot owes an action, and no task plays for it yet."""
+        if self._closing or table.bot_task is not None or not self._holds(table.id):
+            return
+        if _owing(table) is not None:
             table.bot_task = asyncio.create_task(self._play(table.id), name="bot")
             self._tasks.add(table.bot_task)
             table.bot_task.add_done_callback(self._tasks.discard)

@@ -42,19 +42,18 @@ class Tables:
         self._cluster = cluster
         self._cached = cached
         self._context = TableContext(
-            store, patience, removed_for, self._changed, cluster.tell_presence, acknowledged
+            store,
+            patience,
+            removed_for,
+            presence_changed=cluster.tell_presence,
+            acknowledged=acknowledged,
         )
-        self._watchers: list[Callable[[Table], None]] = []
         self._live: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
-    def watch(self, watcher: Callable[[Table], None]) -> None:
-        """Call `watcher` with a table whenever it was loaded, or its game, seats or state have changed."""
-        self._watchers.append(watcher)
-
-    def _changed(self, table: Table) -> None:
-        for watcher in self._watchers:
-            watcher(table)
+    def watch(self, *reactions: Callable[[Table], None]) -> None:
+        """Call these, in this order, with each table that was loaded, or whose game, seats or state have changed."""
+        self._context.reactions.extend(reactions)
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
@@ -180,7 +179,7 @@ class Tables:
         self._live[game] = table
         if self._cluster.shared:
             table.viewers.take(self._cluster.elsewhere(game))
-        self._changed(table)
+        self._context.changed(table)
         return table
 
     def _drop_idle(self) -> None:

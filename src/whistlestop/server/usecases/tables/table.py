@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import structlog
@@ -29,7 +29,7 @@ from whistlestop.server.domain.tables import (
 from whistlestop.server.messages.base import TableChanged, encode
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.delay import Delayed, delayed
-from whistlestop.server.usecases.tables.following import begun, catch_up, replayed
+from whistlestop.server.usecases.tables.following import catch_up, replayed
 from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.viewers import Presence, Viewers
 from whistlestop.server.usecases.tables.views import GameViews
@@ -51,18 +51,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class TableContext:
-    """What all tables of a process use, and the callbacks for their changes."""
+    """What all tables of a process use, and what reacts to their changes."""
 
     store: Store
     patience: float = 120.0
     """Seconds after which a player who is away is absent."""
     removed_for: float = 600.0
     """Seconds for which a user whom the host has removed cannot sit down."""
-    changed: Callable[[Table], None] = lambda _table: None
-    """Called when a table was loaded, or its game, seats or state have changed."""
+    reactions: list[Callable[[Table], None]] = field(default_factory=list)
     presence_changed: Callable[[Table], None] = lambda _table: None
     acknowledged: Callable[[float], None] = lambda _seconds: None
     """Called with the seconds until a command was on disk."""
+
+    def changed(self, table: Table) -> None:
+        """Let bots, clocks and others react: a table was loaded, or its game, seats or state have changed."""
+        for react in self.reactions:
+            react(table)
 
 
 class Table:
@@ -259,12 +263,6 @@ class Table:
         if was_idle or after.over:
             self.tell_table()
         self.context.changed(self)
-
-    def begin(self, game: Game, header: str, at: int) -> None:
-        """Begin the game, once its header is on disk."""
-        self.set_row(state="playing", header=header, started=at)
-        log.info("game started", table=self.tag, ruleset=self.row.ruleset, players=len(self.row.seats))
-        self.take_game(game, begun(self.row, game, self.context.store))
 
     def take_game(
         self,
