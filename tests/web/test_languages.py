@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -12,7 +14,13 @@ from tests.web.layout import faults, painted, wait_for_letters
 from tests.web.player import autoplay, autoplay_at, choose_board, wait_for_decision
 from tests.web.test_access import checker
 
-from whistlestop.languages import LANGUAGES
+from whistlestop.drawing import find_layout
+from whistlestop.drawing.check import find_faults
+from whistlestop.drawing.labels import CAP, DROP, Align
+from whistlestop.drawing.layout import Label
+from whistlestop.drawing.measure import LABEL_LEADING
+from whistlestop.languages import HERE, LANGUAGES
+from whistlestop.rulesets import load_ruleset
 
 NARROW: ViewportSize = {"width": 360, "height": 740}
 SCREENS: dict[str, tuple[ViewportSize, Literal["light", "dark"]]] = {
@@ -147,6 +155,52 @@ def test_nothing_is_cut_in_any_language(new_page: NewPage, axe: str, request: py
     look("replay", f"{table}/replay", "input[type=range]")
     look("history", "/history", "h1")
     assert looker.faults == {}
+
+
+NAMES = """() => [...document.querySelectorAll(".label[data-city]")].map((label) => ({
+  city: label.dataset.city, size: +label.getAttribute("font-size"), align: label.getAttribute("text-anchor") ?? "start",
+  lines: [...label.querySelectorAll("tspan")].map((line) => ({
+    text: line.textContent,
+    ...Object.fromEntries(["x", "y", "textLength"].map((name) => [name, +line.getAttribute(name)])),
+  })),
+}))"""
+
+
+def label_of(size: float, align: Align, lines: list[dict[str, Any]]) -> Label:
+    """Return the box of a name that the page shows."""
+    width = max(line["textLength"] for line in lines)
+    height = size * (CAP + DROP) + (len(lines) - 1) * LABEL_LEADING
+    left = lines[0]["x"] - {"start": 0.0, "middle": width / 2, "end": width}[align]
+    text = tuple(line["text"] for line in lines)
+    return Label(left, lines[0]["y"] - CAP * size, width, height, size, text, align)
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
+def test_names_of_cities_lie_on_nothing_in_any_language(new_page: NewPage, ruleset: str) -> None:
+    board = load_ruleset(ruleset)
+    layout = find_layout(board)
+    assert layout is not None
+    page = new_page(viewport={"width": 1440, "height": 900})
+    page.goto("/")
+    begin(page, ruleset)
+    for language in LANGUAGES:
+        speak(page, language)
+        painted(page)
+        labels = {one.pop("city"): label_of(**one) for one in page.evaluate(NAMES)}
+        assert find_faults(replace(layout, labels=labels), board) == [], language
+        names = json.loads((HERE / language / "names.json").read_text(encoding="utf-8"))
+        for city in board.cities:
+            key = f"names.{ruleset}." + (f"country.{city.country}" if city.country else f"city.{city.id}")
+            assert bare("".join(labels[city.id].lines)) == bare(names.get(key, city.name))
+        title = page.locator(".cartouche .title")
+        size, length = (float(title.get_attribute(name) or 0) for name in ("font-size", "textLength"))
+        # Letters that stand on one another would be set to less than this.
+        assert length > 0.6 * size * len(title.text_content() or ""), language
+
+
+def bare(name: str) -> str:
+    """Return a name without what it may be broken at."""
+    return name.replace(" ", "").replace("-", "")
 
 
 def test_the_browser_decides_and_then_the_person(new_page: NewPage) -> None:

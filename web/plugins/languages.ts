@@ -15,6 +15,8 @@ export const WHOLE = "ui";
 export const OF_SERVER = ["emails", "notifications"];
 /** The names of games and places, which the client has with the catalogue of the whole page. */
 export const NAMES = "names";
+/** Names that English need not have: a city that has none is called as its board calls it. */
+export const OF_CITY = /^names\.\w+\.city\.\w+$/;
 /** Notes for translators: no messages. */
 const NOTES = "notes";
 
@@ -105,7 +107,9 @@ export function module(
   english: Messages,
 ): { own: string; missing: string } {
   const pick = (from: Messages, has: boolean): Messages =>
-    Object.fromEntries(Object.entries(from).filter(([id]) => id in messages === has && id in english));
+    Object.fromEntries(
+      Object.entries(from).filter(([id]) => id in messages === has && (id in english || OF_CITY.test(id))),
+    );
   const missing = compile(ENGLISH, pick(english, false));
   const source = compile(code, pick(messages, true));
   if (!Object.keys(pick(english, false)).length) return { own: source, missing };

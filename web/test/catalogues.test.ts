@@ -8,7 +8,7 @@ import * as files from "../plugins/languages";
 import { DONE, languages as shown, t, type MessageId } from "../src/i18n";
 import { best, partsOf } from "../src/i18n/languages.svelte";
 
-const { FOLDER, OF_SERVER, read } = files;
+const { FOLDER, OF_CITY, OF_SERVER, read } = files;
 const languages = Object.keys(files.languages());
 const parts = files.allParts();
 const ofClient = parts.filter((part) => !OF_SERVER.includes(part));
@@ -38,6 +38,16 @@ const names = (message: string): string[] =>
 const selects = (message: string, type: Select["type"]): Select[] =>
   [...tokens(parse(message))].filter((token): token is Select => token.type === type);
 
+/** The ids of messages, without the names of cities, which only some languages have. */
+const ids = (messages: files.Messages): string[] => Object.keys(messages).filter((id) => !OF_CITY.test(id));
+
+/** The ids of the cities of a game, in the order of its board. */
+const citiesOf = (ruleset: string): string[] =>
+  readFileSync(`${FOLDER}/../rulesets/${ruleset}/cities.csv`, "utf8")
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(",", 1)[0]!);
+
 test("the languages are those in the list", () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(
@@ -64,7 +74,7 @@ describe.each(languages)("%s", (language) => {
     const format = new MessageFormat(language, { strict: true });
 
     test("has keys of English only, in its order", () => {
-      expect(Object.keys(messages)).toEqual(Object.keys(english).filter((key) => key in messages));
+      expect(ids(messages)).toEqual(Object.keys(english).filter((key) => key in messages));
     });
 
     test.each(Object.entries(messages))("%s", (key, message) => {
@@ -100,9 +110,16 @@ describe.each(languages)("%s", (language) => {
   });
 });
 
+test.each(languages)("%s names cities that there are, in the order of their boards", (language) => {
+  const named = Object.keys(read(language, files.NAMES)).filter((id) => OF_CITY.test(id));
+  const all = ["usa", "europe", "switzerland", "card_game"].flatMap((ruleset) =>
+    citiesOf(ruleset).map((city) => `names.${ruleset}.city.${city}`),
+  );
+  expect(named).toEqual(all.filter((id) => named.includes(id)));
+});
+
 test.each(COMPLETE)("nothing is missing in %s", (language) => {
-  for (const part of parts)
-    expect(Object.keys(read(language, part)), part).toEqual(Object.keys(read("en", part)));
+  for (const part of parts) expect(ids(read(language, part)), part).toEqual(Object.keys(read("en", part)));
   expect(DONE[language as keyof typeof DONE]).toBe(1);
 });
 

@@ -21,12 +21,26 @@ test("a country has one name on tickets and on the board", async () => {
     await languages.load(language);
     expect(ruleset.name).toBe(game);
     for (const place of ["de", ...borders.map((city) => city.id)]) expect(names.place(place)).toBe(germany);
-    expect(names.place("zurich")).toBe("Zürich");
+    expect(names.place("davos")).toBe("Davos");
+  }
+});
+
+test("a city has the name of the language, or that of the board", async () => {
+  const names = new Names(localized(europe.ruleset) as never);
+  for (const [language, wien, brest] of [
+    ["en", "Wien", "Brest"],
+    ["cs", "Vídeň", "Brest"],
+    ["hu", "Bécs", "Brest"],
+    ["fr", "Vienne", "Brest"],
+  ] as const) {
+    await languages.load(language);
+    expect([names.place("wien"), names.place("brest")]).toEqual([wien, brest]);
   }
 });
 
 test("names have their letters, and boards of one's own their names", async () => {
   const names = new Names(localized(europe.ruleset) as never);
+  await languages.load("en");
   expect(names.place("bucuresti")).toBe("București");
   await languages.load("cs");
   const own = localized({

@@ -44,38 +44,6 @@ export class Drawing {
     }
   }
 
-  /** Write the name that a city has in the language of the page. A name in two lines stays as the board has it. */
-  rename(city: string, name: string): void {
-    const lines = this.labels.get(city)?.querySelectorAll("tspan") ?? [];
-    const [line] = lines;
-    const old = line?.textContent;
-    if (lines.length !== 1 || !line || !old || old === name) return;
-    const room = Number(line.getAttribute("textLength"));
-    line.removeAttribute("textLength");
-    line.textContent = name;
-    // A longer name is set closer, as its neighbors left room for the old one; at the edge of the board it ends there.
-    const own = (line as SVGTSpanElement).getComputedTextLength();
-    const width = Math.min(own, Math.max(room * 1.5, own * 0.75));
-    line.setAttribute("textLength", width.toFixed(1));
-    line.setAttribute("lengthAdjust", "spacingAndGlyphs");
-    const left = Number(line.getAttribute("x"));
-    const most = this.size.width - width - 6;
-    if (!this.labels.get(city)!.hasAttribute("text-anchor") && left > most)
-      line.setAttribute("x", most.toFixed(1));
-  }
-
-  /** Write the title of the board. */
-  entitle(name: string): void {
-    const title = this.svg.querySelector(".cartouche .title");
-    const written = name.toLocaleUpperCase(document.documentElement.lang);
-    const old = title?.textContent;
-    if (!title || !old || old === written) return;
-    // Its letters stand wide apart, and a longer title has no more room.
-    const room = Number(title.getAttribute("textLength"));
-    title.setAttribute("textLength", String(room * Math.min(1, written.length / old.length)));
-    title.textContent = written;
-  }
-
   /** A second line on the track: with it the track can become two thin edges instead of one broad band. */
   edge(route: SVGGElement): void {
     if (route.querySelector(".inner")) return;

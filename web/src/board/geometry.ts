@@ -33,6 +33,10 @@ export function along(points: readonly Point[], parts: readonly number[]): Point
 export const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - points[i]!.x, y - points[i]!.y), 0);
 
+/** Whether two boxes have a part in common. */
+export const meet = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
 /** Where an element was moved to by `translate`. */
 export function placeOf(element: Element): Point {
   const [x = 0, y = 0] = numbers(

@@ -2,7 +2,7 @@
 // enlarged at their cities, and where there is no room for all, the more important ones stay.
 import type { Point, Size } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
-import { boxOfName, type Box } from "./geometry";
+import { boxOfName, meet, type Box } from "./geometry";
 
 /** The least size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
@@ -68,6 +68,3 @@ function enlarged(box: Box, at: Point, factor: number, board: Size): Box {
     height,
   };
 }
-
-const meet = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -3,6 +3,7 @@
 import { Camera, type Point, type Size, type Stand } from "./camera";
 import type { Drawing } from "./drawing";
 import { Labels } from "./labels";
+import { nameCities } from "./naming";
 
 /** How far from the middle of a route or a city a finger still means it, in pixels. */
 export const FINGER = 24;
@@ -18,7 +19,7 @@ export class Sight {
   readonly camera: Camera;
   /** Cities whose names come before others. */
   first: ReadonlySet<string> = new Set();
-  private readonly labels: Labels;
+  private labels: Labels;
   /** What the drawing lies in, and is moved with: an element of HTML, as browsers keep none of SVG as a layer. */
   private readonly layer: HTMLElement;
   /** What is as large on the screen whatever the scale: told each for itself, for what the board is told all inherit. */
@@ -53,6 +54,13 @@ export class Sight {
       watcher.disconnect();
       this.hold();
     };
+  }
+
+  /** Writes the names of cities. */
+  name(cities: readonly { id: string; name: string }[]): void {
+    nameCities(this.drawing.svg, cities);
+    this.labels = new Labels(this.drawing);
+    this.labels.refresh(this.camera.scale, this.first);
   }
 
   /** Shows what the camera sees, drawn for its scale. */

@@ -1,0 +1,258 @@
+// The names of the cities in the language of the page. The drawing has room for those of the board: another name stands in the
+// same place, or, where a longer one would lie on something, in a free place around its city, or closer.
+import type { Point, Size } from "./camera";
+import { meet, placeOf, type Box } from "./geometry";
+
+/** Sizes of the drawing (drawing/measure.py): capitals, what hangs below the line, and lines, in parts of the size. */
+const CAP = 0.74;
+const DROP = 0.2;
+const LEADING = 17.6 / 19;
+/** From the middle of a city to its name, and what a name keeps away from. */
+const NEAR = 10.6;
+const CLEAR = 0.8;
+const CITY = 8.5 + CLEAR;
+/** Half the length and half the width of a train space. */
+const SPACE = { along: 18 + CLEAR, across: 6.5 + CLEAR };
+
+/** How wide the letters of a name may be, where it has no room otherwise. */
+const NARROWER = [1, 0.9, 0.8];
+
+/** Where a name may stand, seen from its city, in halves of its box: the best liked places first. */
+const PLACES = [
+  ...[0, -0.5, 0.5, -1, 1].flatMap((y) => [
+    [1, y],
+    [-1, y],
+  ]),
+  ...[0, -0.3, 0.3, -0.6, 0.6, -0.85, 0.85].flatMap((x) => [
+    [x, -1],
+    [x, 1],
+  ]),
+] as [number, number][];
+
+/** A train space: its middle, and the direction of its track. */
+interface Space extends Point {
+  cos: number;
+  sin: number;
+}
+
+/** What is drawn on a board beside names that may be moved. */
+export interface Drawn extends Size {
+  spaces: Space[];
+  cities: Point[];
+  boxes: Box[];
+}
+
+/** A name as it is written: its lines in the middle of a box. */
+export interface Written extends Box {
+  lines: string[];
+}
+
+/** A name to be written at a city whose drawing has another one. */
+export interface Wanted {
+  name: string;
+  size: number;
+  at: Point;
+  /** The name of the board, and on which side of its box the city is. */
+  drawn: Written;
+  side: "start" | "middle" | "end";
+}
+
+const narrow = new Map([
+  ...[..."iljI.,:;'|!"].map((one) => [one, 0.28]),
+  ...[..."ftr()-/ "].map((one) => [one, 0.36]),
+] as [string, number][]);
+
+/** About the width of bold letters, which names are set to, as `text_width` of drawing/measure.py has it. */
+const widthOf = (text: string, size: number): number =>
+  [...text].reduce((sum, one) => {
+    const wide = /[mwMW@]/.test(one) ? 0.89 : /\p{Lu}|&/u.test(one) ? 0.69 : 0.575;
+    return sum + (narrow.get(one) ?? wide);
+  }, 0) * size;
+
+/** A name in one line, and in two where there is a space or a hyphen to break at. */
+function breaksOf(name: string): string[][] {
+  const two = [...name.matchAll(/[ -]/g)].map(({ 0: sign, index }) => [
+    name.slice(0, index + (sign === "-" ? 1 : 0)),
+    name.slice(index + 1),
+  ]);
+  return [[name], ...two.filter((lines) => lines.every(({ length }) => length > 1))];
+}
+
+const boxSize = (lines: string[], size: number, part = 1): Size => ({
+  width: part * Math.max(...lines.map((line) => widthOf(line, size))),
+  height: size * (CAP + DROP + (lines.length - 1) * LEADING),
+});
+
+/** The name in the place of the board's, in as many lines if it can be broken so. */
+function inPlace({ name, size, drawn, side }: Wanted, part: number): Written {
+  const lines = breaksOf(name).findLast((one) => one.length === drawn.lines.length) ?? [name];
+  const { width, height } = boxSize(lines, size, part);
+  const more = drawn.width - width;
+  return {
+    lines,
+    x: drawn.x + { start: 0, middle: more / 2, end: more }[side],
+    y: drawn.y + (drawn.height - height) / 2,
+    width,
+    height,
+  };
+}
+
+const around = ({ name, size, at }: Wanted, part: number): Written[] =>
+  breaksOf(name).flatMap((lines) => {
+    const box = boxSize(lines, size, part);
+    return PLACES.map(([x, y]) => ({
+      lines,
+      ...box,
+      x: at.x + x * (box.width / 2 + NEAR) - box.width / 2,
+      y: at.y + y * (box.height / 2 + NEAR) - box.height / 2,
+    }));
+  });
+
+/** Find places for names: each where the board's was, unless it would lie on something or leave the board. */
+export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): Map<string, Written> {
+  const placed = new Map([...wanted].map(([city, one]) => [city, inPlace(one, 1)]));
+  for (const [city, one] of wanted) {
+    const near = [...board.boxes, ...[...placed].flatMap(([id, box]) => (id === city ? [] : [box]))];
+    const cost = (box: Box): number =>
+      board.spaces.filter((space) => liesOn(box, space)).length +
+      board.cities.filter((dot) => distance(dot, box) < CITY).length +
+      near.filter((other) => meet(widened(box), other)).length +
+      (inside(box, board) ? 0 : 9);
+    let best = placed.get(city)!;
+    let least = cost(best);
+    for (const part of NARROWER) {
+      for (const way of least ? [inPlace(one, part), ...around(one, part)] : []) {
+        const now = cost(way);
+        if (now < least) [best, least] = [way, now];
+      }
+    }
+    placed.set(city, best);
+  }
+  return placed;
+}
+
+const widened = ({ x, y, width, height }: Box): Box => ({
+  x: x - CLEAR,
+  y: y - CLEAR,
+  width: width + 2 * CLEAR,
+  height: height + 2 * CLEAR,
+});
+
+const inside = ({ x, y, width, height }: Box, board: Size): boolean =>
+  x > 0 && y > 0 && x + width < board.width && y + height < board.height;
+
+/** Whether no line along a side of one of them parts a box from a space. */
+function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Space): boolean {
+  const [across, down] = [width / 2, height / 2];
+  const [dx, dy] = [toX - x - across, toY - y - down];
+  const [c, s] = [Math.abs(cos), Math.abs(sin)];
+  return (
+    Math.abs(dx) < across + SPACE.along * c + SPACE.across * s &&
+    Math.abs(dy) < down + SPACE.along * s + SPACE.across * c &&
+    Math.abs(dx * cos + dy * sin) < SPACE.along + across * c + down * s &&
+    Math.abs(dy * cos - dx * sin) < SPACE.across + across * s + down * c
+  );
+}
+
+function distance({ x, y }: Point, box: Box): number {
+  const across = Math.max(box.x - x, 0, x - box.x - box.width);
+  const down = Math.max(box.y - y, 0, y - box.y - box.height);
+  return Math.hypot(across, down);
+}
+
+/** The names that the drawing came with, by their elements. */
+const originals = new WeakMap<Element, Element>();
+
+/** Write the names of cities on a drawing. */
+export function nameCities(svg: SVGSVGElement, cities: readonly { id: string; name: string }[]): void {
+  const names = new Map(cities.map(({ id, name }) => [id, name]));
+  const dots = new Map(
+    [...svg.querySelectorAll<SVGElement>("g.city[data-city]")].map((dot) => [
+      dot.dataset.city!,
+      placeOf(dot),
+    ]),
+  );
+  const wanted = new Map<string, Wanted>();
+  const elements = new Map<string, Element>();
+  const boxes = [...svg.querySelectorAll(".cartouche .plate")].map(boxOf);
+  for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
+    const city = element.dataset.city!;
+    const original = originals.get(element) ?? (element.cloneNode(true) as Element);
+    originals.set(element, original);
+    const name = names.get(city) ?? "";
+    const at = dots.get(city);
+    const drawn = writtenOf(original);
+    element.replaceChildren(...[...original.cloneNode(true).childNodes]);
+    const side = original.getAttribute("text-anchor") as Wanted["side"] | null;
+    if (side) element.setAttribute("text-anchor", side);
+    else element.removeAttribute("text-anchor");
+    if (!name || !at || letters(name) === letters(drawn.lines.join(""))) boxes.push(drawn);
+    else {
+      wanted.set(city, { name, at, drawn, size: sizeOf(original), side: side ?? "start" });
+      elements.set(city, element);
+    }
+  }
+  if (!wanted.size) return;
+  const { width, height } = svg.viewBox.baseVal;
+  const spaces = [...svg.querySelectorAll(".slot")].map(spaceOf);
+  const placed = placeNames(wanted, { width, height, spaces, cities: [...dots.values()], boxes });
+  for (const [city, written] of placed) write(elements.get(city)!, written);
+}
+
+const letters = (name: string): string => name.replace(/[ -]/g, "");
+const sizeOf = (label: Element): number => Number(label.getAttribute("font-size"));
+const numbersOf = (element: Element, names: string[]): number[] =>
+  names.map((name) => Number(element.getAttribute(name)));
+
+function boxOf(rect: Element): Box {
+  const [x, y, width, height] = numbersOf(rect, ["x", "y", "width", "height"]);
+  return { x: x!, y: y!, width: width!, height: height! };
+}
+
+/** Where a name of the drawing is. */
+function writtenOf(label: Element): Written {
+  const size = sizeOf(label);
+  const spans = [...label.querySelectorAll("tspan")];
+  const lines = spans.map((span) => span.textContent);
+  const width = Math.max(...spans.map((span) => Number(span.getAttribute("textLength"))));
+  const [x, y] = numbersOf(spans[0]!, ["x", "y"]);
+  const part = { middle: 0.5, end: 1 }[label.getAttribute("text-anchor") ?? ""] ?? 0;
+  return { lines, x: x! - part * width, y: y! - CAP * size, width, height: boxSize(lines, size).height };
+}
+
+function spaceOf(slot: Element): Space {
+  const turned = /rotate[(]([^)]*)/.exec(slot.getAttribute("transform") ?? "")?.[1];
+  const angle = (Number(turned ?? 0) * Math.PI) / 180;
+  return { ...placeOf(slot), cos: Math.cos(angle), sin: Math.sin(angle) };
+}
+
+function write(label: Element, { lines, x, y, width }: Written): void {
+  const size = sizeOf(label);
+  const part = width / boxSize(lines, size).width;
+  const [first] = label.querySelectorAll("tspan");
+  label.setAttribute("text-anchor", "middle");
+  label.replaceChildren(
+    ...lines.map((line, i) => {
+      const span = first!.cloneNode() as Element;
+      span.setAttribute("x", (x + width / 2).toFixed(1));
+      span.setAttribute("y", (y + (CAP + i * LEADING) * size).toFixed(1));
+      span.setAttribute("textLength", (widthOf(line, size) * part).toFixed(1));
+      span.setAttribute("lengthAdjust", "spacingAndGlyphs");
+      span.textContent = line;
+      return span;
+    }),
+  );
+}
+
+/** Write the title of the board, as large as `_cartouche` of drawing/svg.py would. */
+export function entitle(svg: SVGSVGElement, name: string): void {
+  const [title, plate] = [".title", ".plate"].map((part) => svg.querySelector(`.cartouche ${part}`));
+  if (!title || !plate) return;
+  const { width, height } = boxOf(plate);
+  const written = name.toLocaleUpperCase(document.documentElement.lang);
+  const size = Math.min(height * 0.46, (width * 0.78) / Math.max(widthOf(written, 1) * 1.22, 0.1));
+  const length = widthOf(written, size) * 1.04 + size * 0.16 * (written.length - 1);
+  title.textContent = written;
+  title.setAttribute("font-size", size.toFixed(1));
+  title.setAttribute("textLength", Math.min(length, width * 0.84).toFixed(0));
+}
