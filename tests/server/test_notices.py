@@ -21,7 +21,9 @@ from tests.web.harness import Service
 
 from whistlestop.languages import catalogue
 from whistlestop.server.adapters import push
+from whistlestop.server.domain.names import default_name
 from whistlestop.server.usecases.notices import outbox, turns
+from whistlestop.server.usecases.notices.sending import called
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -375,3 +377,12 @@ async def over(guest: Guest, table: str) -> None:
     async with asyncio.timeout(60):
         while (await guest.get(f"/api/tables/{table}")).json()["state"] != "over":
             await asyncio.sleep(0.05)
+
+
+def test_a_guest_without_a_name_is_called_in_the_readers_language() -> None:
+    name = default_name("somebody")
+    number = name.removeprefix("Guest ")
+    assert called("en", name) == name
+    assert called("de", name) == f"Gast {number}"
+    assert called("hu", name) == f"Vendég {number}"
+    assert called("de", "Guest of honor") == "Guest of honor"

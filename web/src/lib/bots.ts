@@ -1,5 +1,6 @@
 // Bots as people meet them: what they are called, and which one is thought of first.
 import { known, t } from "../i18n";
+import { personName } from "./guests";
 import type { BotSummary, SeatInfo } from "./types";
 
 const FIRST = "medium";
@@ -12,7 +13,9 @@ export function botName(id: string, name: string): string {
 
 /** Who sits there, by name; null where nobody does. */
 export const seatName = (seat: { kind?: string; name: string | null; bot: string | null }): string | null =>
-  seat.kind === "bot" && seat.bot !== null && seat.name !== null ? botName(seat.bot, seat.name) : seat.name;
+  seat.kind === "bot" && seat.bot !== null && seat.name !== null
+    ? botName(seat.bot, seat.name)
+    : seat.name && personName(seat.name);
 
 /** The name of a seat's player; two of one name are told apart by their seats. */
 export function playerName(seats: readonly SeatInfo[], seat: number): string {

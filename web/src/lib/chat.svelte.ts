@@ -1,5 +1,6 @@
 // What is said at one place, a table or the open room: read back when it is opened, then as it comes.
 import { languages, t, type MessageId } from "../i18n";
+import { personName } from "./guests";
 import { announcer } from "./announcer.svelte";
 import { ApiError } from "./request";
 import { meeting } from "./meeting";
@@ -103,7 +104,7 @@ export class Chat {
     this.unread++;
     this.newest = message;
     this.look();
-    announcer.say(t("chat.spoken", { name: message.name, text: said(message) }));
+    announcer.say(t("chat.spoken", { name: personName(message.name), text: said(message) }));
   }
 
   /** Says something; what went wrong is given back. */

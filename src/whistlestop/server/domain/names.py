@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 
 from whistlestop import bots
@@ -38,6 +39,10 @@ LOOKS_LIKE = str.maketrans(
     "abekmhopctyxljsdqwhlb3abenlkuvoptuxywolllodhd",
 )
 """Lower-case letters without accents that are hard to tell apart; `i`, `l` and `1` are one."""
+
+
+GUEST = re.compile(r"Guest (\d{4})")
+"""Names of guests who have not chosen one. Readers see them in their own language."""
 
 
 def default_name(user: str) -> str:

@@ -10,6 +10,7 @@ from whistlestop.languages import say, title_of
 from whistlestop.server.adapters import webhook
 from whistlestop.server.adapters.outbound import Outbound, Unreachable
 from whistlestop.server.adapters.push import Sender, decoded, encrypt
+from whistlestop.server.domain.names import GUEST
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import encode
@@ -102,7 +103,7 @@ class Sending:
         body = (
             say(way.language, PART, "turn.first")
             if turn.last is None
-            else say(way.language, PART, "turn.after", name=turn.last)
+            else say(way.language, PART, "turn.after", name=called(way.language, turn.last))
         )
         path = f"/t/{turn.table}"
         url = self._site + path
@@ -116,7 +117,7 @@ class Sending:
         title = say(
             way.language, PART, f"{event.kind}.title", board=title_of(way.language, ruleset, event.board)
         )
-        body = say(way.language, PART, f"{event.kind}.{text}", name=event.name or "")
+        body = say(way.language, PART, f"{event.kind}.{text}", name=called(way.language, event.name or ""))
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
         # A newer event replaces one of its own kind, but none of another kind.
@@ -200,6 +201,12 @@ class Sending:
             raise Undelivered(str(error)) from None
         except Refusal as refusal:
             raise Undelivered(refusal.code, final=True) from None
+
+
+def called(language: str, name: str) -> str:
+    """Return the name of a person, for a guest who has not chosen one in a language."""
+    guest = GUEST.fullmatch(name)
+    return say(language, PART, "guest", number=guest[1]) if guest else name
 
 
 def seconds(header: str | None) -> int:
