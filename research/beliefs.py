@@ -3,8 +3,7 @@
     python research/beliefs.py [--games 60] [--seed 0]
 
 The model is a conditional logit: it compares each ticket held with all tickets that, to an opponent, it could be. Half
-of the deals are for fitting, the other half for the table in
-docs/bot-strength.md. The same games and seed give the same numbers.
+of the deals are for fitting, the other half for docs/measured/beliefs.json. The same arguments give the same numbers.
 """
 
 from __future__ import annotations
@@ -17,14 +16,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+import measured
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.beliefs import features
 from whistlestop.kinds import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "bot-strength.md"
-BEGIN, END = "<!-- beliefs: made by research/beliefs.py -->", "<!-- end of beliefs -->"
 TABLES = {
     "network": [("usa", 2), ("usa", 4), ("europe", 2), ("europe", 4), ("switzerland", 2), ("switzerland", 3)],
     "yard": [("card_game", 2), ("card_game", 4)],
@@ -140,7 +138,7 @@ def fit(every: list[Sample], width: int) -> npt.NDArray[Any]:
     return weights
 
 
-def rows_of(weights: npt.NDArray[Any], every: list[Sample]) -> Iterator[str]:
+def rows_of(weights: npt.NDArray[Any], every: list[Sample]) -> Iterator[list[str]]:
     """Yield a row of the table for each game: mean log-likelihoods of uniform guesses and of the model, by quarter."""
     for table in dict.fromkeys(sample.table for sample in every):
         cells = []
@@ -149,7 +147,7 @@ def rows_of(weights: npt.NDArray[Any], every: list[Sample]) -> Iterator[str]:
             uniform, ours = (np.mean(logarithms(each, here)) for each in (weights * 0, weights))
             cells.append(f"{uniform:.2f} → {ours:.2f}")
         count = sum(sample.table == table for sample in every)
-        yield f"| {table[0]}, {table[1]} players | {' | '.join(cells)} | {count:,} |"
+        yield [f"{table[0]}, {table[1]} players", *cells, f"{count:,}"]
 
 
 def main() -> None:
@@ -157,12 +155,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="games of each board and number of players")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    lines = [
-        f"| mean log-likelihood, {options.games // 2} games each | "
-        + " | ".join(f"{quarter} quarter" for quarter in QUARTERS)
-        + " | tickets |",
-        "| --- | " + "--- | " * len(QUARTERS) + "---: |",
-    ]
+    title = f"mean log-likelihood, {options.games // 2} games each"
+    rows = [[title, *(f"{quarter} quarter" for quarter in QUARTERS), "tickets"]]
     for kind, tables in TABLES.items():
         every = [
             [
@@ -180,12 +174,9 @@ def main() -> None:
         )
         file = ROOT / "src" / "whistlestop" / "games" / kind / "search" / "belief.py"
         file.write_text(f'"""{OUTSIDE[kind]}"""\n\nBELIEF = {{\n{text}}}\n', "utf-8")
-        lines += rows_of(weights, every[1])
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    table = "\n".join(lines)
-    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8")
-    print(table)
+        rows += rows_of(weights, every[1])
+    measured.keep("beliefs", [rows])
+    print(measured.markdown([rows]))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Measure the strength of `search` by its number of playouts and its opponents; write tables and a picture.
+"""Measure the strength of `search` by its number of playouts and its opponents; write results and a picture.
 
     python research/budgets.py [--games 40] [--playouts 60,250,1000] [--rulesets usa,europe] [--players 2] [--jobs 2]
     python research/budgets.py --against greedy,racer,hungry --playouts 250
 
 One `search` plays against the same opponent in all other seats, every deal once from each seat. If the opponent is not
 the planner, the planner plays the same deals for comparison. docs/search.json keeps earlier results; new ones replace
-those of the same row. `--games 0` only rewrites docs/bot-strength.md and docs/images/search.svg. Results depend on the
+those of the same row. `--games 0` only redraws docs/images/search.svg. Results depend on the
 number of playouts, not on the machine; the time for a decision is CPU time on this machine.
 """
 
@@ -28,8 +28,6 @@ from whistlestop.bots.summary import summarize
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "docs" / "search.json"
 PICTURE = ROOT / "docs" / "images" / "search.svg"
-PAGE = ROOT / "docs" / "bot-strength.md"
-BEGIN, END = "<!-- search: made by research/budgets.py -->", "<!-- end of search -->"
 MODEL = "planner"
 """The bot that `search` expects all players to be."""
 TIMED = 12
@@ -122,6 +120,11 @@ def render(rows: Sequence[Row]) -> str:
     return "\n".join(strength) + "\n\n" + "\n".join(others)
 
 
+def tables() -> str:
+    """Format the saved results."""
+    return render(json.loads(KEPT.read_text("utf-8")))
+
+
 def picture(rows: Iterable[Row]) -> str:
     """Draw the share of games won against planners by time per decision, one line per game, with 95 % intervals."""
     lines: dict[tuple[str, int], list[Row]] = {}
@@ -165,13 +168,9 @@ def picture(rows: Iterable[Row]) -> str:
 
 
 def write(rows: Sequence[Row]) -> None:
-    """Save the results; write the page and the picture."""
+    """Save the results; draw the picture."""
     KEPT.write_text(json.dumps(rows, indent=1) + "\n", "utf-8", newline="\n")
     PICTURE.write_text(picture(rows), "utf-8", newline="\n")
-    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-    PAGE.write_text(
-        f"{before}{BEGIN}\n\n{render(rows)}\n\n{END}{rest.partition(END)[2]}", "utf-8", newline="\n"
-    )
 
 
 def main() -> None:

@@ -3,9 +3,9 @@
     python research/calibration.py [--games 40] [--seed 0] [--worlds 96]
 
 Planners play. At some decisions of each game the program estimates the seat's chance as a review does, and compares it
-with the result. Half of the games choose smoothing and handicap (`reviewing/chances.py`); the others make the table and
-the plot in docs/review.md. At the first decisions the chances of all seats should add up to 1. The same arguments give
-the same numbers.
+with the result. Half of the games choose smoothing and handicap (`reviewing/chances.py`); the others make
+docs/measured/calibration.json and the plot. At the first decisions the chances of all seats should add up to 1. The
+same arguments give the same numbers.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+import measured
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.reviewing.chances import HANDICAP, SMOOTHING, Handicap, chances
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "review.md"
 PLOT = ROOT / "docs" / "images" / "reliability.svg"
-BEGIN, END = "<!-- calibration: made by research/calibration.py -->", "<!-- end of calibration -->"
 TABLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2), ("card_game", 3)]
 MOMENTS = 6
 """Decisions of a game that are looked at."""
@@ -184,23 +183,20 @@ def main() -> None:
         print("smoothing, handicap and surprise:", *each, round(costs[each], 4))
     every = bins(halves[1], options.seed)
     added = sums([*halves[0], *halves[1]])
-    lines = ["| chance in the review | won | 95 % interval | decisions |", "| ---: | ---: | --- | ---: |"]
-    lines += [
-        f"| {each.expected:.0%} | {each.won:.0%} | {each.low:.0%}-{each.high:.0%} | {each.decisions} |"
-        for each in every
-    ]
-    text = "\n".join(lines).replace("%", " %").replace("95  %", "95 %")
-    text += (
-        f"\n\n{len(halves[1])} decisions in {options.games // 2 * len(TABLES)} games of planners, with "
+    rows = [["chance in the review", "won", "95 % interval", "decisions"]]
+    for one in every:
+        shares = (f"{one.expected:.0%}", f"{one.won:.0%}", f"{one.low:.0%}-{one.high:.0%}")
+        rows.append([*(share.replace("%", " %") for share in shares), str(one.decisions)])
+    text = measured.wrapped(
+        f"{len(halves[1])} decisions in {options.games // 2 * len(TABLES)} games of planners, with "
         f"{options.worlds} worlds each, smoothing {SMOOTHING}, and handicap {HANDICAP.beginning} plus {HANDICAP.turn} "
         f"for each turn. Mean log loss: {surprise(halves[1]):.3f}; with equal chances for all seats "
         f"{base(halves[1]):.3f}. At the first decisions of a game the chances of all seats add up to "
         f"{added.mean():.2f} ± "
         f"{1.96 * added.std(ddof=1) / np.sqrt(len(added)):.2f}."
     )
-    print(text)
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    DOCS.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", "utf-8")
+    measured.keep("calibration", [rows, text])
+    print(measured.markdown([rows, text]))
     PLOT.write_text(plot(every), "utf-8")
 
 

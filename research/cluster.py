@@ -1,4 +1,4 @@
-"""Measure the cost of a simulation on a Ray cluster; write it, and an estimate for large ones, to docs/simulation.md.
+"""Measure the cost of a simulation on a Ray cluster; write it, and an estimate for large ones, to docs/measured.
 
     python research/cluster.py [--games 4000] [--block 501]
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
-import textwrap
 import time
 from collections.abc import Generator
 from dataclasses import replace
@@ -21,6 +20,7 @@ from pathlib import Path
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
+import measured
 import whistlestop as ws
 from whistlestop.bench import machine
 from whistlestop.bots.cluster import AHEAD, LOCAL, connected
@@ -30,8 +30,6 @@ from whistlestop.bots.processes import in_processes
 from whistlestop.bots.simulation import Played, keep, play, play_and_keep, simulate
 from whistlestop.warmup import prepare_matches
 
-DOCS = Path(__file__).resolve().parent.parent / "docs" / "simulation.md"
-BEGIN, END = "<!-- cluster: made by research/cluster.py -->", "<!-- end of cluster -->"
 LINEUP = Lineup(3, ("planner", "greedy"))
 WORKERS = 2
 EMPTY = 2000
@@ -143,8 +141,8 @@ def measure(games: int, block: int) -> Measured:
     return Measured(len(plan.blocks[0].games), costs, empty, 1000 * median(seconds), size)
 
 
-def section(found: Measured) -> str:
-    """Format the section of the page: a table, and the estimate for a large cluster."""
+def section(found: Measured) -> list[measured.Block]:
+    """Return the results: a table, and the estimate for a large cluster."""
     costs, games = found.blocks, found.games
     ray, empty = costs["Ray, two cores"], found.empty
     rows = {
@@ -153,11 +151,10 @@ def section(found: Measured) -> str:
             f"{one.there / games:.2f} ± {one.interval / games:.2f}" for one in costs.values()
         ],
     }
-    table = [f"|  | {' | '.join(costs)} |", "| --- |" + " ---: |" * len(costs)]
-    table += [f"| {title} | {' | '.join(cells)} |" for title, cells in rows.items()]
+    table = [["", *costs], *([title, *cells] for title, cells in rows.items())]
     about, host = f"{LINEUP.players} players, {' and '.join(LINEUP.bots)}", machine.describe()
     tables = ", ".join(f"{size:,.0f} bytes in {table}" for table, size in found.bytes.items())
-    measured = f"""USA, {about}, in blocks of {games} games; {host["processor"]}, {host["cores"]} cores shared with
+    text = f"""USA, {about}, in blocks of {games} games; {host["processor"]}, {host["cores"]} cores shared with
         other work, Python {host["python"]}. An empty task takes {empty.there:.1f} ms of CPU time on its node. The main
         program hands out and writes one block after the other. A block takes it {ray.here:.1f} ms of CPU time
         ({empty.here:.1f} ms if empty) and {found.waiting:.1f} ms of waiting for the disk. A game takes {tables}, in
@@ -171,12 +168,7 @@ def section(found: Measured) -> str:
         network and disk can take {rate * seats / 1e6:,.1f} MB of seats per second from {CORES:,} cores. At most {AHEAD}
         blocks per core are under way, in the worst case {AHEAD * CORES * seats / 1e6:,.0f} MB of seats waiting to be
         written. A lost node costs at most {seconds:.1f} s of each of its cores."""
-    return "\n".join([*table, "", fill(measured), "", fill(large)])
-
-
-def fill(text: str) -> str:
-    """Wrap a paragraph."""
-    return textwrap.fill(" ".join(text.split()), 118)
+    return [table, measured.wrapped(text), measured.wrapped(large)]
 
 
 def main() -> None:
@@ -184,10 +176,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000, help="games of each measurement, several blocks")
     parser.add_argument("--block", type=int, default=501, help="games of a block, rounded up to whole deals")
     options = parser.parse_args()
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    _, _, after = rest.partition(END)
-    text = section(measure(options.games, options.block))
-    DOCS.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{after}", "utf-8", newline="\n")
+    measured.keep("cluster", section(measure(options.games, options.block)))
 
 
 if __name__ == "__main__":

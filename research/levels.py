@@ -1,4 +1,4 @@
-"""Measure how often each level of the bots beats the one below; write the table in docs/bot-strength.md.
+"""Measure how often each level of the bots beats the one below; write docs/measured/levels.json.
 
     python research/levels.py [--games 400] [--expert 40] [--playouts 200] [--levels easy,expert] [--jobs 2]
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import argparse
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 
+import measured
 import whistlestop as ws
 from whistlestop.bots.columns import join_tables
 from whistlestop.bots.levels import EXPERT, LEVELS
@@ -21,8 +21,6 @@ from whistlestop.bots.matches import play_all
 from whistlestop.bots.plan import Lineup, Plan
 from whistlestop.bots.summary import share_interval
 
-DOCS = Path(__file__).resolve().parent.parent / "docs" / "bot-strength.md"
-BEGIN, END = "<!-- levels: made by research/levels.py -->", "<!-- end of levels -->"
 BOARDS = ("usa", "europe", "switzerland", "card_game")
 
 
@@ -52,18 +50,14 @@ def main() -> None:
     pairs = [(better, worse, options.games) for worse, better in pairwise(rising)]
     pairs.append(("planner", rising[-1], options.games))
     pairs.append((f"{EXPERT}:playouts={options.playouts}", rising[-1], options.expert))
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    old, _, after = rest.partition(END)
-    rows = {line.split("|")[1].strip(): line for line in old.splitlines() if line.startswith("| `")}
+    rows = {row[0]: row for table in measured.read("levels") for row in table[1:] if isinstance(row, list)}
     for better, worse, games in pairs:
         if not options.levels or better.partition(":")[0] in options.levels.split(","):
             cells = [measure(board, better, worse, games, options.seed, options.jobs) for board in BOARDS]
             row = f"`{better}` against `{worse}`"
-            rows[row] = f"| {row} | {games} | {' | '.join(cells)} |"
-            print(rows[row], flush=True)
-    head = [f"| wins, points | games | {' | '.join(BOARDS)} |", "| --- | ---: |" + " --- |" * len(BOARDS)]
-    table = "\n".join([*head, *rows.values()])
-    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8", newline="\n")
+            rows[row] = [row, str(games), *cells]
+            print(*rows[row], sep="  ", flush=True)
+    measured.keep("levels", [[["wins, points", "games", *BOARDS], *rows.values()]])
 
 
 if __name__ == "__main__":

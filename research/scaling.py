@@ -1,4 +1,4 @@
-"""Write measured loads, and estimates for a large site, into docs/scaling.md.
+"""Write measured loads, and estimates for a large site, into docs/measured/load.json.
 
 `python -m tests.server.load --servers 1 --postgresql > one.json`, the same with `--servers 2 > two.json`, and
 `python research/scaling.py one.json two.json`.
@@ -7,14 +7,11 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
-import textwrap
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "scaling.md"
-BEGIN, END = "<!-- load: made by research/scaling.py -->", "<!-- end of load -->"
+from measured import Block, keep, wrapped
 
 GAMES = 1_000_000
 MOVES, PEOPLE, MINUTES = 200, 2.5, 30
@@ -30,22 +27,20 @@ ROWS = {
 }
 
 
-def block(one: dict[str, Any], two: dict[str, Any]) -> str:
-    """The section of the page."""
+def blocks(one: dict[str, Any], two: dict[str, Any]) -> list[Block]:
+    """Return the results and the estimate."""
     core = 1000 / one["server_cpu_ms_per_move"]
     part = one["server_cpu_ms_per_move"] / two["server_cpu_ms_per_move"]
-    rows = [f"| {title} | {one[name]:,} | {two[name]:,} |" for title, name in ROWS.items()]
+    rows = [[title, f"{one[name]:,}", f"{two[name]:,}"] for title, name in ROWS.items()]
     text = f"""{one["games"]} games of two people who play at random without pauses; with two servers, each person uses
         either of them. An idle core handles {core:,.0f} moves per second. N servers handle {part:.0%} of N times that,
         because an action runs on the servers of both players. All programs shared two busy cores, so these are
         processor times. PostgreSQL limits the number of servers: it commits one notifying transaction after another,
         each with all waiting moves."""
-    return "\n".join(
-        ["|  | one server | two servers |", "| --- | ---: | ---: |", *rows, "", fill(text), "", _large(two)]
-    )
+    return [[["", "one server", "two servers"], *rows], wrapped(text), *_large(two)]
 
 
-def _large(load: dict[str, Any]) -> str:
+def _large(load: dict[str, Any]) -> list[Block]:
     moves = GAMES * MOVES / 86_400
     peak = moves * PEAK
     playing = GAMES * MINUTES / 1440 * PEAK
@@ -67,22 +62,16 @@ def _large(load: dict[str, Any]) -> str:
         at {CORE} € for a core and {TERABYTE} € for a terabyte of fast disk.""",
     ]
     end = """Everything depends on one PostgreSQL. Beyond its limits, run several sites."""
-    return "\n".join(
-        [fill(begin), "", *(fill(f"* {item}").replace("\n", "\n  ") for item in items), "", fill(end)]
-    )
-
-
-def fill(text: str) -> str:
-    """Lines of the page."""
-    return textwrap.fill(" ".join(text.split()), 118)
+    return [
+        wrapped(begin),
+        "\n".join(wrapped(f"* {item}").replace("\n", "\n  ") for item in items),
+        wrapped(end),
+    ]
 
 
 def main(one: str, two: str) -> None:
     read = [json.loads(Path(name).read_text(encoding="utf-8")) for name in (one, two)]
-    page = PAGE.read_text(encoding="utf-8")
-    pattern = f"({re.escape(BEGIN)}\n).*?({re.escape(END)})"
-    made = re.sub(pattern, lambda found: f"{found[1]}\n{block(*read)}\n\n{found[2]}", page, flags=re.DOTALL)
-    PAGE.write_text(made, encoding="utf-8")
+    keep("load", blocks(*read))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Play the bots against each other and write the tables of docs/bot-strength.md.
+"""Play the bots against each other; the documentation site shows the results.
 
-`python research/strength.py --games 2000 --arena-games 400` plays the games, saves the results in docs/strength.json
-and writes the tables. `python tools/generated.py` rewrites the tables from that file without playing.
+`python research/strength.py --games 2000 --arena-games 400` plays the games and saves the results in
+docs/strength.json.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ from whistlestop.warmup import prepare_matches
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "strength.json"
-PAGE = ROOT / "docs" / "bot-strength.md"
-BEGIN, END = "<!-- strength: made by research/strength.py -->", "<!-- end of strength -->"
 
 MATCHES = (
     ("usa", 2),
@@ -188,7 +186,7 @@ def speed_table(results: dict[str, Any]) -> str:
 
 
 def render(results: dict[str, Any]) -> str:
-    """Return the text between the two comments."""
+    """Format all results."""
     on, arenas = results["machine"], results["arenas"]
     about = (
         f"{results['games']:,} games in each row, seats rotated, seed {results['seed']}. Played {on['time'][:10]} with "
@@ -218,16 +216,13 @@ def render(results: dict[str, Any]) -> str:
     return "\n\n".join(parts)
 
 
-def page(text: str) -> str:
-    """Return the page with the tables of the saved results."""
-    results = json.loads(RESULTS.read_text(encoding="utf-8"))
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n\n{render(results)}\n\n{END}{after}"
+def tables() -> str:
+    """Format the saved results."""
+    return render(json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 def main() -> None:
-    """Play, save the results, and write the tables."""
+    """Play, and save the results."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -244,7 +239,6 @@ def main() -> None:
         wanted.resume.mkdir(parents=True, exist_ok=True)
     results = measure(wanted.games, wanted.arena_games, wanted.jobs, wanted.resume)
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8", newline="\n")
-    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Plays many games of planners on every built-in game: docs/study.md, what is to be learnt, and docs/balance.md.
+"""Play many games of planners on every built-in game; write docs/measured/study.json and balance.json.
 
     python research/study.py [--games 100000] [--seed 0] [--jobs 2] [--kept build/study]
 
@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import study_pages
 import whistlestop as ws
+from measured import FOLDER, keep
 from whistlestop.statistics import Simulation
 from whistlestop.statistics.playing import play
 from whistlestop.warmup import prepare_matches
@@ -72,9 +73,9 @@ def simulations(games: int, seed: int, kept: Path) -> list[Simulation]:
     ]
 
 
-def write(pages: dict[Path, str]) -> None:
-    """Write pages and pictures."""
-    for path, text in pages.items():
+def write(pictures: dict[Path, str]) -> None:
+    """Write the pictures."""
+    for path, text in pictures.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
         print(f"wrote {path}", file=sys.stderr)
@@ -87,11 +88,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, help="processes; default: one for every core")
     parser.add_argument("--kept", type=Path, default=ROOT / "build" / "study", help="where games are kept")
-    parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="where the pages are written")
+    parser.add_argument(
+        "--docs", type=Path, default=ROOT / "docs", help="where results and pictures are written"
+    )
     options = parser.parse_args(arguments)
     play_all(options.games, options.seed, options.jobs, options.kept)
     found = simulations(options.games, options.seed, options.kept)
-    write(study_pages.study(found, options.docs) | study_pages.balance(found, options.docs))
+    results, pictures = study_pages.study(found, options.docs)
+    write(pictures)
+    keep("study", results, options.docs / FOLDER.name)
+    keep("balance", study_pages.balance(found), options.docs / FOLDER.name)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""The pages of `study.py`: texts, tables and pictures, with published results for comparison."""
+"""The results of `study.py`: texts, tables and pictures, with published results for comparison."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 import whistlestop as ws
+from measured import Block, Table, wrapped
 from whistlestop.drawing import layout_of
 from whistlestop.statistics import Simulation, places, seats, tickets
 from whistlestop.statistics.balance import balance_sections
@@ -72,38 +72,29 @@ WBC = {
 }
 
 
-def study(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
-    """docs/study.md and its pictures, by path."""
+def study(every: Sequence[Simulation], docs: Path) -> tuple[list[Block], dict[Path, str]]:
+    """The results, and the pictures by path."""
     over = [simulation.finished() for simulation in every]
     first, spread = _first_chart(over), _spread_chart(over)
     pictures = [first, spread]
-    parts = [
-        "# What planners' games teach",
-        "<!-- Made by research/study.py; do not edit. -->",
+    parts: list[Block] = [
         _text(INTRODUCTION, played=_played(every), unfinished=_unfinished(every)),
         "## What going first is worth",
         _image(first, "Share of games won by the first and the last player"),
-        _table(_orders(over)),
+        _orders(over),
         "## Scores and game length",
         _image(spread, "Scores of winners and turns per player"),
-        _table(_spreads(over)),
+        _spreads(over),
     ]
     for title, group in _titles(over):
         parts += [f"## {title.name}", *_title(title, group, pictures)]
     parts += ["## Compared with published results", *_published(over)]
-    text = "\n\n".join(parts) + "\n"
-    return {docs / "study.md": text} | {
-        docs / PICTURES / f"{picture.name}.svg": picture.svg + "\n" for picture in pictures
-    }
+    return parts, {docs / PICTURES / f"{picture.name}.svg": picture.svg + "\n" for picture in pictures}
 
 
-def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
-    """docs/balance.md."""
-    parts = [
-        "# How even the built-in games are",
-        "<!-- Made by research/study.py; do not edit. -->",
-        _text(BALANCE, played=_played(every)),
-    ]
+def balance(every: Sequence[Simulation]) -> list[Block]:
+    """What the checks of the balance find."""
+    parts: list[Block] = [_text(BALANCE, played=_played(every))]
     for title, group in _titles(every):
         parts.append(f"## {title.name}")
         for simulation in group:
@@ -113,7 +104,7 @@ def balance(every: Sequence[Simulation], docs: Path) -> dict[Path, str]:
                 _frame(checks.table.drop("fault_if")),
             ]
             parts.append(_faults(faults))
-    return {docs / "balance.md": "\n\n".join(parts) + "\n"}
+    return parts
 
 
 def _played(every: Sequence[Simulation]) -> str:
@@ -132,7 +123,7 @@ def _titles(every: Sequence[Simulation]) -> list[tuple[ws.Ruleset, list[Simulati
     return [(group[0].ruleset, group) for group in groups]
 
 
-def _orders(over: Sequence[Simulation]) -> list[list[str]]:
+def _orders(over: Sequence[Simulation]) -> Table:
     rows = [
         [
             "game",
@@ -150,7 +141,7 @@ def _orders(over: Sequence[Simulation]) -> list[list[str]]:
     return rows
 
 
-def _spreads(over: Sequence[Simulation]) -> list[list[str]]:
+def _spreads(over: Sequence[Simulation]) -> Table:
     rows = [["game", "players", "winners' scores", "others' scores", "turns per player", "trains left"]]
     for simulation in over:
         points = {row["side"]: row for row in seats.scores(simulation.seats).iter_rows(named=True)}
@@ -175,20 +166,20 @@ def _quantiles(row: dict[str, float]) -> str:
     return f"{row['q05']:.0f}, {row['median']:.0f}, {row['q95']:.0f}"
 
 
-def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Picture]) -> list[str]:
+def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Picture]) -> list[Block]:
     """What one game teaches: its tickets, and its routes or cities."""
     kept = pl.concat([_relative(tickets.tickets_kept(each.seats), each.players) for each in group])
     worth = means(
         kept, ["ticket"], relative=pl.col("relative"), done=pl.col("scored") > 0, scored=pl.col("scored")
     )
-    out = [TICKETS, _table(_ends(title, worth, "ticket"))]
+    out: list[Block] = [TICKETS, _ends(title, worth, "ticket")]
     if not title.routes:
         cities = pl.concat([_relative(_exploded(each, "city_ids", "city"), each.players) for each in group])
         found = means(cities, ["city"], relative=pl.col("relative"))
         return [
             *out,
             CITIES,
-            _table(_ends(title, found, "city")),
+            _ends(title, found, "city"),
         ]
     claims = pl.concat([_relative(_exploded(each, "route_ids", "route"), each.players) for each in group])
     routes = means(claims, ["route"], relative=pl.col("relative"))
@@ -200,7 +191,7 @@ def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Pictur
     return [
         *out,
         ROUTES,
-        _table(_ends(title, routes, "route")),
+        _ends(title, routes, "route"),
         _image(
             picture,
             f"{title.name}, {MAP_PLAYERS} players: percentage of games in which each route was claimed",
@@ -223,7 +214,7 @@ def _exploded(simulation: Simulation, column: str, name: str) -> pl.LazyFrame:
     )
 
 
-def _ends(title: ws.Ruleset, found: pl.DataFrame, key: str) -> list[list[str]]:
+def _ends(title: ws.Ruleset, found: pl.DataFrame, key: str) -> Table:
     """The rows with the most and the least wins."""
     known = found.filter(pl.col("n") >= FEW).sort(-pl.col("relative"), key)
     chosen = known if len(known) <= 2 * SHOWN else pl.concat([known.head(SHOWN), known.tail(SHOWN)])
@@ -243,7 +234,7 @@ def _interval(row: dict[str, float], name: str) -> str:
     return f"{row[name]:.2f} ({row[f'{name}_low']:.2f}-{row[f'{name}_high']:.2f})"
 
 
-def _published(over: Sequence[Simulation]) -> list[str]:
+def _published(over: Sequence[Simulation]) -> list[Block]:
     usa = [simulation for simulation in over if simulation.ruleset.id == "usa"]
     four = next(simulation for simulation in usa if simulation.players == 4)
     ours = _means_of_winners(four)
@@ -254,29 +245,23 @@ def _published(over: Sequence[Simulation]) -> list[str]:
     correlations = _correlations(over)
     return [
         _text(PEOPLE, url=WBC_URL, closest=closest),
-        _table(
-            [
-                ["mean", "tournament", "planners, USA with 4"],
-                *([name, f"{value:.1f}", f"{ours[name]:.1f}"] for name, value in WBC.items()),
-            ]
-        ),
+        [
+            ["mean", "tournament", "planners, USA with 4"],
+            *([name, f"{value:.1f}", f"{ours[name]:.1f}"] for name, value in WBC.items()),
+        ],
         _text(LONG_ROUTES, agree=agree, long=_interval(long, "relative"), short=_interval(short, "relative")),
-        _table(
-            [
-                ["trains", "claims", "wins"],
-                *(
-                    [str(row["length"]), f"{row['n']:,}", _interval(row, "relative")]
-                    for row in lengths.iter_rows(named=True)
-                ),
-            ]
-        ),
+        [
+            ["trains", "claims", "wins"],
+            *(
+                [str(row["length"]), f"{row['n']:,}", _interval(row, "relative")]
+                for row in lengths.iter_rows(named=True)
+            ),
+        ],
         _text(CONNECTIONS, lowest=f"{min(low for _, low, _ in correlations):.2f}"),
-        _table(
-            [
-                ["game", "lowest", "highest"],
-                *([name, f"{low:.2f}", f"{high:.2f}"] for name, low, high in correlations),
-            ]
-        ),
+        [
+            ["game", "lowest", "highest"],
+            *([name, f"{low:.2f}", f"{high:.2f}"] for name, low, high in correlations),
+        ],
     ]
 
 
@@ -368,23 +353,15 @@ def _cells(axes: Axes, over: Sequence[Simulation]) -> None:
 def _text(template: str, **values: str) -> str:
     """Fill in a text, and wrap its paragraphs."""
     paragraphs = template.format(**values).strip().split("\n\n")
-    return "\n\n".join(
-        fill(paragraph, 120, break_long_words=False, break_on_hyphens=False) for paragraph in paragraphs
-    )
+    return "\n\n".join(wrapped(paragraph) for paragraph in paragraphs)
 
 
 def _image(picture: Picture, text: str) -> str:
     return f"![{text}]({PICTURES}/{picture.name}.svg)"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    first, *rest = rows
-    sides = ["---", *["---:"] * (len(first) - 1)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (first, sides, *rest))
-
-
-def _frame(table: pl.DataFrame) -> str:
-    return _table([[heading(name) for name in headings(table)], *cells(table)])
+def _frame(table: pl.DataFrame) -> Table:
+    return [[heading(name) for name in headings(table)], *cells(table)]
 
 
 def _faults(section: Section) -> str:

@@ -3,7 +3,7 @@
     python research/values.py [--games 1500] [--rulesets usa,europe] [--seed 0] [--jobs 2] [--measure]
 
 Plays `--games` games of each ruleset and number of players. Players sometimes deviate from the planner, because a
-search tries such actions too. Every tenth game is held out. The table in docs/bot-strength.md shows how much of the
+search tries such actions too. Every tenth game is held out. docs/measured/values.json shows how much of the
 variance of final margins the network explains in these games. `--measure` measures without training. The same options
 give the same networks.
 """
@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+import measured
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs, learned
@@ -30,9 +31,7 @@ from whistlestop.games.kernel import Net
 from whistlestop.kinds import kind_of
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCS = ROOT / "docs" / "bot-strength.md"
 RULESETS = ROOT / "src" / "whistlestop" / "rulesets"
-BEGIN, END = "<!-- values: made by research/values.py -->", "<!-- end of values -->"
 QUARTERS = ("first", "second", "third", "last")
 WHIM = 0.04
 """Probability that a player deviates from the planner."""
@@ -155,15 +154,11 @@ def margins(points: Array) -> Array:
     return found
 
 
-def write(rows: dict[str, str]) -> None:
+def write(rows: dict[str, list[str]]) -> None:
     """Write rows into the table, replacing those of the same games."""
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    old, _, after = rest.partition(END)
-    kept = {line.split("|")[1].strip(): line for line in old.splitlines() if " players |" in line}
+    kept = {row[0]: row for table in measured.read("values") for row in table[1:] if isinstance(row, list)}
     titles = ["variance of margins explained", *(f"{quarter} quarter" for quarter in QUARTERS), "games"]
-    head = [f"| {' | '.join(titles)} |", "| --- |" + " ---: |" * (len(titles) - 1)]
-    table = "\n".join([*head, *{**kept, **rows}.values()])
-    DOCS.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", "utf-8", newline="\n")
+    measured.keep("values", [[titles, *{**kept, **rows}.values()]])
 
 
 def main() -> None:
@@ -190,10 +185,9 @@ def main() -> None:
         rows = {}
         for players, games in by_size.items():
             left_out = [game for game in games if game.game % LEFT_OUT == 0]
-            shares = " | ".join(f"{share:.2f}" for share in fit(net, left_out))
             row = f"{name}, {players} players"
-            rows[row] = f"| {row} | {shares} | {len(left_out)} |"
-            print(rows[row], flush=True)
+            rows[row] = [row, *(f"{share:.2f}" for share in fit(net, left_out)), str(len(left_out))]
+            print(*rows[row], sep="  ", flush=True)
         write(rows)
 
 

@@ -1,4 +1,4 @@
-"""docs/cli.md, made from the commands themselves. `generated.py` writes or checks it."""
+"""The reference of the command line, made from the commands themselves."""
 
 from __future__ import annotations
 
@@ -7,30 +7,6 @@ from typing import Any
 from typer.main import get_command
 
 from whistlestop.cli.app import app
-
-INTRODUCTION = """# The command line
-
-<!-- Made by tools/generated.py from src/whistlestop/cli; change it there. -->
-
-```
-whistlestop --help
-whistlestop simulate --help
-```
-
-`whistlestop` is the same as `python -m whistlestop`. Results go to stdout, messages and errors to stderr. `--json`
-prints one JSON document for programs.
-
-| exit code | meaning |
-| --- | --- |
-| 0 | success |
-| 1 | a check failed, such as an invalid board or a record that does not replay |
-| 2 | wrong usage, such as an unknown option or a value out of range |
-| 3 | bad input: a ruleset, board, record or other file cannot be used |
-| 4 | something is missing, such as an optional package, the built client or a browser |
-| 130 | interrupted |
-
-An error is one line on stderr. If you see a traceback, please report it as a bug.
-"""
 
 
 def kind(parameter: Any) -> str:
@@ -73,8 +49,8 @@ def section(path: str, command: Any) -> str:
 
 
 def render() -> str:
-    """The whole page."""
-    parts = [INTRODUCTION]
+    """All commands."""
+    parts = []
     root: Any = get_command(app)
     for name, command in root.commands.items():
         group: dict[str, Any] = getattr(command, "commands", {})

@@ -1,7 +1,8 @@
 """Builds the documentation site: `make docs`, or `python tools/docs_site.py`; the result is build/docs/site/index.html.
 
 The pages are the files that tools/docs/zensical.toml names. They are copied with their links adapted, because the
-README, the changelog and the design notes are outside docs/. Any warning or broken link fails the build.
+README, the changelog and the design notes are outside docs/, and with the parts that only the site has (site_parts.py).
+Any warning or broken link fails the build.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+import site_parts
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTINGS = ROOT / "tools" / "docs"
@@ -92,7 +95,9 @@ def assemble() -> None:
         written = target / page
         written.parent.mkdir(parents=True, exist_ok=True)
         written.write_text(
-            adapt(file.read_text(encoding="utf-8"), file, pages), encoding="utf-8", newline="\n"
+            adapt(site_parts.whole(file.read_text(encoding="utf-8")), file, pages),
+            encoding="utf-8",
+            newline="\n",
         )
 
 

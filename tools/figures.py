@@ -1,16 +1,16 @@
-"""Writes the figures of a benchmark into the docs: `make bench > bench.json`, `python tools/figures.py bench.json`."""
+"""Stores figures of a benchmark in docs/measured: `make bench > bench.json`, `python tools/figures.py bench.json`."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 import textwrap
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- figures: made by tools/figures.py -->", "<!-- end of figures -->"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "research"))
+
+import measured
 
 
 def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
@@ -113,21 +113,13 @@ def environments_block(bench: dict[str, Any]) -> str:
     return "\n\n".join([*parts, textwrap.fill(about, 120)]) + "\n"
 
 
-def write(page: Path, figures: str) -> None:
-    """Replace the text between the two comments of a page."""
-    text = page.read_text(encoding="utf-8")
-    whole = f"{BEGIN}\n\n{figures}\n{END}"
-    changed = re.sub(re.escape(BEGIN) + ".*?" + re.escape(END), lambda _: whole, text, flags=re.DOTALL)
-    page.write_text(changed, encoding="utf-8", newline="\n")
-
-
 def main(path: str) -> None:
-    """Write the pages for which the document has figures."""
+    """Store the figures that the document has."""
     bench = json.loads(Path(path).read_text(encoding="utf-8"))
     if "engine_microseconds" in bench:
-        write(ROOT / "docs" / "performance.md", block(bench))
+        measured.keep("performance", [block(bench).strip()])
     if "vector_steps_per_second" in bench:
-        write(ROOT / "docs" / "environments.md", environments_block(bench))
+        measured.keep("environments", [environments_block(bench).strip()])
 
 
 if __name__ == "__main__":

@@ -14,15 +14,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "research"))
 
-import cli_docs
 import frames
 import pins
-import reliability
-import requests_docs
-import settings_docs
-import strength
 import wire_paths
 import wire_types
 
@@ -73,12 +67,6 @@ def generated() -> Iterator[tuple[Path, str]]:
     yield client / "types.ts", wire_types.types(wire_paths.records())
     yield client / "parts.ts", wire_types.parts()
     yield client / "paths.ts", wire_paths.paths()
-    yield from wire_types.protocol_pages().items()
-    yield requests_docs.PAGE, requests_docs.render()
-    yield ROOT / "docs" / "cli.md", cli_docs.render()
-    yield settings_docs.PAGE, settings_docs.render()
-    for other in (reliability, strength):
-        yield other.PAGE, other.page(other.PAGE.read_text(encoding="utf-8"))
     for name, text in frames.pages().items():
         yield ROOT / "web" / "test" / "frames" / f"{name}.ts", text
 

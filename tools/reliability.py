@@ -1,26 +1,21 @@
-"""The tables of docs/RELIABILITY.md, made from the stored results of campaigns in docs/reliability.
+"""The results of campaigns in docs/reliability, as the documentation site shows them.
 
-`python -m tests.server.campaigns NAME --keep` stores a result, `python tools/generated.py` writes the page.
+`python -m tests.server.campaigns NAME --keep` stores a result.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "RELIABILITY.md"
-KEPT = PAGE.with_name("reliability")
-BEGIN, END = "<!-- results: made by tools/reliability.py -->", "<!-- end of results -->"
+KEPT = Path(__file__).resolve().parent.parent / "docs" / "reliability"
 
 
-def page(text: str) -> str:
-    """Return the page with the stored results."""
+def tables() -> str:
+    """Return the stored results."""
     results = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json"))]
-    block = "\n\n".join([_overview(results), *map(_section, results)])
-    pattern = f"({re.escape(BEGIN)}\n).*?({re.escape(END)})"
-    return re.sub(pattern, lambda found: f"{found[1]}\n{block}\n\n{found[2]}", text, flags=re.DOTALL)
+    return "\n\n".join([_overview(results), *map(_section, results)])
 
 
 def _overview(results: list[dict[str, Any]]) -> str:

@@ -1,4 +1,4 @@
-"""The list of requests in docs/protocol/requests.md, made from the OpenAPI description."""
+"""The list of requests of the documentation site, made from the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 from typing import Any
 
 import wire_paths
-import wire_types
 
-PAGE = wire_types.PAGES / "requests.md"
 SUBJECTS = {
     "Boards and bots": r"/api/(rulesets|bots$)",
     "Play": r"/api/tables/\{table\}/(commands|view|declaration|plan|hint|record|summary|stream)$",
@@ -23,19 +21,10 @@ SUBJECTS = {
 """The subjects, with a pattern of their paths. The first pattern that matches counts."""
 LEFT_OUT = "/api/host"
 """The requests of moderators."""
-HEADING = """# Requests
-
-<!-- made by tools/requests_docs.py from the handlers in src/whistlestop/server/http/routes; change them there -->
-
-This is every request except those of moderators (`/api/host`). For example, `GET /api/bots` returns the bots that a
-player can choose. Fields and parameters with a question mark are optional; unknown fields are refused. *Scope* is what
-a [token](programs.md#tokens) needs. Requests without a scope need a session. The OpenAPI document at
-`/api/schema/openapi.json` has the types of all requests and answers.
-"""
 
 
 def render() -> str:
-    """Return the page."""
+    """Return a table for each subject."""
     found = wire_paths.description()
     rows: dict[str, list[str]] = {subject: [] for subject in SUBJECTS}
     for path, operations in sorted(found["paths"].items()):
@@ -45,7 +34,7 @@ def render() -> str:
         for method, operation in operations.items():
             if method != "head":
                 rows[subject].append(_row(method, path, operation, found["components"]["schemas"]))
-    parts = [HEADING]
+    parts = []
     for subject, listed in rows.items():
         parts.append(
             f"## {subject}\n\n| request | | scope |\n| --- | --- | --- |\n" + "\n".join(listed) + "\n"

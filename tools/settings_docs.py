@@ -1,18 +1,12 @@
-"""The table of settings in docs/settings.md, made from the fields of `Settings` and the texts below them."""
+"""The table of settings of the documentation site, made from the fields of `Settings` and the texts below them."""
 
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "whistlestop" / "server" / "settings.py"
-PAGE = ROOT / "docs" / "settings.md"
-BEGIN = (
-    "<!-- settings: made by tools/generated.py from src/whistlestop/server/settings.py; change them there -->"
-)
-END = "<!-- end of settings -->"
 
 
 def fields() -> list[tuple[str, str, str]]:
@@ -47,15 +41,3 @@ def table() -> str:
         for name, default, text in fields()
     ]
     return "\n".join(["| variable | default | meaning |", "| --- | --- | --- |", *rows])
-
-
-def render() -> str:
-    """The page with its table renewed."""
-    page = PAGE.read_text(encoding="utf-8")
-    return re.sub(
-        f"{re.escape(BEGIN)}.*{re.escape(END)}",
-        lambda _: f"{BEGIN}\n\n{table()}\n\n{END}",
-        page,
-        count=1,
-        flags=re.DOTALL,
-    )

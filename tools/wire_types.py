@@ -1,4 +1,4 @@
-"""The client's types and the tables of docs/protocol/, made from the records of the protocol.
+"""The client's types and the tables of messages in the documentation, made from the records of the protocol.
 
 `generated.py` writes or checks them.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect as python
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from msgspec import Struct, inspect
@@ -59,7 +58,6 @@ SIMPLE: dict[type[inspect.Type], str] = {
 }
 COUNTS = "Counts"
 WIDTH = 110
-PAGES = Path(__file__).resolve().parent.parent / "docs" / "protocol"
 
 KIND_EVENTS: dict[str, tuple[Any, ...]] = {
     kind.told.views.view_type.__name__.removesuffix("View") + "Event": ("CommonEvent", *kind.told.event_types)
@@ -279,7 +277,7 @@ def alternatives(name: str, records: Iterable[Any]) -> str:
 
 
 def table(shown: Iterable[type[Struct]]) -> str:
-    """Return rows of docs/protocol/: the name of a record in JSON, its fields and its meaning."""
+    """Return rows of a table: the name of a record in JSON, its fields and its meaning."""
     rows = []
     for found in inspect.multi_type_info(shown):
         assert isinstance(found, inspect.StructType)
@@ -289,7 +287,7 @@ def table(shown: Iterable[type[Struct]]) -> str:
 
 
 def tables() -> dict[str, str]:
-    """Return the tables of docs/protocol/ by the name in the comment before them."""
+    """Return the tables of messages, events and reasons by name."""
     heading = "| {} | fields | |\n| --- | --- | --- |\n"
     found = {
         "server messages": heading.format("type") + table(UNIONS["ServerMessage"]),
@@ -304,16 +302,3 @@ def tables() -> dict[str, str]:
         found[f"{kind.name} reasons"] = heading.format("reason") + table(reasons)
         found[f"{kind.name} events"] = heading.format("event") + table(kind.told.event_types)
     return found
-
-
-def protocol_pages() -> dict[Path, str]:
-    """Return the pages of docs/protocol/ with their tables as they should be."""
-    pages = {path: path.read_text(encoding="utf-8") for path in sorted(PAGES.glob("*.md"))}
-    for name, made in tables().items():
-        begin = f"<!-- {name}: made by tools/generated.py -->"
-        found = [path for path, text in pages.items() if begin in text]
-        if len(found) != 1:
-            raise ValueError(f"docs/protocol/ has {len(found)} places for the table of {name}, and not one")
-        before, _, rest = pages[found[0]].partition(begin)
-        pages[found[0]] = f"{before}{begin}\n\n{made}\n\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
-    return pages

@@ -67,12 +67,10 @@ def report(told: dict[str, Any], page: str) -> str:
     rows = [f"| `{bot}` | {percent(won)} |" for bot, won in final["wins"].items()]
     done = last["decisions"] // (settings["games"] * settings["steps"])
     text = (
-        f"After {done} of {settings['updates']} updates, {last['decisions'] / 1e6:.1f} million decisions and "
-        f"{last['cpu_seconds'] / 60:.1f} CPU minutes (seed {settings['seed']}), on {on['processor']}, "
-        f"{on['system']}, Python {on['python']}, with a load of {on['load']} on {on['cores']} cores. Each "
-        f"point of the curve is {settings['judged']} games against each bot. In training, "
-        f"{100 * settings['taught']:.0f} % of the games were against `{settings['teacher']}`, the others against "
-        "itself; it never met `planner`."
+        f"After {last['decisions'] / 1e6:.1f} million decisions and {last['cpu_seconds'] / 60:.1f} CPU minutes on "
+        f"{on['processor']}, Python {on['python']} (update {done} of {settings['updates']}, seed {settings['seed']}). "
+        f"Each point of the curve is {settings['judged']} games against each bot. In training, "
+        f"{100 * settings['taught']:.0f} % of the games were against `{settings['teacher']}`, none against `planner`."
     )
     lines = [
         f"![Games that the learner wins, by minutes of training](images/{PLOT.name})",

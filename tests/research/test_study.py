@@ -15,6 +15,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "research"))
 
+import measured
 import study
 import study_pages
 import whistlestop as ws
@@ -46,7 +47,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Study]:
         patch.setattr(study, "BLOCK", 2)
         patch.setattr(study_pages, "FEW", 5)
         study.main([*options(folder), "--games", str(GAMES - 1)])
-        page = (folder / "docs" / "study.md").read_text(encoding="utf-8")
+        page = measured.markdown(measured.read("study", folder / "docs" / "measured"))
         found = study.simulations(GAMES, 0, folder / "kept")
         rows = {
             (each.ruleset.id, each.players): each.seats.filter("finished").collect().to_dicts()
@@ -117,7 +118,7 @@ def test_the_page_says_what_was_played_and_its_pictures_are_there(done: Study) -
     assert {f"docs/{picture}" for picture in pictures} == {
         name for name in contents(done.docs.parent) if name.endswith(".svg")
     }
-    every = (done.docs / "balance.md").read_text(encoding="utf-8")
+    every = measured.markdown(measured.read("balance", done.docs / "measured"))
     assert len(re.findall(r"^### .* with \d players$", every, re.MULTILINE)) == 13
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,10 @@ from websockets.exceptions import InvalidStatus
 from whistlestop.server import security
 from whistlestop.server.security import BURST, EVENTS, SecurityLog
 from whistlestop.server.settings import Settings, SettingsError
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import site_parts
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "SECURITY.md"
 
@@ -135,7 +140,7 @@ def test_a_file_that_was_moved_away_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_the_events_are_documented() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8")
+    text = site_parts.whole(DOCUMENT.read_text(encoding="utf-8"))
     table = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.MULTILINE))
     assert table == EVENTS
 
