@@ -6,6 +6,7 @@ A page names its part of the site by a comment; `tools/site_parts.py` puts the r
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,7 +45,8 @@ def wrapped(text: str) -> str:
 
 
 def _table(rows: Table) -> str:
-    """Format a table; figures are aligned right, the first column left."""
+    """Format a table. Columns of figures are aligned right."""
     first, *rest = rows
-    sides = ["---", *["---:"] * (len(first) - 1)]
+    columns = zip(*rest, strict=True)
+    sides = ["---:" if all(re.match(r"[-\d]|$", cell) for cell in column) else "---" for column in columns]
     return "\n".join(f"| {' | '.join(row)} |" for row in (first, sides, *rest))

@@ -5,10 +5,13 @@ A page names a part in a comment on a line of its own, `<!-- site: settings -->`
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import tomllib
 from collections.abc import Callable
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -22,8 +25,12 @@ import requests_docs
 import settings_docs
 import strength
 import wire_types
-
+from whistlestop.server.domain.refusals import STATUS
 from whistlestop.server.security import EVENTS
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+ENGLISH = ROOT / "src" / "whistlestop" / "languages" / "en"
 
 MARK = re.compile(r"^<!-- site: ([\w -]+) -->$", re.MULTILINE)
 
@@ -37,6 +44,8 @@ def parts() -> dict[str, Callable[[], str]]:
         "settings": settings_docs.table,
         "campaigns": reliability.tables,
         "security events": _security_events,
+        "attacks": _attacks,
+        "errors": _errors,
         "strength": strength.tables,
         "search": budgets.tables,
         **{name: partial(str, table) for name, table in wire_types.tables().items()},
@@ -51,8 +60,33 @@ def whole(text: str) -> str:
 
 
 def _security_events() -> str:
-    rows = [f"| `{name}` | {meaning} |" for name, meaning in EVENTS.items()]
-    return "\n".join(["| event | meaning |", "| --- | --- |", *rows])
+    return measured.markdown(
+        [[["event", "meaning"], *([f"`{name}`", text] for name, text in EVENTS.items())]]
+    )
+
+
+def _attacks() -> str:
+    """Return a table for each subject: attack, defense and tests."""
+    listed = tomllib.loads((DOCS / "attacks.toml").read_text(encoding="utf-8"))["attack"]
+    blocks: list[measured.Block] = []
+    for subject, attacks in groupby(listed, key=lambda one: one["subject"]):
+        rows = [
+            [one["attack"], one["defense"], ", ".join(f"`{test}`" for test in one["tests"])]
+            for one in attacks
+        ]
+        blocks += [f"### {subject}", [["attack", "defense", "tests"], *rows]]
+    return measured.markdown(blocks)
+
+
+def _errors() -> str:
+    """Return each code with its status and the message of the interface, if it has one."""
+    texts: dict[str, str] = {}
+    for file in ENGLISH.glob("*.json"):
+        texts |= json.loads(file.read_text(encoding="utf-8"))
+    rows = [
+        [f"`{code}`", str(status), texts.get(f"error.{code}", "")] for code, status in sorted(STATUS.items())
+    ]
+    return measured.markdown([[["code", "status", "message"], *rows]])
 
 
 def _measured(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What an attacker may try that no other file tries; docs/SECURITY.md says which file tries what."""
+"""What an attacker may try that no other file tries; docs/attacks.toml says which file tries what."""
 
 from __future__ import annotations
 

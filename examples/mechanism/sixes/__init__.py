@@ -1,0 +1,1 @@
+"""A bonus for the most routes of length 6."""

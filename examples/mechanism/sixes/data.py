@@ -1,0 +1,46 @@
+"""How the bonus for routes of length 6 is written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from whistlestop.format.schema import Count
+from whistlestop.games.telling import Part
+from whistlestop.games.writing import Writing
+
+
+class Sixes(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bonus for the most routes of length 6; 0: there is none."""
+
+    sixes: Count = 0
+
+
+class Settings(Struct, frozen=True):
+    """Sections of `ruleset.toml`."""
+
+    scoring: Sixes = Sixes()
+
+
+def fill(r: Any, ruleset: Any) -> None:
+    """Fill the points, and which routes count."""
+    r["six_bonus"] = ruleset.data.scoring.sixes
+    for number, route in enumerate(ruleset.routes):
+        if route.length == 6:
+            r["sixes"][number // 64] |= np.uint64(1 << number % 64)
+
+
+class Numbers(Struct, kw_only=True):
+    """What explains the bonus."""
+
+    sixes: int
+
+
+def numbers(data: Any) -> dict[str, Any]:
+    """Return the values of `Numbers`."""
+    return {"sixes": data.scoring.sixes}
+
+
+WRITING = Writing(settings=Settings, fill=fill, numbers=Part(Numbers, numbers))
