@@ -1,4 +1,15 @@
-"""Records in a few hundred bytes: each action as its place among those that were legal (docs/notation.md)."""
+"""Records in a few hundred bytes: each action as its place among those that were legal.
+
+A packed record has 4 bytes `WSR` and the version of the format, an array in MessagePack (`_Packed`), and 4 bytes CRC-32
+of everything before, little-endian. All choices are one number in mixed radix: the remainder of a division by the
+radix, which is the number of possibilities, is a digit, and the quotient holds the digits that follow. The digits of a
+choice:
+
+1. who decided, among the seats that owed a decision, in ascending order;
+2. what, among the actions listed as legal, in ascending order of the engine's numbers. For declarations there is one
+   more possibility: an action that is not listed;
+3. in that case, the engine's number of the action, with the radix 2**64.
+"""
 
 from __future__ import annotations
 
