@@ -28,14 +28,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PLOT = ROOT / "docs" / "images" / "reliability.svg"
 TABLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2), ("card_game", 3)]
 MOMENTS = 6
-"""Decisions of a game that are looked at."""
+"""Number of sampled decisions per game."""
 SMOOTHINGS = (0.4, 0.6, 0.8, 1.0, 1.2, 1.5)
 HANDICAPS = [
     Handicap(beginning, turn) for beginning in (0.0, 0.1, 0.2, 0.3, 0.6) for turn in (0.0, 0.01, 0.02, 0.03)
 ]
 BINS = 10
 RESAMPLED = 1000
-"""Games are drawn again so often for an interval: decisions of one game are not independent."""
+"""Number of bootstrap samples of games for an interval, since decisions of one game are not independent."""
 
 
 class Sample(NamedTuple):
@@ -48,7 +48,7 @@ class Sample(NamedTuple):
 
 
 def samples(table: tuple[str, int], game: int, seed: int, worlds: int) -> Iterator[Sample]:
-    """The first decision of every seat and some of one game, evenly spread, with the seat's share of the win."""
+    """Yield the first decision of every seat, and further ones at equal distances, with the seat's share of the win."""
     played = ws.Game.new(table[0], table[1], seed=seed)
     crew = [bots.make("planner", seed=seat) for seat in range(table[1])]
     asked: list[tuple[ws.Observation, int]] = []
@@ -67,20 +67,20 @@ def samples(table: tuple[str, int], game: int, seed: int, worlds: int) -> Iterat
 
 
 def chance(sample: Sample, smoothing: float = SMOOTHING, handicap: Handicap = HANDICAP) -> float:
-    """That the seat wins."""
+    """Return the estimated winning chance of the seat."""
     found = chances(sample.found, handicap.of(sample.seen), smoothing)
     return float(found[0, :, sample.found.seat].mean())
 
 
 def sums(every: Sequence[Sample]) -> npt.NDArray[np.float64]:
-    """What the chances of all seats add up to at the first decisions of each game."""
+    """Return the sum of all seats' chances at the first decisions of each game."""
     first = [sample for sample in every if not sample.seen.record["turn"]]
     games = np.unique([sample.game for sample in first], return_inverse=True)[1]
     return np.bincount(games, [chance(sample) for sample in first]).astype(np.float64)
 
 
 def surprise(every: Sequence[Sample], smoothing: float = SMOOTHING, handicap: Handicap = HANDICAP) -> float:
-    """Mean negative logarithm of what the results were thought likely; less is better."""
+    """Return the mean negative log-likelihood of the results; less is better."""
     expected = np.clip([chance(sample, smoothing, handicap) for sample in every], 0.005, 0.995)
     won = np.array([sample.won for sample in every])
     return float(-(won * np.log(expected) + (1 - won) * np.log(1 - expected)).mean())
@@ -97,7 +97,7 @@ class Bin(NamedTuple):
 
 
 def bins(every: Sequence[Sample], seed: int) -> list[Bin]:
-    """Expected and observed share of wins, with intervals of 95 %."""
+    """Return expected and observed shares of wins, with 95 % intervals."""
     random = np.random.default_rng(seed)
     expected = np.array([chance(sample) for sample in every])
     won = np.array([sample.won for sample in every])
@@ -130,7 +130,7 @@ def _drawn(random: np.random.Generator, games: npt.NDArray[Any]) -> npt.NDArray[
 
 
 def plot(every: Sequence[Bin]) -> str:
-    """The reliability plot as SVG: points with their intervals, and the line on which they should lie."""
+    """Return the reliability plot as SVG: points with their intervals, and the ideal line."""
     size, edge = 320, 44
 
     def x(share: float) -> str:
@@ -162,7 +162,7 @@ def plot(every: Sequence[Bin]) -> str:
 
 
 def main() -> None:
-    """Measure; write table and plot."""
+    """Measure; write the table and the plot."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=40, help="games of each board and number of players")
     parser.add_argument("--seed", type=int, default=0)

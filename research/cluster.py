@@ -33,7 +33,7 @@ from whistlestop.warmup import prepare_matches
 LINEUP = Lineup(3, ("planner", "greedy"))
 WORKERS = 2
 EMPTY = 2000
-"""Empty tasks, for the cost of a task itself."""
+"""Number of empty tasks, to measure the cost of a task itself."""
 CORES, GAMES = 1000, 1_000_000
 """Size of the large cluster, and games played on it."""
 
@@ -58,17 +58,17 @@ class Cost(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """Everything that the page tells."""
+    """The results that the page shows."""
 
     games: int
-    """Of a block."""
+    """Games of a block."""
     blocks: dict[str, Cost]
-    """By who played them."""
+    """Costs by the way of playing the blocks."""
     empty: Cost
     waiting: float
     """Milliseconds that a block waits for the disk."""
     bytes: dict[str, float]
-    """Of a game, by table."""
+    """Bytes of a game, by table."""
 
 
 def used() -> Used:
@@ -96,7 +96,7 @@ def kept(folder: Partitions, seconds: list[float], block: Block, done: tuple[Pla
 
 
 def cost(results: Generator[Used, None, None]) -> Cost:
-    """What each task takes once all processes are at work."""
+    """Return the cost of each task once all processes are busy."""
     found = [next(results) for _ in range(WORKERS)]
     clock, processor = time.perf_counter(), time.thread_time()
     found += results
@@ -112,7 +112,7 @@ def cost(results: Generator[Used, None, None]) -> Cost:
 
 
 def bytes_of_a_game(plan: Plan, path: Path) -> dict[str, float]:
-    """By table, all tables included, on average."""
+    """Return the mean bytes per game by table, and for all tables."""
     plan = replace(plan, games=100, block=100, moves=True, records=True)
     with opened(path, plan) as folder:
         for _ in simulate(plan, WORKERS, folder):

@@ -19,7 +19,7 @@ PEAK = 3
 BUSY = 0.6
 SOCKETS = 20_000
 CORE, TERABYTE = 15, 100
-"""Of the large site: its games, and what is assumed of each, of the peak, of servers, and of prices."""
+"""Assumptions for the large site: its games, the peak, servers, and prices."""
 ROWS = {
     "server processor time per move, ms": "server_cpu_ms_per_move",
     "PostgreSQL processor time per move, ms": "postgresql_cpu_ms_per_move",

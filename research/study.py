@@ -2,9 +2,9 @@
 
     python research/study.py [--games 100000] [--seed 0] [--jobs 2] [--kept build/study]
 
-Every game is played with every number of players. What was played is kept in files of 500 games each, so that a run
-that was interrupted goes on, and one with more games plays only those that are missing. The same arguments give the
-same page. They are games of the planner as it then was: after a change of it, name another folder to keep them in.
+Every game is played with every number of players. Results are kept in files of 500 games each, so an interrupted run
+can resume, and a run with more games plays only the missing ones. The same arguments give the same page. The files hold
+games of the planner at that time: after a change of the planner, use another folder.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from whistlestop.warmup import prepare_matches
 ROOT = Path(__file__).resolve().parent.parent
 BOT = "planner"
 BLOCK = 500
-"""Games of a file; numbers of games are made up to whole ones."""
+"""Games per file; numbers of games are rounded up to whole files."""
 
 
 def cells() -> list[tuple[ws.Ruleset, int]]:
-    """Every game with every number of players."""
+    """Return every game with every number of players."""
     return [
         (title, players)
         for title in map(ws.load_ruleset, ws.ruleset_ids())
@@ -41,13 +41,13 @@ def cells() -> list[tuple[ws.Ruleset, int]]:
 
 
 def files(title: ws.Ruleset, players: int, games: int, seed: int, kept: Path) -> list[Path]:
-    """Where the games of a cell are kept."""
+    """Return the files with the games of a cell."""
     folder = kept / f"{title.id}-{title.hash[:8]}-{players}-{seed}"
     return [folder / f"part-{number:05}.parquet" for number in range(-(-games // BLOCK))]
 
 
 def play_all(games: int, seed: int, jobs: int | None, kept: Path) -> None:
-    """Play what is missing, all cells by turns."""
+    """Play the missing games, alternating between cells."""
     missing = [
         (number, title, players, file)
         for number in range(-(-games // BLOCK))
@@ -66,7 +66,7 @@ def play_all(games: int, seed: int, jobs: int | None, kept: Path) -> None:
 
 
 def simulations(games: int, seed: int, kept: Path) -> list[Simulation]:
-    """What was played."""
+    """Return the played games."""
     return [
         Simulation(title, players, (BOT,), pl.scan_parquet(files(title, players, games, seed, kept)))
         for title, players in cells()
@@ -82,7 +82,7 @@ def write(pictures: dict[Path, str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and write."""
+    """Play the games and write the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--games", type=int, default=100_000, help="of each number of players")
     parser.add_argument("--seed", type=int, default=0)

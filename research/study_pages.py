@@ -27,10 +27,10 @@ PICTURES = "images/study"
 SHOWN = 6
 """Tickets, routes or cities shown at each end of a ranking."""
 FEW = 50
-"""Fewest observations of a ticket, route or city that is shown."""
+"""Minimum number of observations for a ticket, route or city to be shown."""
 MAP_PLAYERS = 3
 LONG = 5
-"""Shortest length of a long route, in trains."""
+"""Minimum length of a long route, in trains."""
 
 INTRODUCTION = """Which seats, tickets and routes win? {played} The bot `planner` played every seat, with its constants
 at that time, and no two games had the same deal. What pays for this bot need not pay for people.
@@ -73,7 +73,7 @@ WBC = {
 
 
 def study(every: Sequence[Simulation], docs: Path) -> tuple[list[Block], dict[Path, str]]:
-    """The results, and the pictures by path."""
+    """Return the results, and the pictures by path."""
     over = [simulation.finished() for simulation in every]
     first, spread = _first_chart(over), _spread_chart(over)
     pictures = [first, spread]
@@ -93,7 +93,7 @@ def study(every: Sequence[Simulation], docs: Path) -> tuple[list[Block], dict[Pa
 
 
 def balance(every: Sequence[Simulation]) -> list[Block]:
-    """What the checks of the balance find."""
+    """Return the results of the balance checks."""
     parts: list[Block] = [_text(BALANCE, played=_played(every))]
     for title, group in _titles(every):
         parts.append(f"## {title.name}")
@@ -167,7 +167,7 @@ def _quantiles(row: dict[str, float]) -> str:
 
 
 def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Picture]) -> list[Block]:
-    """What one game teaches: its tickets, and its routes or cities."""
+    """Return the results of one game: its tickets, and its routes or cities."""
     kept = pl.concat([_relative(tickets.tickets_kept(each.seats), each.players) for each in group])
     worth = means(
         kept, ["ticket"], relative=pl.col("relative"), done=pl.col("scored") > 0, scored=pl.col("scored")
@@ -200,7 +200,7 @@ def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Pictur
 
 
 def _relative(rows: pl.LazyFrame, players: int) -> pl.LazyFrame:
-    """Rows with `relative`: the win, as a multiple of an even share."""
+    """Return rows with `relative`: the win as a multiple of an even share."""
     wanted = ["deal", "ticket", "scored", "city", "route", "length"]
     there = [name for name in wanted if name in rows.collect_schema().names()]
     return rows.select(*there, relative=pl.col("win") * players)
@@ -215,7 +215,7 @@ def _exploded(simulation: Simulation, column: str, name: str) -> pl.LazyFrame:
 
 
 def _ends(title: ws.Ruleset, found: pl.DataFrame, key: str) -> Table:
-    """The rows with the most and the least wins."""
+    """Return the rows with the most and the fewest wins."""
     known = found.filter(pl.col("n") >= FEW).sort(-pl.col("relative"), key)
     chosen = known if len(known) <= 2 * SHOWN else pl.concat([known.head(SHOWN), known.tail(SHOWN)])
     worth = {ticket.id: max(ticket.points) for ticket in title.tickets}
@@ -266,7 +266,7 @@ def _published(over: Sequence[Simulation]) -> list[Block]:
 
 
 def _means_of_winners(simulation: Simulation) -> dict[str, float]:
-    """What there is in `WBC`, of these games."""
+    """Return these games' values for the entries of `WBC`."""
     columns = pl.col("score", "routes", "tickets", "kept").mean()
     score, routes, points, kept = simulation.seats.filter(rank=1).select(columns).collect().row(0)
     turns = seats.lengths(simulation.seats).row(1, named=True)["mean"]
@@ -274,7 +274,7 @@ def _means_of_winners(simulation: Simulation) -> dict[str, float]:
 
 
 def _by_length(group: Iterable[Simulation], length: pl.Expr) -> pl.DataFrame:
-    """Wins of those who claimed routes, by their length or what `length` makes of it."""
+    """Return the wins of owners of routes, by length or a function of it."""
     rows = []
     for each in group:
         lengths = {route.id: route.length for route in each.ruleset.routes}
@@ -286,7 +286,7 @@ def _by_length(group: Iterable[Simulation], length: pl.Expr) -> pl.DataFrame:
 
 
 def _correlations(over: Sequence[Simulation]) -> list[tuple[str, float, float]]:
-    """Of each board, the lowest and the highest correlation between two numbers of players."""
+    """Return the lowest and the highest correlation between two numbers of players for each board."""
     rows = []
     for title, group in _titles(over):
         if not title.routes:

@@ -1,9 +1,9 @@
-"""Tunes the numbers of the planner of the map games by CMA-ES: `python research/tune.py --help`.
+"""Tune the numbers of the map games' planner by CMA-ES: `python research/tune.py --help`.
 
-Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves on
-to where the better ones lie. A line of the log holds a generation: what was tried, and how it went. A run that
-was broken off goes on from its log; the same options give the same log. What is found for one ruleset can be written
-to the numbers of that ruleset, what is found for several to the defaults, by which all others are judged.
+Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves the
+search towards the better ones. A line of the log holds a generation: its candidates and their results. An interrupted
+run resumes from its log; the same options give the same log. Results for one ruleset can be written to the numbers of
+that ruleset, results for several to the defaults, which all other rulesets use.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from whistlestop.rulesets import load_ruleset
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = Path("src/whistlestop")
 NUMBERS_FILE, RULESETS = PACKAGE / "games/network/bots/planner/numbers.py", PACKAGE / "rulesets"
-LEAST = 10  # a number is changed as if it were at least so large
-STEP = 0.2  # and at first by about this share of it
-HALF = 20  # points: a margin of so many counts half as much as the largest
+LEAST = 10  # minimum size assumed for a number when it is changed
+STEP = 0.2  # initial relative size of changes
+HALF = 20  # points: a margin of this size counts half as much as the largest
 
 Values = dict[str, int]
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is tuned, and against whom."""
+    """The tuned numbers, and the opponents."""
 
     names: tuple[str, ...]
     start: Values
@@ -49,11 +49,11 @@ class Search:
     players: tuple[int, ...]
     against: tuple[str, ...]
     deals: int
-    """Deals of a candidate for each ruleset, number of players and opponent; each is played from every seat."""
+    """Deals per candidate, ruleset, number of players and opponent; each is played from every seat."""
     seed: int
 
     def values(self, point: Sequence[float]) -> Values:
-        """The tuned numbers at a point of the search; those that begin at zero or above stay there."""
+        """Return the tuned numbers at a point of the search; numbers with a non-negative default stay non-negative."""
         found = {}
         for name, step in zip(self.names, point, strict=True):
             start = self.start[name]
@@ -63,12 +63,12 @@ class Search:
 
 
 def spec(values: Values) -> str:
-    """The planner with these numbers."""
+    """Return the spec of the planner with these numbers."""
     return "planner:" + ",".join(f"{name}={value}" for name, value in values.items())
 
 
 def merit(search: Search, values: Values, generation: int) -> float:
-    """How well a candidate does, from -1 to 1: the mean of its margins, the large ones bent down."""
+    """Return a candidate's merit from -1 to 1: the mean of its margins, with large ones compressed."""
     margins = []
     for title, players, other in itertools.product(search.rulesets, search.players, search.against):
         ruleset = load_ruleset(title)
@@ -78,7 +78,7 @@ def merit(search: Search, values: Values, generation: int) -> float:
         for game in range(first, first + search.deals * players):
             bots = [spec({**search.start, **values}), *[other] * (players - 1)]
             scores = play_game(ruleset, bots, game, search.seed).scores
-            seat = -game % players  # `play_game` moves the bots on by one seat a game
+            seat = -game % players  # `play_game` moves the bots by one seat per game
             margin = scores[seat] - max(score for place, score in enumerate(scores) if place != seat)
             margins.append(margin / (abs(margin) + HALF))
     return float(np.mean(margins))
@@ -87,9 +87,9 @@ def merit(search: Search, values: Values, generation: int) -> float:
 def run(
     search: Search, generations: int, log: Path, pool: Executor | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Search for so many generations, those in the log included, and give what the log says of each."""
+    """Run this many generations, including those in the log, and yield the log entry of each."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that it cannot draw, which nobody wants here
+        warnings.simplefilter("ignore")  # about missing drawing support, which is not needed
         from cma import CMAEvolutionStrategy  # noqa: PLC0415 - slow to import
 
         options = {"seed": search.seed + 1, "verbose": -9, "verb_log": 0}
@@ -115,7 +115,7 @@ def run(
 
 
 def write_defaults(values: Values, file: Path) -> None:
-    """Put values into the table of defaults."""
+    """Write values to the table of defaults."""
     text = file.read_text("utf-8")
     for name, value in values.items():
         text, found = re.subn(rf'^(    "{name}": )-?\d+,', rf"\g<1>{value},", text, flags=re.MULTILINE)
@@ -132,7 +132,7 @@ def write_tuned(values: Values, file: Path) -> None:
 
 
 def table(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
-    """What was tried, a row a generation: the merits, and the middle of the search after it."""
+    """Return a table of the generations: the merits, and the center of the search after each."""
     head = ["generation", "mean", "best", *names]
     rows = [
         [str(number), f"{np.mean(line['merits']):.3f}", f"{max(line['merits']):.3f}"]
@@ -144,7 +144,7 @@ def table(lines: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
 
 
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Tunes the numbers of the planner of the map games.")
     parser.add_argument(
         "log", type=Path, help="file with a line a generation; what is in it is not played again"
@@ -188,7 +188,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace]:
-    """The search that was asked for, and what else was."""
+    """Return the requested search, and the parsed options."""
     asked = options(arguments)
     given = (part.split("=") for part in filter(None, asked.start.split(",")))
     rulesets = tuple(asked.rulesets.split(","))
@@ -206,14 +206,14 @@ def prepare(arguments: Sequence[str] | None) -> tuple[Search, argparse.Namespace
 
 
 def between(values: Values, part: int) -> Values:
-    """What lies so many hundredths of the way from the defaults to these values."""
+    """Return the values `part` hundredths of the way from the defaults to these values."""
     return {
         name: round(DEFAULTS[name] + part * (value - DEFAULTS[name]) / 100) for name, value in values.items()
     }
 
 
 def write(search: Search, found: Values, part: int = 100, root: Path = ROOT) -> None:
-    """Write what was found, or a part of the way there: for one ruleset to its numbers, for several to the defaults."""
+    """Write the result, or a part of the way there: for one ruleset to its numbers, for several to the defaults."""
     values = between({**search.start, **found}, part)
     if len(search.rulesets) == 1:
         write_tuned(values, root / RULESETS / load_ruleset(search.rulesets[0]).id / TUNED)
@@ -222,7 +222,7 @@ def write(search: Search, found: Values, part: int = 100, root: Path = ROOT) -> 
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Tune, tell of every generation, and show the table."""
+    """Tune, print every generation, and print the table."""
     search, asked = prepare(arguments)
     lines = []
     # a spawned process starts clean on every system

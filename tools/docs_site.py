@@ -1,8 +1,8 @@
-"""Builds the documentation site: `make docs`, or `python tools/docs_site.py`; the result is build/docs/site/index.html.
+"""Build the documentation site: `make docs`, or `python tools/docs_site.py`. Result: build/docs/site/index.html.
 
-The pages are the files that tools/docs/zensical.toml names. They are copied with their links adapted, because the
-README, the changelog and the design notes are outside docs/, and with the parts that only the site has (site_parts.py).
-Any warning or broken link fails the build.
+The pages are the files that tools/docs/zensical.toml names. They are copied with adapted links, because the README, the
+changelog and the design notes are outside docs/, and with the parts that only the site has (site_parts.py). Any warning
+or broken link fails the build.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Stores figures of a benchmark in docs/measured: `make bench > bench.json`, `python tools/figures.py bench.json`."""
+"""Store figures of a benchmark in docs/measured: `make bench > bench.json`, `python tools/figures.py bench.json`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import measured
 
 
 def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
-    """Rows of the table: title, and figures by ruleset."""
+    """Return the rows of the table: title, and figures by ruleset."""
     games, engine, python = (
         bench[part] for part in ("random_games_per_second", "engine_microseconds", "python_microseconds")
     )
@@ -56,7 +56,7 @@ def rows(bench: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def block(bench: dict[str, Any]) -> str:
-    """The table, the figures that do not depend on the ruleset, and the machine."""
+    """Return the table, the figures that do not depend on the ruleset, and the machine."""
     names = list(bench["engine_microseconds"])
     table = [["", *names], ["---", *["---:"] * len(names)]]
     table += [[title, *(figures.get(name, "") for name in names)] for title, figures in rows(bench).items()]
@@ -77,7 +77,7 @@ def block(bench: dict[str, Any]) -> str:
 
 
 def environments_block(bench: dict[str, Any]) -> str:
-    """Steps of the environments, and of games of other libraries on the same machine."""
+    """Return the steps per second of the environments, and of other libraries' games on the same machine."""
     vector = bench["vector_steps_per_second"]
     names = list(vector)
     sizes = [size for size in vector[names[0]] if size.isdecimal()]
@@ -114,7 +114,7 @@ def environments_block(bench: dict[str, Any]) -> str:
 
 
 def main(path: str) -> None:
-    """Store the figures that the document has."""
+    """Store the figures in the document."""
     bench = json.loads(Path(path).read_text(encoding="utf-8"))
     if "engine_microseconds" in bench:
         measured.keep("performance", [block(bench).strip()])

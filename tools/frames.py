@@ -1,6 +1,6 @@
-"""Real messages of a server for the tests of the client: what golden games of every ruleset show.
+"""Generate real server messages for the client's tests, from golden games of every ruleset.
 
-`generated.py` writes or checks them. They are TypeScript, so that the compiler holds them against the client's types.
+`generated.py` writes or checks them. They are TypeScript, so that the compiler checks them against the client's types.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from whistlestop.text.events import EVENTS, Event
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "tests" / "records"
 ASKED = 29
-"""Plans and hints are shown at every so many actions."""
+"""The number of actions between two samples of plans and hints."""
 EARLY = 12
-"""A log of so many actions is long enough."""
+"""The number of actions in a sample log."""
 
 
 CLOCK = ClockSettings("live", 300, 10, "planner")
 
 
 def times(game: ws.Game) -> ClockTimes | None:
-    """What the clocks of a game show."""
+    """Return the clocks of a game."""
     if game.over:
         return None
     return ClockTimes(
@@ -41,7 +41,7 @@ def times(game: ws.Game) -> ClockTimes | None:
 
 
 def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
-    """A table at which a game is played."""
+    """Return a table with a game."""
     people: list[protocol.SeatInfo] = [
         protocol.SeatInfo(seat, "person", f"Player {seat}", None, online=True, program=False, invited=False)
         for seat in range(game.players)
@@ -72,7 +72,7 @@ def table(game: ws.Game, you: int | None) -> protocol.TableInfo:
 
 
 def open_table(ruleset: ws.Ruleset) -> bytes:
-    """The hello of a table with a free seat."""
+    """Return the hello of a table with a free seat."""
     seats = [
         protocol.SeatInfo(0, "person", "Ada", None, online=True, program=False, invited=False),
         protocol.SeatInfo(1, "open", None, None, online=False, program=False, invited=False),
@@ -82,12 +82,12 @@ def open_table(ruleset: ws.Ruleset) -> bytes:
 
 
 def shape(event: Event) -> tuple[object, ...]:
-    """What may differ between two events of one name: which fields are null."""
+    """Return the possible difference between two events with the same name: which fields are null."""
     return (type(event), *(value is None for value in msgspec.structs.astuple(event)))
 
 
 def updates(record: ws.GameRecord, seen: set[tuple[object, ...]]) -> Iterator[bytes]:
-    """The updates of a game that have an event such as has not been seen before."""
+    """Yield the updates of a game with a kind of event that has not been seen before."""
     game = ws.replay(record, to=0)
     seats = [None, *range(game.players)]
     for actor, action in record.actions:
@@ -103,7 +103,7 @@ def updates(record: ws.GameRecord, seen: set[tuple[object, ...]]) -> Iterator[by
 
 
 def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
-    """All kinds of messages that games of a ruleset have."""
+    """Return all kinds of messages from games of a ruleset."""
     records = [ws.GameRecord.load(path) for path in sorted((RECORDS / ruleset.id).glob("*.json"))]
     early = ws.replay(records[0], to=EARLY)
     shortest = ws.replay(min(records, key=lambda record: len(record.actions)))
@@ -127,7 +127,7 @@ def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
 
 
 def advice(ruleset: ws.Ruleset) -> tuple[list[bytes], list[bytes]]:
-    """Plans of all seats, and hints for those who owe a decision, at some points of a game."""
+    """Return plans of all seats, and hints for those with a decision to make, at some points of a game."""
     record = ws.GameRecord.load(min((RECORDS / ruleset.id).glob("*.json")))
     plans, hints = [], []
     game = ws.replay(record, to=0)
@@ -140,12 +140,12 @@ def advice(ruleset: ws.Ruleset) -> tuple[list[bytes], list[bytes]]:
 
 
 def listed(messages: list[bytes]) -> str:
-    """Messages a line each."""
+    """Return messages, one per line."""
     return "\n".join(f"  {message.decode()}," for message in messages)
 
 
 def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
-    """The messages of one ruleset as a file of the client's tests."""
+    """Return the messages of one ruleset as a file of the client's tests."""
     public = encode(kind_of(ruleset).data.public(ruleset)).decode()
     plans, hints = advice(ruleset)
     return (
@@ -159,7 +159,7 @@ def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
 
 
 def pages() -> dict[str, str]:
-    """All files by ruleset. Raises ValueError if there is an event that none of them has."""
+    """Return all files by ruleset. Raises ValueError if an event occurs in none of them."""
     made, found = {}, set()
     for name in ws.ruleset_ids():
         seen: set[tuple[object, ...]] = set()

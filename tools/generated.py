@@ -1,6 +1,6 @@
-"""Writes the files that are generated from others, or with `--check` says which ones are out of date.
+"""Write the generated files or, with `--check`, list those that are out of date.
 
-Runs in the development environment, after the package has been installed there.
+Runs in the development environment, with the package installed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pinned(name: str) -> dict[str, str]:
-    """Package -> version of one requirements file."""
+    """Return the versions by package of a requirements file."""
     lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
     requirements = [Requirement(line) for line in lines if line and not line.startswith("#")]
     return {canonicalize_name(r.name): str(r.specifier).removeprefix("==") for r in requirements}
 
 
 def stale_pins() -> list[str]:
-    """What pyproject.toml asks for and the pins do not give."""
+    """Return the requirements of pyproject.toml that the pins do not satisfy."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     runtime: list[str] = project["project"]["dependencies"]
     development = [
@@ -59,9 +59,10 @@ def stale_pins() -> list[str]:
 
 
 def generated() -> Iterator[tuple[Path, str]]:
-    """Every generated file with the text that it should have.
+    """Yield every generated file with its expected text.
 
-    What replays golden games comes last: the types of a change of the rules are there before the games are right.
+    Files made by replaying golden games come last, so that the types are up to date while a change of the rules is not
+    yet reflected in the golden games.
     """
     client = ROOT / "web" / "src" / "lib"
     yield client / "types.ts", wire_types.types(wire_paths.records())
@@ -72,7 +73,7 @@ def generated() -> Iterator[tuple[Path, str]]:
 
 
 def main() -> int:
-    """Check or write."""
+    """Check or write the files."""
     check = "--check" in sys.argv[1:]
     problems = stale_pins()
     for path, text in generated():

@@ -1,6 +1,7 @@
-"""Draws the icons of the installed app from web/public/favicon.svg: `python tools/icons.py`.
+"""Draw the icons of the installed app from web/public/favicon.svg: `python tools/icons.py`.
 
-Only when the drawing has changed; the pictures are committed. Needs Playwright and a Chromium, as the browser tests do.
+Needed only after changes of the drawing; the pictures are committed. Needs Playwright and a Chromium, like the browser
+tests.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from playwright.sync_api import sync_playwright
 
 PUBLIC = Path(__file__).resolve().parent.parent / "web" / "public"
 GROUND = "#ab2f1c"
-# File -> size, and how much of it the drawing takes. A system cuts a shape of its own out of a maskable icon, and one
-# of iOS has corners, so these have a ground of one colour up to the edge.
+# File -> size, and the share of it that the drawing fills. Systems cut their own shape out of a maskable icon, and iOS
+# rounds the corners, so these icons have a background of one color up to the edge.
 ICONS = {
     "icon-192.png": (192, 1.0, "transparent"),
     "icon-512.png": (512, 1.0, "transparent"),

@@ -1,7 +1,7 @@
-"""Plays the cells of the notebook for newcomers from the first to the last, and keeps in it what they show.
+"""Run the cells of the notebook for newcomers in order, and store their outputs in it.
 
-It does what a notebook's own programs do, as far as this one notebook needs it: what is printed, the value of a last
-expression, and the figures of matplotlib. Those programs would bring a server, a message queue and a second process.
+It supports only what this notebook needs: printed text, the value of the last expression, and figures of matplotlib.
+The usual programs for notebooks would need a server, a message queue and a second process.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ NOTEBOOK = ROOT / "examples" / "first_steps.ipynb"
 
 
 def lines(text: str) -> list[str]:
-    """A text as notebooks keep it."""
+    """Return a text as stored in notebooks."""
     return text.splitlines(keepends=True)
 
 
 def shown(value: Any, number: int) -> dict[str, Any]:
-    """The output of a last expression."""
+    """Return the output of a last expression."""
     data: dict[str, Any] = {"text/plain": lines(repr(value))}
     if hasattr(value, "_repr_svg_"):
         data = {"image/svg+xml": lines(value._repr_svg_()), **data}
@@ -32,7 +32,7 @@ def shown(value: Any, number: int) -> dict[str, Any]:
 
 
 def figures() -> list[dict[str, Any]]:
-    """The outputs of the figures that are open, which are closed."""
+    """Return the outputs of the open figures, and close them."""
     from matplotlib import pyplot as plt  # noqa: PLC0415 - only cells that have imported it have figures
 
     outputs = []
@@ -48,7 +48,7 @@ def figures() -> list[dict[str, Any]]:
 
 
 def play(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
-    """Execute a cell and return its outputs; `names` are those of the cells before."""
+    """Execute a cell and return its outputs; `names` are the names defined by earlier cells."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
@@ -66,7 +66,7 @@ def play(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]
 
 
 def played(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook with the outputs that its cells have now."""
+    """Return the notebook with the current outputs of its cells."""
     import matplotlib as mpl  # noqa: PLC0415 - slow to import
 
     mpl.use("agg")

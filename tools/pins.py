@@ -1,8 +1,8 @@
-"""Writes the requirements files from pyproject.toml: exact versions of the whole closure.
+"""Write the requirements files from pyproject.toml: exact versions of all dependencies.
 
-One resolution serves Python 3.11 to 3.14 on Linux, macOS and Windows; what differs carries an environment
-marker. The files name no registry and no download address: pip uses whichever registry the machine is set up
-for. Without `--upgrade` a version that is pinned already stays, as far as pyproject.toml allows.
+One resolution serves Python 3.11 to 3.14 on Linux, macOS and Windows; differences have an environment marker. The files
+name no registry and no download address: pip uses the registry of the machine. Without `--upgrade`, pinned versions
+stay as far as pyproject.toml allows.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ UV = [
 UV += ["fewest", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
 
 UNPINNED = {"train"}
-"""Extras that no requirements file holds: PyTorch brings gigabytes, and other builds of it on other machines."""
+"""Extras without a requirements file: PyTorch is gigabytes large, and its builds differ between machines."""
 
 
 def extras() -> dict[str, list[str]]:
-    """The extras that are pinned, and what they ask for."""
+    """Return the pinned extras and their requirements."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked: dict[str, list[str]] = project["optional-dependencies"]
     return {name: wanted for name, wanted in asked.items() if name not in UNPINNED}
 
 
-# File: what goes into it, and what it says of itself. A later file keeps to the versions of the earlier ones.
+# File: its contents, and its heading. Later files use the versions of earlier ones.
 FILES: dict[str, tuple[list[str], str]] = {
     "requirements.txt": (["pyproject.toml"], "What Whistlestop needs to run."),
     "requirements-build.txt": (["-"], "What builds the package."),

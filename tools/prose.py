@@ -1,4 +1,4 @@
-"""Checks how we write: `python tools/prose.py`, with paths to check only some files; the rules are in tools/prose.toml.
+"""Check the style of texts: `python tools/prose.py [PATHS]`. The rules are in tools/prose.toml.
 
 It reads Markdown, docstrings of the package and the English catalogues of the client. Code, links and names in
 backticks are left out. codespell checks the spelling of Markdown and catalogues.
@@ -34,12 +34,12 @@ class Text:
 
 
 def blank(found: re.Match[str]) -> str:
-    """The same lines without text, so that line numbers stay."""
+    """Return the line breaks of a match without its text, so that line numbers stay."""
     return "\n" * found[0].count("\n")
 
 
 def prose(text: str) -> str:
-    """Markdown without code, comments, HTML tags and the targets of links."""
+    """Return Markdown without code, comments, HTML tags and link targets."""
     text = re.sub(r"^( *)```.*?^\1```", blank, text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"<!--.*?-->", blank, text, flags=re.DOTALL)
     text = re.sub(r"``.+?``|`[^`\n]+(?:\n[^`\n]+)?`", lambda found: "`x`" + blank(found), text)
@@ -48,7 +48,7 @@ def prose(text: str) -> str:
 
 
 def markdown(path: Path, name: str) -> Iterator[Text]:
-    """Paragraphs, list items and rows of tables."""
+    """Yield paragraphs, list items and rows of tables."""
     started, lines = 1, list[str]()
     for number, line in enumerate([*prose(path.read_text(encoding="utf-8")).split("\n"), ""], start=1):
         if lines and (not line.strip() or re.match(r"\s*([*-]|\d+\.|#+|\|) ", line)):
@@ -61,7 +61,7 @@ def markdown(path: Path, name: str) -> Iterator[Text]:
 
 
 def docstrings(path: Path, name: str) -> Iterator[Text]:
-    """The docstrings of a module, those of attributes included."""
+    """Yield the docstrings of a module, including those of attributes."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         value = node.value if isinstance(node, ast.Expr) else None
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
@@ -69,7 +69,7 @@ def docstrings(path: Path, name: str) -> Iterator[Text]:
 
 
 def messages(path: Path, name: str) -> Iterator[Text]:
-    """The messages of a catalogue."""
+    """Yield the messages of a catalogue."""
     text = path.read_text(encoding="utf-8")
     lines = {found[1]: text.count("\n", 0, found.start()) + 1 for found in re.finditer(r'"([^"]+)": "', text)}
     for key, message in json.loads(text).items():
@@ -80,7 +80,7 @@ READERS = {".md": markdown, ".py": docstrings, ".json": messages}
 
 
 def files(chosen: list[str]) -> list[str]:
-    """The chosen files, or all that are not listed as unfinished."""
+    """Return the chosen files, or all that are not listed as unfinished."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", *KINDS],
         cwd=ROOT,
@@ -94,7 +94,7 @@ def files(chosen: list[str]) -> list[str]:
 
 
 def unfinished(name: str) -> bool:
-    """Whether a file is listed as unfinished; a listed package stands for its modules, not for its README."""
+    """Return whether a file is listed as unfinished; a listed package stands for its modules, not for its README."""
     return any(
         name == listed or (listed.endswith("/") and name.startswith(listed) and name.endswith(".py"))
         for listed in RULES["not_yet_clean"]
@@ -128,7 +128,7 @@ def violations(rule: dict[str, Any], text: str) -> Iterator[tuple[int, str]]:
 
 
 def misspellings(names: list[str]) -> list[str]:
-    """The misspellings that codespell finds in Markdown and catalogues."""
+    """Return the misspellings that codespell finds in Markdown and catalogues."""
     checked = [name for name in names if not name.endswith(".py") and name not in RULES["foreign_words"]]
     if not checked or importlib.util.find_spec("codespell_lib") is None:
         return []
@@ -144,7 +144,7 @@ def misspellings(names: list[str]) -> list[str]:
 
 
 def main(chosen: list[str]) -> int:
-    """Check and list the faults."""
+    """Check the files and print the violations; return the exit code."""
     names = files(chosen)
     found = misspellings(names)
     for name in names:

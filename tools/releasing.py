@@ -1,4 +1,4 @@
-"""What `make release` does, in the order of docs/releasing.md: checks, other tasks, a trial of the wheel, the tag.
+"""The steps of `make release`, in the order of docs/releasing.md: checks, other tasks, a trial of the wheel, the tag.
 
 Standard library only.
 """
@@ -26,12 +26,12 @@ START_SECONDS = 120.0
 
 
 class ReleaseError(Exception):
-    """There can be no release; the message says why and what to do."""
+    """A release is not possible; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
 class Release:
-    """A version, the commit that becomes it, and what its section of the changelog says."""
+    """A version, its commit, and its section of the changelog."""
 
     root: Path
     version: str
@@ -41,7 +41,7 @@ class Release:
 
     @classmethod
     def read(cls, root: Path) -> Release:
-        """Read what the tree of a project says about its next release. Raises ReleaseError."""
+        """Read the next release from the tree of a project. Raises ReleaseError."""
         project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
         version: str = project["version"]
         changelog = (root / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -56,11 +56,11 @@ class Release:
 
     @property
     def tag(self) -> str:
-        """The name of the tag."""
+        """Return the name of the tag."""
         return f"v{self.version}"
 
     def problems(self) -> list[str]:
-        """List all that has to be mended before this can be released."""
+        """List everything that must be fixed before the release."""
         found = []
         branch = git(self.root, "branch", "--show-current")
         if branch != BRANCH:
@@ -79,7 +79,7 @@ class Release:
         return found
 
     def changes(self) -> list[str]:
-        """List what differs from the commit that is to be released."""
+        """List the differences from the commit to be released."""
         found = []
         if changed := git(self.root, "status", "--porcelain"):
             names = ", ".join(line[3:] for line in changed.splitlines()[:5])
@@ -105,7 +105,7 @@ class Release:
 
 
 def git(root: Path, *arguments: str) -> str:
-    """What git prints, without the last line break. Raises ReleaseError."""
+    """Return git's output, without the last line break. Raises ReleaseError."""
     done = subprocess.run(
         ["git", *arguments], cwd=root, capture_output=True, text=True, encoding="utf-8", check=False
     )
@@ -115,9 +115,9 @@ def git(root: Path, *arguments: str) -> str:
 
 
 def try_installed(python: str, version: str, folder: Path) -> None:
-    """Have an installed Whistlestop tell its version, play a game and serve the page. Raises ReleaseError.
+    """Check that an installed Whistlestop prints its version, plays a game and serves the page. Raises ReleaseError.
 
-    `folder` is where it runs, so that nothing is imported from the source tree, and where it keeps its database.
+    It runs in `folder`, so that nothing is imported from the source tree, and keeps its database there.
     """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     command = [python, "-m", "whistlestop"]
@@ -161,7 +161,7 @@ def try_installed(python: str, version: str, folder: Path) -> None:
 
 
 def first_page(address: str, server: subprocess.Popen[bytes]) -> str | None:
-    """The page at an address as soon as the server answers; None if it ended or took too long."""
+    """Return the page at an address as soon as the server responds; None if it ended or took too long."""
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
         try:
@@ -174,7 +174,7 @@ def first_page(address: str, server: subprocess.Popen[bytes]) -> str | None:
 
 
 def how_to_publish(release: Release) -> str:
-    """What is left to do by hand, as nothing leaves this machine before."""
+    """Return the remaining manual steps; nothing leaves this machine before them."""
     wheel, sdist = (path.relative_to(release.root) for path in release.packages())
     return (
         f"{release.tag} is tagged here and published nowhere. To publish it:\n"
@@ -184,7 +184,7 @@ def how_to_publish(release: Release) -> str:
 
 
 def try_wheel(root: Path, wheel: Path, version: str) -> None:
-    """Install a wheel with the pinned dependencies in an empty environment, and try it there. Raises ReleaseError."""
+    """Install a wheel with the pinned dependencies in an empty environment, and test it there. Raises ReleaseError."""
     with tempfile.TemporaryDirectory(prefix="whistlestop-") as made:
         folder = Path(made)
         python = str(folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
@@ -201,7 +201,7 @@ def release(
     tasks: Mapping[str, Callable[[list[str]], int]],
     say: Callable[[str], None],
 ) -> int:
-    """Do every step of a release up to the tag. Raises ReleaseError."""
+    """Run every step of a release up to the tag. Raises ReleaseError."""
     parser = argparse.ArgumentParser(prog="make release", description=release.__doc__)
     parser.add_argument("--dry-run", action="store_true", help="tag nothing, and only report what is wrong")
     parser.add_argument(

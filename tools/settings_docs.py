@@ -1,4 +1,4 @@
-"""The table of settings of the documentation site, made from the fields of `Settings` and the texts below them."""
+"""Generate the table of settings for the documentation site from the fields of `Settings` and their docstrings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SOURCE = ROOT / "src" / "whistlestop" / "server" / "settings.py"
 
 
 def fields() -> list[tuple[str, str, str]]:
-    """Name, default and explanation of every setting, in the order of the source."""
+    """Return name, default and explanation of every setting, in source order."""
     module = ast.parse(SOURCE.read_text(encoding="utf-8"))
     settings = next(
         node for node in module.body if isinstance(node, ast.ClassDef) and node.name == "Settings"
@@ -27,7 +27,7 @@ def fields() -> list[tuple[str, str, str]]:
 
 
 def shown(default: str) -> str:
-    """A default as one writes it into the environment; settings that are empty at first have none."""
+    """Return a default as written in the environment; empty for settings without one."""
     value = ast.literal_eval(default)
     if value in ("", (), None):
         return ""
@@ -35,7 +35,7 @@ def shown(default: str) -> str:
 
 
 def table() -> str:
-    """The table, as Markdown."""
+    """Return the table as Markdown."""
     rows = [
         f"| `WHISTLESTOP_{name.upper()}` | {shown(default)} | {text.replace('|', '/')} |"
         for name, default, text in fields()

@@ -1,6 +1,6 @@
-"""What only the documentation site shows: reference made from the source, and the results of measurements.
+"""Parts that only the documentation site shows: reference generated from the source, and results of measurements.
 
-A page names a part in a comment on a line of its own, `<!-- site: settings -->`, and says where else to read it.
+A page names a part in a comment on its own line, `<!-- site: settings -->`, and says where else to read it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MARK = re.compile(r"^<!-- site: ([\w -]+) -->$", re.MULTILINE)
 
 
 def parts() -> dict[str, Callable[[], str]]:
-    """Return what makes each part, by name."""
+    """Return the function that generates each part, by name."""
     kept = sorted(file.stem for file in measured.FOLDER.glob("*.json"))
     return {
         "commands": cli_docs.render,

@@ -1,9 +1,9 @@
-"""What the Makefile calls: `python tools/tasks.py play|test|quick|check|docs|bench|build|release|pins|clean`.
+"""The tasks of the Makefile: `python tools/tasks.py play|test|quick|check|docs|bench|build|release|pins|clean`.
 
-Standard library only, and no shell: it is the first thing that runs on a fresh machine, whatever the system.
-It makes `.venv` from the pinned requirements, builds the client, and starts the real tool inside of it. A
-stamp in the environment remembers what was installed, so a second run starts at once. Everything said on the
-way goes to stderr: a line for every step, and one with its seconds when it is done.
+Standard library only, and no shell: this is the first program that runs on a fresh machine, on any system. It creates
+`.venv` from the pinned requirements, builds the client, and runs the actual tool in the environment. A stamp in the
+environment records what was installed, so later runs start immediately. Messages go to stderr: a line for every step,
+and one with its seconds when it is done.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VENV = Path(os.environ.get("VENV") or ROOT / ".venv").absolute()
 PROGRAMS = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(PROGRAMS / ("python.exe" if os.name == "nt" else "python"))
 
-# What each kind of environment installs; each holds everything that the ones before it do.
+# The requirements of each kind of environment; each includes those before it.
 PINS = {
     "build": ["requirements-build.txt"],
     "run": ["requirements.txt", "requirements-build.txt"],
@@ -50,9 +50,9 @@ PINS = {
 }
 INTERRUPTED = (130, -2)
 NO_TESTS = 5
-"""What pytest gives back where no test was meant."""
+"""pytest's exit code if it collected no tests."""
 SKIPPED = "SKIPPED_TESTS_FILE"
-"""The variable that names the file where tests/conftest.py notes why tests were skipped."""
+"""The variable with the file where tests/conftest.py records why tests were skipped."""
 CACHES = (
     ".mypy_cache",
     ".ruff_cache",
@@ -65,18 +65,18 @@ CACHES = (
 
 
 class TaskError(Exception):
-    """A task cannot go on; the message says why."""
+    """A task cannot continue; the message says why."""
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal."""
-    sys.stderr.write(f"[whistlestop] {text}\n")  # in one piece: two steps may run at the same time
+    """Print a message for the user."""
+    sys.stderr.write(f"[whistlestop] {text}\n")  # in a single write, since two steps may run at the same time
     sys.stderr.flush()
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Say that a step begins, and how many seconds it took."""
+    """Print that a step begins, and how many seconds it took."""
     say(f"{name} ...")
     started = time.monotonic()
     yield
@@ -84,12 +84,12 @@ def step(name: str) -> Iterator[None]:
 
 
 def run(*command: str, env: dict[str, str] | None = None, cwd: Path = ROOT) -> int:
-    """Run a command in the root of the project; its exit code."""
+    """Run a command in the root of the project; return its exit code."""
     return subprocess.run(command, cwd=cwd, env={**os.environ, **(env or {})}, check=False).returncode
 
 
 def must(*command: str) -> None:
-    """Run a command whose output belongs to stderr, and stop if it fails."""
+    """Run a command whose output goes to stderr, and stop if it fails."""
     code = subprocess.run(command, cwd=ROOT, stdout=sys.stderr, check=False).returncode
     if code != 0:
         raise TaskError(f"`{shlex.join(command)}` failed with exit code {code}")
@@ -99,29 +99,29 @@ def must(*command: str) -> None:
 
 
 def keep_bytecode() -> None:
-    """Where Python is told to write no bytecode beside sources, have it written into the environment's folder.
+    """If Python may not write bytecode beside sources, store it in the environment's folder.
 
-    A server that is waited for, and each of the hundreds of processes that the tests start, would otherwise compile
-    all its modules anew: two seconds of a core.
+    Otherwise a server, and each of the hundreds of processes started by the tests, would compile all its modules again,
+    which takes two seconds of processor time.
     """
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(VENV / "bytecode"))
 
 
 def pip_install(*arguments: str) -> None:
-    """Install with the environment's pip, which knows the registry that this machine is set up for.
+    """Install with the environment's pip, which knows the registry configured on this machine.
 
-    Modules are compiled when they are first imported: most of what is installed here never is.
+    Modules are compiled on first import, since most of the installed ones are never used.
     """
     quiet = ["--quiet", "--no-compile", "--disable-pip-version-check"]
     must(PYTHON, "-m", "pip", "install", *quiet, *arguments)
 
 
 def ensure_venv() -> None:
-    """The virtual environment, made with the Python that runs this."""
+    """Create the virtual environment with the Python that runs this program."""
     if Path(PYTHON).exists():
         return
-    if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it in a package of its own
+    if importlib.util.find_spec("ensurepip") is None:  # Debian and Ubuntu ship it in a separate package
         version = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
         if not (browser.can_use_apt() and browser.install_with_apt(version)):
             raise TaskError(f"this Python cannot make virtual environments; install the package `{version}`")
@@ -130,7 +130,7 @@ def ensure_venv() -> None:
 
 
 def fingerprint(kind: str) -> str:
-    """Changes whenever the environment has to be brought up to date."""
+    """Return a hash that changes whenever the environment must be updated."""
     digest = hashlib.sha256(f"{kind} {sys.version} {ROOT}".encode())
     for name in PINS[kind]:
         digest.update((ROOT / name).read_bytes())
@@ -140,13 +140,13 @@ def fingerprint(kind: str) -> str:
 
 
 def up_to_date(kind: str) -> bool:
-    """Whether the environment was made for exactly these pins."""
+    """Return whether the environment was created for exactly these pins."""
     stamp = VENV / f".whistlestop-{kind}"
     return stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint(kind)
 
 
 def ensure_packages(kind: str) -> None:
-    """The pinned packages, and except for a build this project as an editable install."""
+    """Install the pinned packages and, except for a build, this project as an editable install."""
     kinds = list(PINS)
     if any(up_to_date(larger) for larger in kinds[kinds.index(kind) :]):
         return
@@ -159,7 +159,7 @@ def ensure_packages(kind: str) -> None:
 
 
 def ensure_node() -> None:
-    """Node for tools/client.py: from PATH, or as a Python package in the environment."""
+    """Provide Node for tools/client.py: from PATH, or as a Python package in the environment."""
     if client.node_on_path() is not None:
         return
     ensure_venv()
@@ -171,13 +171,13 @@ def ensure_node() -> None:
 
 
 def build_client() -> None:
-    """The client, built with the environment's Python, which may hold Node."""
+    """Build the client with the environment's Python, which may provide Node."""
     with step("browser client"):
         must(PYTHON, str(ROOT / "tools" / "client.py"))
 
 
 def set_up(kind: str) -> None:
-    """The packages, and at the same time the client if it is not there or its sources have changed."""
+    """Install the packages and, at the same time, build the client if it is missing or out of date."""
     if client.is_built():
         ensure_packages(kind)
         return
@@ -199,28 +199,28 @@ def play(arguments: list[str]) -> int:
         code = run(PYTHON, "-m", "whistlestop", "play", *arguments)
     except KeyboardInterrupt:
         return 0
-    return 0 if code in INTERRUPTED else code  # Ctrl-C is how one leaves
+    return 0 if code in INTERRUPTED else code  # Ctrl-C is the normal way to stop
 
 
 def test(arguments: list[str]) -> int:
-    """Every test, those in the browser included, on all cores."""
+    """Run all tests, including browser tests, on all cores."""
     set_up("dev")
     ensure_node()
     with step("tests of the client"):
         if run(PYTHON, str(ROOT / "tools" / "web.py"), "test") != 0:
             return 1
     path = browser.ensure(PYTHON)
-    with step("compiling the rules"):  # once, instead of by every worker bit by bit
+    with step("compiling the rules"):  # once, instead of gradually in every worker
         run(PYTHON, "-m", "whistlestop", "warmup")
     env = {browser.VARIABLE: path} if path else {}
     skipped = VENV / "skipped-tests"
     skipped.write_text("", encoding="utf-8")
     env[SKIPPED] = str(skipped)
-    # In processes of their own: what drives the browser keeps an event loop running; tests of the server need theirs.
+    # In separate processes, because the browser driver keeps an event loop running, and server tests need their own.
     codes = []
     parts = {
         "not browser": [],
-        # A page that comes a moment too late on a busy machine has a second try, and is named at the end all the same.
+        # On a busy machine a page may be late, so browser tests have a second attempt, which is reported at the end.
         "browser": ["--reruns", "1", "--max-suite-reruns", "5", "-r", "aR"],
     }
     for part, options in parts.items():
@@ -232,28 +232,28 @@ def test(arguments: list[str]) -> int:
 
 
 def tell_skipped(noted: Path) -> None:
-    """Say how many tests were skipped for which reason, from a file with a reason on each line."""
+    """Print how many tests were skipped for which reason, from a file with a reason on each line."""
     for reason, count in sorted(Counter(noted.read_text(encoding="utf-8").splitlines()).items()):
         say(f"skipped {count}: {reason}")
 
 
 def quick(arguments: list[str]) -> int:
-    """The tests that are quick without compiled code: no client, no browser, nothing to compile."""
+    """Run the tests that are fast without compiled code: no client, no browser, no compiling."""
     ensure_packages("dev")
     return pytest(["-m", "not slow and not browser", *arguments], {"NUMBA_DISABLE_JIT": "1"})
 
 
 def pytest(arguments: list[str], env: dict[str, str]) -> int:
-    """Tests on all cores; a process that has run out of tests takes some of another's.
+    """Run tests on all cores; idle processes take over tests of others.
 
-    There is one process more than cores, as some tests wait for a server, a clock or a page that moves.
+    There is one process more than cores, since some tests wait for a server, a clock or an animation.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return run(PYTHON, "-m", "pytest", "-n", str(cores + 1), "--dist", "worksteal", *arguments, env=env)
 
 
 def check(_arguments: list[str]) -> int:
-    """Format, lint, types, direction of imports, the client, workflows, generated files, prose, documentation."""
+    """Check format, lint, types, imports, the client, workflows, generated files, prose and documentation."""
     ensure_packages("dev")
     ensure_node()
     steps = {
@@ -277,36 +277,36 @@ def check(_arguments: list[str]) -> int:
 
 
 def docs(_arguments: list[str]) -> int:
-    """The documentation site, in build/docs/site."""
+    """Build the documentation site in build/docs/site."""
     ensure_packages("dev")
     return run(PYTHON, str(ROOT / "tools" / "docs_site.py"))
 
 
 def bench(arguments: list[str]) -> int:
-    """Figures as one JSON document on stdout."""
+    """Print figures as one JSON document on stdout."""
     set_up("run")
     return run(PYTHON, "-m", "whistlestop", "bench", *arguments)
 
 
 def build(arguments: list[str]) -> int:
-    """The wheel and the sdist, in dist/; needs the build tools and Node, nothing else."""
+    """Build the wheel and the sdist in dist/; needs only the build tools and Node."""
     set_up("build")
     return run(PYTHON, "-m", "hatchling", "build", *arguments)
 
 
 def release(arguments: list[str]) -> int:
-    """Every step of a release up to the tag (docs/releasing.md); `--dry-run` tags nothing."""
+    """Run every step of a release up to the tag (docs/releasing.md); `--dry-run` creates no tag."""
     return releasing.release(ROOT, arguments, TASKS, say)
 
 
 def pins(arguments: list[str]) -> int:
-    """Write the requirements files again from pyproject.toml; `--upgrade` takes the newest versions."""
+    """Write the requirements files from pyproject.toml; `--upgrade` uses the newest versions."""
     ensure_packages("dev")
     return run(PYTHON, str(ROOT / "tools" / "pins.py"), *arguments)
 
 
 def clean(_arguments: list[str]) -> int:
-    """Remove whatever was installed or built here; sources and games stay."""
+    """Remove everything installed or built here; sources and games stay."""
     remove = [
         VENV,
         client.STATIC,

@@ -1,4 +1,4 @@
-"""Runs a script of web/package.json (`check`, `test`) with its packages installed; see tools/client.py."""
+"""Run a script of web/package.json (`check`, `test`) with its packages installed; see tools/client.py."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import client
 
 
 def main(script: str) -> int:
-    """Run the script; a client that has none of that name passes."""
+    """Run the script; succeed if the client has no script of that name."""
     scripts = json.loads((client.WEB / "package.json").read_text(encoding="utf-8")).get("scripts", {})
     if script not in scripts:
         return 0

@@ -1,6 +1,6 @@
-"""The client's types of requests, made from the service's OpenAPI description; `generated.py` writes them.
+"""Generate the client's types of requests from the server's OpenAPI description; `generated.py` writes them.
 
-`wire_types.py` makes the records that a request names.
+`wire_types.py` generates the records that a request names.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ HEADING = """// The requests of the service, as its OpenAPI description has them
 LEFT_OUT = re.compile(
     r"/api/(health|ready|challenges|open|account/export)\b(?!/chat)|.*/(challenge|commands|rows|record)$"
 )
-"""Requests of programs and hosts, and answers that the client saves as a file."""
+"""Requests of programs and hosts, and responses that the client saves as a file."""
 JSON = "application/json"
 WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def description() -> dict[str, Any]:
-    """The service's own description."""
+    """Return the server's own description."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(Settings(database=str(Path(folder) / "games.db")))
     return described(app.openapi_schema.to_schema(), app)
 
 
 def typescript(schema: dict[str, Any]) -> str:
-    """A schema as the client writes it: its records are in types.ts."""
+    """Return a schema as TypeScript; its records are in types.ts."""
     match schema:
         case {"$ref": str(ref)}:
             return ref.rpartition("/")[2]
@@ -57,7 +57,7 @@ def typescript(schema: dict[str, Any]) -> str:
 
 
 def alternatives(found: list[str]) -> str:
-    """A union, by its name if it has one."""
+    """Return a union, by its name if it has one."""
     for name in wire_types.UNIONS:
         if {one.__name__ for one in wire_types.records(name)} == set(found):
             return name
@@ -65,7 +65,7 @@ def alternatives(found: list[str]) -> str:
 
 
 def request(operation: dict[str, Any]) -> list[str] | None:
-    """The fields of a request's type; None for one whose answer is no JSON."""
+    """Return the fields of a request's type; None if its response is not JSON."""
     (success,) = (one for status, one in operation["responses"].items() if status.startswith("2"))
     content = success.get("content", {})
     if content and JSON not in content:
@@ -88,7 +88,7 @@ def request(operation: dict[str, Any]) -> list[str] | None:
 
 @cache
 def requests() -> str:
-    """The types of all requests, by method and path."""
+    """Return the types of all requests, by method and path."""
     found = []
     for path, operations in description()["paths"].items():
         for method, operation in operations.items():
@@ -100,19 +100,19 @@ def requests() -> str:
 
 
 def names() -> list[str]:
-    """The records and unions that the requests name."""
+    """Return the names of the records and unions in requests."""
     return sorted(set(re.findall(r"\b[A-Z]\w+", re.sub(r'"[^"]*"', "", requests()))) - {"Record"})
 
 
 def records() -> list[type[Struct]]:
-    """The records among them."""
+    """Return the records among them."""
     listed: list[type[Struct]] = [*MESSAGES, DeclarationAnswer]
     messages = {one.__name__: one for one in listed}
     return [messages[name] for name in names() if name not in wire_types.UNIONS]
 
 
 def paths() -> str:
-    """web/src/lib/paths.ts."""
+    """Return web/src/lib/paths.ts."""
     named = "".join(f"  {name},\n" for name in names())
     return (
         f'{HEADING}import type {{\n{named}}} from "./types";\n\nexport interface Paths {{\n{requests()}}}\n'

@@ -1,4 +1,4 @@
-"""The client's types and the tables of messages in the documentation, made from the records of the protocol.
+"""Generate the client's types and the documentation's tables of messages from the records of the protocol.
 
 `generated.py` writes or checks them.
 """
@@ -46,7 +46,7 @@ ALIASES: dict[str, Any] = {
     "Pace": pace.Pace,
     "EventKind": news.EventKind,
 }
-"""Sets of words that have a name."""
+"""Named sets of words."""
 
 SIMPLE: dict[type[inspect.Type], str] = {
     inspect.StrType: "string",
@@ -80,7 +80,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "TogetherMessage": get_args(replays.TogetherMessage),
     "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
-"""Which records may stand in one place; some are made of other unions."""
+"""Named unions of records; some contain other unions."""
 
 CLIENT = [
     kinds.AnyRulesetInfo,
@@ -99,11 +99,11 @@ CLIENT = [
     meeting.RoomMessage,
     meeting.RoomClientMessage,
 ]
-"""What the client reads and writes beside the records of requests (`wire_paths.py`)."""
+"""What the client reads and writes in addition to the records of requests (`wire_paths.py`)."""
 
 
 def words(values: Iterable[object]) -> str:
-    """A union of words, by its name if it has one."""
+    """Return a union of words, by its name if it has one."""
     chosen = frozenset(values)
     for name, alias in ALIASES.items():
         if chosen == frozenset(members(alias)):
@@ -112,7 +112,7 @@ def words(values: Iterable[object]) -> str:
 
 
 def members(alias: Any) -> Iterator[str]:
-    """The words of a Literal, or of a union of them."""
+    """Yield the words of a Literal, or of a union of them."""
     for one in get_args(alias):
         if isinstance(one, str):
             yield one
@@ -121,7 +121,7 @@ def members(alias: Any) -> Iterator[str]:
 
 
 def records(name: str) -> set[type[Struct]]:
-    """All records of a union."""
+    """Return all records of a union."""
     found: set[type[Struct]] = set()
     for one in UNIONS[name]:
         found |= records(one) if isinstance(one, str) else {one}
@@ -129,7 +129,7 @@ def records(name: str) -> set[type[Struct]]:
 
 
 def union(found: inspect.UnionType) -> str:
-    """Several types in one place."""
+    """Return a union of several types."""
     literals = [v for one in found.types if isinstance(one, inspect.LiteralType) for v in one.values]
     structs = {one.cls for one in found.types if isinstance(one, inspect.StructType)}
     named = [name for name in UNIONS if len(structs) > 1 and records(name) == structs]
@@ -142,14 +142,14 @@ def union(found: inspect.UnionType) -> str:
 
 
 def family(structs: Iterable[type[Struct]]) -> str | None:
-    """The name of the record that all of a union extend: what the client calls the union."""
+    """Return the common base record of a union, after which the client names it."""
     bases = {cls.__base__ for cls in structs}
     base = bases.pop()
     return base.__name__ if not bases and base is not None and base is not Struct else None
 
 
 def families(found: inspect.Type) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The unions in a type that have the name of what their records extend."""
+    """Yield the unions in a type that are named after a common base record."""
     if isinstance(found, inspect.StructType):
         for field in found.fields:
             yield from families(field.type)
@@ -166,7 +166,7 @@ def families(found: inspect.Type) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 
 def typescript(found: inspect.Type) -> str:
-    """A type as the client writes it."""
+    """Return a type as TypeScript."""
     match found:
         case inspect.StructType():
             return found.cls.__name__
@@ -188,7 +188,7 @@ def typescript(found: inspect.Type) -> str:
 
 
 def structs(found: inspect.Type) -> Iterator[inspect.StructType]:
-    """All records in a type, those that it is made of first."""
+    """Return all records in a type, dependencies first."""
     if isinstance(found, inspect.StructType):
         for field in found.fields:
             yield from structs(field.type)
@@ -203,7 +203,7 @@ def structs(found: inspect.Type) -> Iterator[inspect.StructType]:
 
 
 def fields(found: inspect.StructType) -> list[tuple[str, str]]:
-    """Name and type of every field but the tag; a question mark where it may be left out."""
+    """Return name and type of every field except the tag; optional fields have a question mark."""
     return [
         (field.encode_name + ("" if field.required else "?"), typescript(field.type))
         for field in found.fields
@@ -211,12 +211,12 @@ def fields(found: inspect.StructType) -> list[tuple[str, str]]:
 
 
 def meaning(cls: type[Struct]) -> str:
-    """What the docstring says, on one line."""
+    """Return the docstring on one line."""
     return " ".join((python.getdoc(cls) or "").split())
 
 
 def interface(found: inspect.StructType) -> str:
-    """A record as an interface of the client."""
+    """Return a record as an interface of the client."""
     lines = [f"  {name}: {kind};" for name, kind in fields(found)]
     if found.tag_field is not None:
         lines.insert(0, f'  {found.tag_field}: "{found.tag}";')
@@ -226,7 +226,7 @@ def interface(found: inspect.StructType) -> str:
 
 
 def types(requested: Iterable[type[Struct]]) -> str:
-    """web/src/lib/types.ts, with the records of requests."""
+    """Return web/src/lib/types.ts, with the records of requests."""
     roots = inspect.multi_type_info([*CLIENT, *requested])
     found = {one.cls: one for root in roots for one in structs(root)}
     if len({cls.__name__ for cls in found}) < len(found):
@@ -246,7 +246,7 @@ def types(requested: Iterable[type[Struct]]) -> str:
 
 
 def parts() -> str:
-    """web/src/lib/parts.ts: the parts of a score that mechanisms declare."""
+    """Return web/src/lib/parts.ts: the parts of a score that mechanisms declare."""
     made = [
         """// The parts of a score by mechanism, as results name them.
 // Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
@@ -268,7 +268,7 @@ def parts() -> str:
 
 
 def alternatives(name: str, records: Iterable[Any]) -> str:
-    """A union as a type of the client, on one line if there is room."""
+    """Return a union as a type of the client, on one line if it fits."""
     listed = [one if isinstance(one, str) else one.__name__ for one in records]
     line = f"export type {name} = {' | '.join(listed)};\n"
     if len(line) <= WIDTH:

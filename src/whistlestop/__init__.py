@@ -1,6 +1,6 @@
-"""Whistlestop: the rules of the Ticket to Ride family as an engine, bots, an environment and a place to play.
+"""Whistlestop: the rules of the Ticket to Ride family as an engine, with bots, environments and a server.
 
-These are the public names; docs/ARCHITECTURE.md says what lives where.
+These are the public names; docs/ARCHITECTURE.md describes the parts.
 """
 
 from importlib import metadata as _metadata
@@ -28,7 +28,7 @@ from .rulesets import load_ruleset, ruleset_ids
 
 try:
     __version__ = _metadata.version("whistlestop")
-except _metadata.PackageNotFoundError:  # the sources are on the path, and nothing is installed
+except _metadata.PackageNotFoundError:  # the sources are on the path, but the package is not installed
     __version__ = "unknown"
 
 __all__ = [

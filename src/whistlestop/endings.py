@@ -1,7 +1,7 @@
 """How a game counts when players have left it: the one definition (RUL-84, docs/ratings.md).
 
-The rules rank seats by their scores, whoever played them. What counts is who stayed: the result screen, the history,
-statistics, ratings, webhooks and records all take winners and ranks from here.
+The rules rank seats by their scores, regardless of the player. For the result, only players who stayed count. The
+result screen, the history, statistics, ratings, webhooks and records all take winners and ranks from here.
 """
 
 from __future__ import annotations
@@ -61,6 +61,6 @@ def seat_ends(
 
 
 def follows(result: Sequence[SeatEnd], ranks: Sequence[int]) -> bool:
-    """Return whether this is the result of a game with these ranks, whoever left it."""
+    """Return whether this is the result of a game with these ranks, regardless of players who left."""
     finishers, away = [end.finisher for end in result], [away_of(end) for end in result]
     return len(result) == len(ranks) and tuple(result) == seat_ends(ranks, finishers, away)

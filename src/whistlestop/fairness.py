@@ -1,8 +1,9 @@
-"""A shuffle that can be checked: the promise before a game, and what follows from it (docs/fairness.md).
+"""A verifiable shuffle: the commitment before a game, and how the game follows from it (docs/fairness.md).
 
 A server draws a seed of 256 bits when a table opens and shows its SHA-256, the *commitment*. Seats may add *nonces* of
-128 bits. The key of the game's generator is made from the seed and all nonces, the random numbers of bots from the seed
-alone, each with a label of its own, so that neither reveals anything about the other. After the game the seed is shown.
+128 bits. The key of the game's generator is derived from the seed and all nonces, the random numbers of bots from the
+seed alone, each with its own label, so that neither reveals anything about the other. After the game the seed is
+published.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A record's shuffle: the promise, its seed, and for each seat its nonce and its bot."""
+    """A record's shuffle: the commitment, its seed, and for each seat its nonce and its bot."""
 
     commitment: Hex32
     seed: Hex32
@@ -49,7 +50,7 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """Return the SHA-256 of a seed as hexadecimal digits: it can be shown, and reveals nothing of the seed."""
+    """Return the SHA-256 of a seed as hexadecimal digits. It can be published, and reveals nothing about the seed."""
     return hashlib.sha256(seed).hexdigest()
 
 

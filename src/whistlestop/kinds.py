@@ -1,4 +1,4 @@
-"""The kinds of game that there are. This is the only list of them."""
+"""The kinds of game. This is the only list of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def kind_of(ruleset: Ruleset) -> Kind:
 for _kind in KINDS.values():
     prepare(_kind.data.ruleset.shape, _kind.told.reader.shape)
 
-# What messages are made of: the records of all kinds. A type checker knows what they have in common.
+# The records of all kinds, of which messages consist. A type checker knows their common parts.
 if TYPE_CHECKING:
     AnyView: TypeAlias = View
     AnyEvent: TypeAlias = Event

@@ -1,8 +1,8 @@
 """A whole state as plain data, by names: to set up puzzles and tests, and to inspect games (docs/notation.md).
 
-`write_position` writes everything. `read_position` allows most of it to be left out, and checks that everything adds
-up: unnamed cards and tickets go to the first pile that is left out itself. `text.position` has the parts that all games
-share; the rest is in the package of each kind of game.
+`write_position` writes everything. `read_position` allows most of it to be left out, and checks that it is consistent:
+unnamed cards and tickets go to the first omitted pile. `text.position` has the parts that all games share; the rest is
+in the package of each kind of game.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def write_position(ruleset: Ruleset, states: npt.NDArray[Any]) -> dict[str, Any]
 
 
 def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
-    """Return the ruleset and a one-element STATE array. Raises PositionError or RulesetError for what does not fit.
+    """Return the ruleset and a one-element STATE array. Raises PositionError or RulesetError for invalid positions.
 
-    A ruleset that is neither built in nor added must be in the position itself, as its board.
+    A ruleset that is neither built in nor registered must be in the position itself, as its board.
     """
     try:
         heading = msgspec.convert(plain, Heading)
@@ -55,17 +55,17 @@ def read_position(plain: dict[str, Any]) -> tuple[Ruleset, npt.NDArray[Any]]:
 
 
 def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets: object) -> dict[str, Any]:
-    """Return the position of a new game with decks in a given order; the market is not yet turned up.
+    """Return the position of a new game with decks in a given order; the market is not yet filled.
 
-    dealt: the position of a new game, which says how much everybody is dealt. deck, tickets: the cards and tickets on
-    top of their decks before the deal. The others follow in an order that depends on the game's key. Raises
+    dealt: the position of a new game, which determines the number of cards dealt. deck, tickets: the cards and tickets
+    on top of their decks before the deal. The others follow in an order that depends on the game's key. Raises
     PositionError for cards and tickets that do not exist.
     """
     chance = random.Random(dealt["generator"]["key"])  # noqa: S311 - a stacked deal has no secrets from its maker
     players = dealt["players"]
     hands = [
         Counter(player["hand"]) - Counter(player["known"]) for player in players
-    ]  # known ones were given
+    ]  # cards publicly known to be in hands were given
     cards = sum(hands, Counter(dealt["deck"]) + Counter(dealt["discard"]))
     cards.update(kind for kind in dealt["market"] if kind)
     train_deck = _ordered("deck", deck, cards, chance)

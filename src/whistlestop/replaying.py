@@ -20,7 +20,7 @@ from .text.summary import Summary
 def _begin(record: GameRecord) -> Game:
     if record.position is not None:
         position = record.position
-        if position.get("ruleset") is not None:  # as it was, whichever version is the present one now
+        if position.get("ruleset") is not None:  # possibly not the current version
             position = {"ruleset_version": record.ruleset_version, **position}
         game = Game.from_position(position)
     elif record.seed is not None:
@@ -62,7 +62,7 @@ def play_all(game: Game, actions: Sequence[tuple[int, str]]) -> None:
             game.forget_last()
             machine.apply(game.states, rules, 0, seat, number)
             game.actions.append((seat, notation.text(number)))  # the same object in all games
-        else:  # what depends on an offer, and what is refused, of which it says why
+        else:  # actions that depend on an offer, or are refused with a reason
             game.play(text, seat)
     for seat, text in actions[-1:]:
         game.play(text, seat)

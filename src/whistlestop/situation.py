@@ -22,7 +22,7 @@ __all__ = ["Situation", "is_in"]
 
 
 class Situation:
-    """A moment of a game. Seats are numbered from 0 clockwise."""
+    """A game at one point. Seats are numbered from 0 clockwise."""
 
     def __init__(self, ruleset: Ruleset, states: npt.NDArray[Any]) -> None:
         """`states` is a one-element STATE array."""
@@ -101,7 +101,7 @@ class Situation:
         return self._judge(seat, number)
 
     def _judge(self, seat: int, action: int) -> bool:
-        # A number that is none of the ruleset's may be too large for the engine to look at.
+        # A number outside the ruleset may be too large for the engine to check.
         return self._notation.means(action) and self._machine.is_legal(
             self.states, self.ruleset.rules, 0, seat, action
         )
@@ -182,7 +182,7 @@ class Situation:
     def checksum(self) -> str:
         """Return a checksum of the position, 16 hexadecimal digits, as stored in records."""
         position = self.position()
-        position.pop("ruleset_version", None)  # it is not there while the version is the present one
+        position.pop("ruleset_version", None)  # it is absent for the current version
         plain = msgspec.json.encode(position, order="deterministic")
         return hashlib.sha256(plain).hexdigest()[:16]
 

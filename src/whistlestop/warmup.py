@@ -1,9 +1,8 @@
-"""Compile everything before anybody has to wait for it.
+"""Compile everything in advance, so that nobody has to wait for it.
 
-Playing a little, interpreted, finds what has to be compiled: every function that Python calls, with its types of
-arguments. As compiling uses only one core within a process, each kind of game has a process of its own, because
-functions of one kind share much that is analyzed once in a process. Each stores its machine code in the cache, for
-every later start to load.
+Playing some actions interpreted finds what must be compiled: every function that Python calls, with its argument types.
+Compiling uses only one core per process, so each kind of game has its own process, because functions of one kind share
+much that is analyzed once per process. Each process stores its machine code in the cache, and later starts load it.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["prepare_matches", "warm_up"]
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of what has been compiled, how many are done, and how many there are."""
+"""Called with the name of the compiled item, the number done, and the total number."""
 
 
 def _play_turns(ruleset: Ruleset) -> None:
@@ -77,9 +76,7 @@ def _search(ruleset: Ruleset) -> None:
 def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
     """Make sure that everything that games need is compiled and stored; return whether this call compiled it.
 
-    Only one process at a time compiles; others that ask in the meantime wait for it.
-
-    background: at low priority.
+    Only one process at a time compiles; others wait for it. background: at low priority.
     """
     file = entries_file()
     if jit.JIT_DISABLED or file is None or file.exists():
@@ -87,7 +84,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
     with contextlib.ExitStack() as held:
         try:
             held.enter_context(FileLock(file.with_suffix(".lock"), poll_interval=0.5))
-        except OSError:  # nothing could be stored here either
+        except OSError:  # nothing can be stored here
             return False
         if file.exists():
             return False
@@ -109,7 +106,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
 
 
 def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress | None = None) -> None:
-    """Make sure that everything that matches of these bots need is compiled and stored, and nothing else of bots."""
+    """Make sure that everything that matches of these bots need is compiled and stored, but no other bots."""
     if jit.JIT_DISABLED:
         return
     from .core.jit.compiler import entries_of  # noqa: PLC0415 - imports numba
@@ -130,7 +127,7 @@ def _compile_one(module: str, name: str, types: Any) -> str:
 
 
 def _begin(*, background: bool) -> None:
-    """Prepare a process for compiling, which makes millions of objects and, until its end, hardly any garbage."""
+    """Prepare a process for compiling, which creates millions of objects and almost no garbage."""
     gc.disable()
     if background:
         lower_priority()
@@ -139,13 +136,13 @@ def _begin(*, background: bool) -> None:
 def _compile(
     groups: Sequence[Sequence[Entry]], progress: Progress | None, *, background: bool = False
 ) -> None:
-    """Compile each group of entries in a process of its own, slow ones first."""
+    """Compile each group of entries in a separate process, slow ones first."""
     prepare = partial(_begin, background=background)
     with contextlib.ExitStack() as pools:
         waiting: list[Future[str]] = []
         for entries in filter(None, groups):
             process = pools.enter_context(pool(1, prepare))
-            # A bot's decision and a whole match contain nearly everything else.
+            # A bot's decision and a whole match include nearly everything else.
             first = sorted(entries, key=lambda entry: entry.name not in {"LOOPS.play_kernels", "decide"})
             waiting += [process.submit(_compile_one, *entry) for entry in first]
         for done, future in enumerate(as_completed(waiting), start=1):

@@ -216,5 +216,5 @@ def test_what_a_node_finds_wrong(nodes: Any, tmp_path: Path, monkeypatch: pytest
             simulate_all(planned("random"), cluster)
         monkeypatch.setattr(module, "versions", lambda _: found_here)
         monkeypatch.setattr(module, "RETRIES", 0)
-        with pytest.raises(BotError, match="a process ended before its games did"):
+        with pytest.raises(BotError, match="a process ended early"):
             simulate_all(planned(f"{deadly}:First"), cluster)

@@ -258,8 +258,8 @@ class Faulty:
         (None, "a text or an integer, not NoneType"),
         (True, "a text or an integer, not bool"),
         (1.5, "a text or an integer, not float"),
-        (-1, "no action of this number"),
-        (10**30, "no action of this number"),
+        (-1, "no action has this number"),
+        (10**30, "no action has this number"),
         (np.int64(2), "is not legal now"),
     ],
 )

@@ -135,7 +135,10 @@ def test_what_is_missing_is_played(tmp_path: Path) -> None:
     with opened(tmp_path / "other", arena(seed=4)) as other:
         _ = next(simulate(other.plan, 1, other))
     shutil.copy(other.file("seats", wanted.blocks[0]), folder.file("seats", wanted.blocks[0]))
-    with opened(folder.path, wanted, resume=True) as folder, pytest.raises(ResumeError, match="of another"):
+    with (
+        opened(folder.path, wanted, resume=True) as folder,
+        pytest.raises(ResumeError, match="another simulation"),
+    ):
         next(simulate(wanted, 1, folder))
     folder.file("seats", wanted.blocks[0]).unlink()
     folder.file("seats", wanted.blocks[1]).write_bytes(b"")
@@ -172,7 +175,7 @@ def test_other_folders_are_refused_and_kept(tmp_path: Path) -> None:
     foreign.mkdir(parents=True)
     (foreign / "part-1.tmp").write_text("mine", encoding="utf-8")
     with (
-        pytest.raises(ResumeError, match="no folder of a simulation"),
+        pytest.raises(ResumeError, match="is not the folder of a simulation"),
         opened(foreign.parent, wanted, resume=True),
     ):
         pass

@@ -109,7 +109,7 @@ def test_a_new_card_game(run: Run, tmp_path: Path) -> None:
     [
         ("usa", (), "'usa' comes with Whistlestop; choose another name"),
         ("?", (), "'?' gives no id"),
-        ("there", (), "there is something of this name already"),
+        ("there", (), "it already exists"),
         ("mine", ("--kind", "steam"), "kind: 'steam' is not one of network, yard"),
     ],
 )

@@ -231,7 +231,7 @@ def test_a_cluster_that_is_not_there(run: Run, command: str) -> None:
     for other in ("ray://127.0.0.1:10001", "somewhere", ""):
         strange = run(*play, "--ray", other)
         assert strange.exit_code == 3
-        assert "is no address of a Ray cluster" in strange.stderr
+        assert "is not the address of a Ray cluster" in strange.stderr
     both = run(*play, "--ray", "auto", "--jobs", 2)
     assert both.exit_code == 2
     assert "--jobs is for this machine" in both.stderr

@@ -81,15 +81,15 @@ YARD_BAD: list[tuple[dict[str, Any], str]] = [
     (yard({"trains": 3}), "trains"),
     (yard(phase="tunnel"), "phase"),
     (yard(removed=[]), "removed"),
-    (yard(**{"pass": 2}), "pass: there are only 1 with so many players"),
+    (yard(**{"pass": 2}), "pass: this number of players plays only 1"),
     (yard(**{"pass": 0}), "pass"),
     (yard({"hand": {"red": 11}}), "player 0, hand: 1 red too many"),
     (yard({"stack": {"red": 6}}, {"siding": {"red": {"red": 5}}}), "player 1, siding: 1 red too many"),
     (yard({"stack": {"gray": 1}}), "player 0, stack: unknown card 'gray'"),
     (yard({"siding": {"wild": {"wild": 2}}}), "player 0, siding: unknown color 'wild'"),
-    (yard({"siding": {"red": {"wild": 2}}}), "player 0, siding: the red row is of red cards and wilds"),
-    (yard({"siding": {"red": {"red": 0}}}), "player 0, siding: the red row is of red cards"),
-    (yard({"siding": {"red": {"red": 1, "blue": 1}}}), "player 0, siding: the red row is of red cards"),
+    (yard({"siding": {"red": {"wild": 2}}}), "player 0, siding: a red row has only red cards and wilds"),
+    (yard({"siding": {"red": {"red": 0}}}), "player 0, siding: a red row has only red cards"),
+    (yard({"siding": {"red": {"red": 1, "blue": 1}}}), "player 0, siding: a red row has only red cards"),
     (yard({"siding": {"red": {"red": 1}}}, {"siding": {"red": {"red": 2}}}), "CARD-30"),
     (
         yard({"tickets": ["dallas-miami"], "completed": ["dallas-miami"]}),
@@ -106,9 +106,9 @@ YARD_BAD: list[tuple[dict[str, Any], str]] = [
     (yard({"returned": SIX[:1], "tickets": SIX[:1], "opening_kept": 1}), "player 0: too many tickets kept"),
     (
         yard({"returned": SIX[:1]}, {"returned": SIX[:2]}),
-        "returned: boston-miami is named 2 times .*INV-2, RUL-79",
+        "returned: boston-miami appears 2 times .*INV-2, RUL-79",
     ),
-    (yard({"returned": SIX[:1] * 2}), "returned: boston-miami is named 2 times"),
+    (yard({"returned": SIX[:1] * 2}), "returned: boston-miami appears 2 times"),
     (
         yard({"offer": SIX[:2], "choice": SIX[:1] * 2}, {"offer": SIX[2:3]}, phase="opening"),
         "player 0: the choice names a ticket twice .*INV-2",
@@ -120,27 +120,27 @@ YARD_BAD: list[tuple[dict[str, Any], str]] = [
         ),
         "player 0: the choice names a ticket twice .*INV-2",
     ),
-    (yard({"offer": SIX[:5]}, phase="ticket_choice"), "player 0: an offer has at most 4 tickets"),
+    (yard({"offer": SIX[:5]}, phase="ticket_choice"), "player 0: an offer may have at most 4 tickets"),
     (yard({"offer": SIX[:1]}), "player 0: an offer does not fit the phase turn"),
     (
         yard({"offer": SIX[:2], "tickets": SIX[3:4]}, {"offer": SIX[2:3]}, phase="opening"),
-        "player 0: in the opening nobody has tickets yet",
+        "player 0: players have no tickets yet in the opening",
     ),
     (yard({"offer": SIX[:2], "choice": []}, {"offer": SIX[2:3]}, phase="opening"), "at least 1 tickets"),
-    (yard({"choice": []}), "player 0: a choice is made in the opening"),
+    (yard({"choice": []}), "player 0: a choice is possible only in the opening"),
     (
         yard({"choice": SIX[:1]}, phase="declaration"),
-        "player 0: a choice is made in the opening or of one's own",
+        "player 0: a choice is possible only in the opening or of the player's own",
     ),
     (yard({"choice": SIX[:1], "tickets": SIX[:1]}, phase="declaration"), "the stack does not pay .*CARD-40"),
     (yard({"choice": []}, {"choice": []}, phase="declaration"), "declaration: all have chosen"),
-    (yard(phase="second_draw", deck=[]), "no second card can be had"),
+    (yard(phase="second_draw", deck=[]), "no second card can be drawn"),
     (
         yard(final_round={"turns_left": 1, "caused_by": 0}),
-        "final_round: it does not begin before the deck is empty",
+        "final_round: it cannot begin before the deck is empty",
     ),
     (yard(deck=[], final_round={"turns_left": 3, "caused_by": 0}), "final_round: it does not fit"),
-    (yard(ticket_deck=SIX), "tickets: nowhere are"),
+    (yard(ticket_deck=SIX), "tickets: missing:"),
     (yard(ticket_seen={"dallas-miami": [2]}), "ticket_seen: dallas-miami"),
 ]
 
@@ -163,7 +163,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (usa(market=["red"] * 6), "market"),
     (usa(market=["pink"]), "market: unknown card 'pink'"),
     (usa(deck=["wild"] * 15), "deck: 1 wild too many"),
-    (usa(deck=["wild"], discard={"red": 1}), "nowhere: 12 purple"),
+    (usa(deck=["wild"], discard={"red": 1}), "missing: 12 purple"),
     (usa(discard={"blue": 13}), "discard: 1 blue too many"),
     (usa(seat=2), "seat"),
     (usa(first=3), "seat"),
@@ -181,7 +181,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (usa(players=[{"trains": 44, "routes": ["denver-omaha"]}, {}]), "player 0: 44 trains .*INV-4"),
     (
         usa(players=[{"routes": [r.id for r in ws.load_ruleset("usa").routes if r.length > 4]}, {}]),
-        "player 0: (more trains|route)",
+        "player 0: (the routes need more|route)",
     ),
     (usa(players=[{"tickets": ["mars-venus"]}, {}]), "player 0, tickets: unknown ticket 'mars-venus'"),
     (
@@ -194,7 +194,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
         "refused ticket boston-miami",
     ),
     (usa(players=[{"refused": ["mars-venus"]}, {}]), "unknown ticket 'mars-venus'"),
-    (usa(ticket_deck=["boston-miami"], removed=[]), "tickets: nowhere are"),
+    (usa(ticket_deck=["boston-miami"], removed=[]), "tickets: missing:"),
     (usa(ticket_seen={"mars-venus": [0]}), "ticket_seen: unknown ticket"),
     (usa(ticket_seen={"boston-miami": [2]}), "ticket_seen: boston-miami"),
     (usa(ticket_seen={"boston-miami": [0]}, ticket_deck=[]), "ticket_seen: boston-miami"),
@@ -227,8 +227,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
         ),
         "RUL-11",
     ),
-    (usa(phase="tunnel"), "tunnel: it is given in the phase tunnel"),
-    (usa(tunnel=TUNNEL), "tunnel: it is given in the phase tunnel"),
+    (usa(phase="tunnel"), "tunnel: required in the phase tunnel"),
+    (usa(tunnel=TUNNEL), "tunnel: required in the phase tunnel"),
     (usa(phase="tunnel", tunnel=TUNNEL), "tunnel: unknown route 'munchen-zurich'"),
     (europe(**TUNNEL | {"payment": {"yellow": 1}}), "tunnel: the payment"),
     (europe(**TUNNEL | {"payment": {"yellow": 1, "red": 1}}), "tunnel: the payment"),
@@ -236,19 +236,19 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (europe(**TUNNEL | {"surcharge": 2}), "surcharge"),
     (europe(**TUNNEL | {"revealed": ["red"] * 3, "surcharge": 0}), "surcharge"),
     (europe(**TUNNEL | {"revealed": ["wild"] * 4, "surcharge": 3}), "too many cards revealed"),
-    (europe(**TUNNEL | {"route": "berlin-danzig", "payment": {"yellow": 4}}), "berlin-danzig is none"),
+    (europe(**TUNNEL | {"route": "berlin-danzig", "payment": {"yellow": 4}}), "danzig is not a tunnel"),
     (europe(**TUNNEL) | {"players": [{}, {"routes": ["munchen-zurich"]}]}, "cannot claim munchen-zurich"),
     (europe(**TUNNEL) | {"players": [{"trains": 1}, {}]}, "cannot claim munchen-zurich"),
     ({"ruleset": "europe", "players": [{"stations": ["wien"]}, {"stations": ["wien"]}]}, "wien already has"),
     ({"ruleset": "europe", "players": [{"stations": ["mars"]}, {}]}, "unknown city 'mars'"),
-    ({"ruleset": "europe", "players": [{"tickets": LONG}, {}]}, "player 0: holds more long tickets"),
+    ({"ruleset": "europe", "players": [{"tickets": LONG}, {}]}, "player 0: more long tickets"),
     ({"ruleset": "europe", "players": [{}, {}], "ticket_deck": LONG}, "ticket_deck: .* is a long ticket"),
     (
         {"ruleset": "europe", "players": [{"offer": LONG}, {}], "phase": "ticket_choice"},
-        "an offer has 0 long tickets",
+        "an offer must have 0 long tickets",
     ),
     (usa(players=[{"hand": {"red": 1}, "known": {"pink": 0}}, {}]), "player 0, known: unknown card 'pink'"),
-    (usa(final_round={"turns_left": 2, "caused_by": None}), "final_round: somebody caused it"),
+    (usa(final_round={"turns_left": 2, "caused_by": None}), "final_round: caused_by is missing"),
     (usa(**{"pass": 1}), "pass"),
     (
         usa(
@@ -299,7 +299,7 @@ def test_the_ruleset_of_a_position_is_no_folder(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "usa", folder)
     for name in (str(folder), "x" * 5000, ""):
-        with pytest.raises(RulesetError, match="no ruleset") as caught:
+        with pytest.raises(RulesetError, match="unknown ruleset") as caught:
             ws.Game.from_position(usa() | {"ruleset": name})
         assert len(str(caught.value)) < 400
     settings = folder / "ruleset.toml"

@@ -157,11 +157,11 @@ def test_the_ruleset_of_a_record_is_no_folder(good: Plain, tmp_path: Path) -> No
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "europe", folder)
     settings = folder / "ruleset.toml"
     for ruleset in (str(folder), "x" * 5000, ""):
-        with pytest.raises(RecordError, match="no ruleset") as caught:
+        with pytest.raises(RecordError, match="unknown ruleset") as caught:
             ws.replay(good | {"ruleset": ruleset})
         assert len(str(caught.value)) < 400
     position = ws.replay(good, to=20).position() | {"ruleset": str(folder)}
-    with pytest.raises(RecordError, match="no ruleset"):
+    with pytest.raises(RecordError, match="unknown ruleset"):
         ws.replay(good | {"seed": None, "position": position})
     own = (
         settings.read_text("utf-8")

@@ -49,27 +49,28 @@ def test_faults_of_all_files_are_told_in_one_run(make_board: MakeBoard) -> None:
         ({"ruleset": ("count = 12", "count = 2")},
          "routes.csv, line 2: route ax-ay: longer than a player's 2 trains"),
         ({"ruleset": ("count = 12", "count = 2\nend = 2")},
-         "ruleset.toml, line 11: trains: a game of 2 trains that ends at 2 never begins"),
+         "ruleset.toml, line 11: trains: count (2) must be greater than end (2)"),
         ({"ruleset": ("[players]\nmin = 2\nmax = 2", "players = {min = 3, max = 2}")},
          "ruleset.toml, line 5: players: min 3 is greater than max 2"),
         ({"ruleset": ("[trains]", "[players]")}, "ruleset.toml, line 9: Cannot declare"),
         ({"ruleset": ("min = 2\nmax = 2", "min = 2\nmax = 1")},
          "ruleset.toml, line 6: players: min 2 is greater than max 1"),
         ({"ruleset": ("regular = 2\nkeep = 1\n\n[draw]", "regular = 3\nkeep = 1\n\n[draw]")},
-         "tickets.csv: tickets: 4 regular ones are too few to deal 3 to each of 2 players"),
+         "tickets.csv: tickets: 4 regular tickets are too few to deal 3 to each of 2 players"),
         ({"ruleset": ("id =", "= =")}, "ruleset.toml, line 2: "),
         ({"cities": ("by,By,48,13,", "by,By,48,,")},
-         "cities.csv, line 5: city by: lat and lon must be given both or neither"),
-        ({"cities": ("by,By,48,13,", "by,By,48,13,\nby,By,48,13,")}, "cities.csv, line 6: city by: named twice"),
+         "cities.csv, line 5: city by: set both lat and lon, or neither"),
+        ({"cities": ("by,By,48,13,", "by,By,48,13,\nby,By,48,13,")},
+         "cities.csv, line 6: city by: the id is used twice"),
         ({"cities": ("by,By", "\n\nB y,By")}, "cities.csv, line 7: id: 'B y' is not a slug"),
         ({"cities": ("Ax,50", "Ax,nan")}, "cities.csv, line 2: lat: 'nan' is not a number"),
         ({"routes": ("bx-by,3,green", "by-bx,3,green")},
-         "routes.csv, line 5: route by-bx: the cities of an id stand in alphabetical order, bx-by"),
+         "routes.csv, line 5: route by-bx: name the cities in alphabetical order: bx-by"),
         ({"routes": ("bx-by,3,green,normal", "bx-by,3,green,tunnel")},
-         "routes.csv, line 5: route bx-by: a tunnel, but rules.surcharge_cards is 0 (EUR-13)"),
+         "routes.csv, line 5: route bx-by: it is a tunnel, but rules.surcharge_cards is 0 (EUR-13)"),
         ({"routes": ("ax-bx,2,blue,normal,0\nay-by,2,gray,normal,0\n", "")},
          "tickets.csv, line 3: ticket ax-by: no path leads from ax to by"),
-        ({"tickets": ("bx-by,bx,by,4", "ax-ay,ax,ay,4")}, "tickets.csv, line 5: ticket ax-ay: named twice"),
+        ({"tickets": ("bx-by,bx,by,4", "ax-ay,ax,ay,4")}, "tickets.csv, line 5: ticket ax-ay: the id is used twice"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_has_file_and_line(
@@ -86,7 +87,7 @@ def test_what_cannot_be_read_is_not_held_against_the_rest(make_board: MakeBoard)
         "ruleset.toml, line 10: trains.count: expected int, got str",
         (
             "cities.csv, line 5: id: '?' is not a slug: "
-            "at most 40 lower-case ASCII letters and digits, with single underscores between"
+            "at most 40 lower-case ASCII letters and digits, with single underscores between them"
         ),
     ]
 
@@ -107,11 +108,9 @@ def test_files_of_other_systems(make_board: MakeBoard) -> None:
 @pytest.mark.parametrize("name", ["usa", "card_game"])
 def test_ids_of_built_in_games_are_taken(make_board: MakeBoard, name: str) -> None:
     folder = make_board("mine", ruleset=('id = "{id}"', f'id = "{name}"'))
-    problem = (
-        f"ruleset.toml, line 2: id: {name} comes with Whistlestop; a board of your own needs an id of its own"
-    )
+    problem = f"ruleset.toml, line 2: id: {name} is a built-in ruleset; choose another id for your board"
     assert check_ruleset(folder) == [problem]
-    with pytest.raises(RulesetError, match="comes with Whistlestop"):
+    with pytest.raises(RulesetError, match="is a built-in ruleset"):
         ws.load_ruleset(folder)
 
 
@@ -190,7 +189,7 @@ def test_a_table_of_ones_own_replaces_that_of_the_base(tmp_path: Path) -> None:
         ('base = ["usa"]\nid = "x"\n', "ruleset.toml, line 1: base: list is not one of usa, europe"),
         (
             'base = "usa"\nid = "x"\nmachine = "yard"\n',
-            "ruleset.toml, line 3: machine: usa is a game of another kind",
+            "ruleset.toml, line 3: machine: the base usa is a different kind of game",
         ),
         (
             'base = "usa"\nid = "x"\n[trains]\ncount = 4\n',
@@ -210,7 +209,7 @@ def test_faults_of_a_base(tmp_path: Path, settings: str, problem: str) -> None:
 def test_an_added_board_is_known_by_its_id(make_board: MakeBoard, tmp_path: Path) -> None:
     make_board("boards/one")
     make_board("boards/two")
-    with pytest.raises(RulesetError, match="no ruleset 'one'"):
+    with pytest.raises(RulesetError, match="unknown ruleset 'one'"):
         ws.load_ruleset("one")
     assert add_boards(tmp_path / "boards") == ["one", "two"]
     assert ws.ruleset_ids() == ["usa", "europe", "switzerland", "card_game", "one", "two"]
@@ -237,11 +236,11 @@ def test_records_and_positions_name_ids_never_folders(make_board: MakeBoard) -> 
     folder = make_board("one")
     game = ws.Game.new(ws.load_ruleset(folder), 2, seed=3)
     for name in ("one", str(folder)):
-        with pytest.raises(RecordError, match="no ruleset"):
+        with pytest.raises(RecordError, match="unknown ruleset"):
             ws.replay({**game.record().to_dict(), "ruleset": name, "board": None})
         position = {**game.position(), "ruleset": name}
         del position["board"]
-        with pytest.raises((PositionError, RulesetError), match="no ruleset"):
+        with pytest.raises((PositionError, RulesetError), match="unknown ruleset"):
             ws.Game.from_position(position)
 
 

@@ -105,5 +105,5 @@ def test_a_version_that_was_never_released() -> None:
             released_ruleset("usa", version, made_of)
     with pytest.raises(RecordError, match="other rules of usa"):
         ws.replay(OLD_RECORD.to_dict() | {"ruleset_version": 2})
-    with pytest.raises(RulesetError, match="no ruleset"):
+    with pytest.raises(RulesetError, match="unknown ruleset"):
         released_ruleset("../usa", 1)

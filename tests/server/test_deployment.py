@@ -39,7 +39,7 @@ def test_nothing_is_written_over_without_force(tmp_path: Path) -> None:
     own.write_text("mine", encoding="utf-8")
     done = deploy(tmp_path)
     assert done.exit_code == 3
-    assert done.stderr == f"error: {tmp_path} already has nginx.conf; --force writes over them\n"
+    assert done.stderr == f"error: {tmp_path} already has nginx.conf; use --force to overwrite\n"
     assert [path.name for path in tmp_path.iterdir()] == ["nginx.conf"], "all files or none"
     assert own.read_text(encoding="utf-8") == "mine"
     assert deploy(tmp_path, "--force").exit_code == 0

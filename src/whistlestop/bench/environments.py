@@ -25,11 +25,11 @@ SIZES = (1, 16, 256, 1024, 4096)
 THREADED = (1024, 4096)
 OTHERS_OF_PETTINGZOO = ("tictactoe.tictactoe", "connect_four.connect_four", "chess.chess")
 OTHERS_OF_OPENSPIEL = ("tic_tac_toe", "gin_rummy", "chess", "python_tic_tac_toe", "python_kuhn_poker")
-WARM = 200  # steps before anything is measured, so that the games are at all their stages
+WARM = 200  # steps before measuring, so that the games are at different stages
 
 
 def steps_per_second(step: Callable[[], int], effort: Effort, clock: Callable[[], float]) -> float:
-    """The best of a few runs: other work on the machine only ever slows one down. `step` says how many it has made."""
+    """Return the best of a few runs, since other work can only slow a run down. `step` returns its number of steps."""
     best = 0.0
     for _ in range(effort.runs):
         made, began = 0, clock()
@@ -40,7 +40,7 @@ def steps_per_second(step: Callable[[], int], effort: Effort, clock: Callable[[]
 
 
 def random_steps(games: VectorGames) -> Callable[[], int]:
-    """A step of all games with random legal actions."""
+    """Return a function that steps all games with random legal actions."""
     games.reset()
     for _ in range(WARM):
         games.step(games.sample())
@@ -53,11 +53,10 @@ def random_steps(games: VectorGames) -> Callable[[], int]:
 
 
 def vector(effort: Effort, sizes: Iterable[int] = SIZES) -> dict[str, dict[str, float]]:
-    """Steps of `VectorGames` a CPU second, choosing the actions included, for two players.
+    """Return the steps of `VectorGames` per CPU second for two players, including the choice of actions.
 
-    By ruleset and number of games; `factored`: 1,024 games of factored actions. `threads`, by the number of games: how
-    many times as many steps two threads make on the wall; nothing on a machine that has no second core to itself, for
-    then it would say nothing.
+    By ruleset and number of games; `factored`: 1,024 games of factored actions. `threads`, by number of games: the
+    speedup of two threads in wall-clock time; missing on machines without a free second core.
     """
     figures: dict[str, dict[str, Any]] = {}
     for name in ws.ruleset_ids():
@@ -80,7 +79,7 @@ def gain(
     effort: Effort,
     clock: Callable[[], float] = time.perf_counter,
 ) -> float:
-    """How many times as many steps a second `two` makes as `one`: the median of runs by turns."""
+    """Return the ratio of steps per second of `two` and `one`: the median of alternating runs."""
     single = replace(effort, runs=1)
     return round(
         statistics.median(
@@ -92,16 +91,16 @@ def gain(
 
 
 def spare_core() -> bool:
-    """Whether a second core has nothing else to do; False where the system does not tell."""
+    """Return whether a second core is idle; False if the system does not report it."""
     busy = load()
     return busy is not None and (os.cpu_count() or 1) - busy >= 0.5
 
 
-# One game a call, as other libraries have it.
+# One game per call, as in other libraries.
 
 
 def aec_steps(made: Any) -> Callable[[], int]:
-    """Whole random games of a PettingZoo environment."""
+    """Return a function that plays whole random games of a PettingZoo environment."""
     seeds = iter(range(10**9))
     random = np.random.default_rng(0)
 
@@ -119,7 +118,10 @@ def aec_steps(made: Any) -> Callable[[], int]:
 
 
 def spiel_steps(game: Any) -> Callable[[], int]:
-    """Whole random games of an OpenSpiel game, its tensor looked at before each move as PettingZoo's is."""
+    """Return a function that plays whole random games of an OpenSpiel game.
+
+    Its tensor is read before each move, as in PettingZoo.
+    """
     random = np.random.default_rng(0)
 
     def play() -> int:
@@ -140,12 +142,12 @@ def spiel_steps(game: Any) -> Callable[[], int]:
 
 
 def aec_games(effort: Effort) -> dict[str, float | None]:
-    """Steps of PettingZoo environments a CPU second: ours, then some of its own. None: its libraries are not there."""
+    """Return the steps of PettingZoo environments per CPU second: ours, then some of its own. None: not installed."""
     return dict(_measured(_aec_games(), effort))
 
 
 def openspiel_games(effort: Effort) -> dict[str, float | None]:
-    """The same of OpenSpiel's games; those called python_... are written in Python, as ours are."""
+    """Return the same for OpenSpiel's games; those called python_... are written in Python, like ours."""
     return dict(_measured(_openspiel_games(), effort))
 
 

@@ -68,7 +68,7 @@ def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
 
 
 def bots_per_move(effort: Effort) -> dict[str, dict[str, dict[str, float]]]:
-    """Milliseconds of a move of each bot against itself: the median move and the slowest one."""
+    """Return the milliseconds per move of each bot against itself: median and slowest."""
     figures: dict[str, dict[str, dict[str, float]]] = {}
     for name in ws.ruleset_ids():
         figures[name] = {}
@@ -88,9 +88,9 @@ def bots_per_move(effort: Effort) -> dict[str, dict[str, dict[str, float]]]:
 
 
 def timed_moves(name: str, bot: str, seed: int) -> list[float]:
-    """Seconds of every choice of one game, up to `LIMIT` actions, for some bots never end one among themselves.
+    """Return the seconds of every choice in one game, up to `LIMIT` actions, since some bots never end a game.
 
-    The first choice of each seat is left out, for it may compile.
+    The first choice of each seat is left out because it may compile.
     """
     game = ws.Game.new(name, players=2, seed=seed)
     players = [bots.make(bot, seed=seat) for seat in range(2)]
@@ -106,9 +106,9 @@ def timed_moves(name: str, bot: str, seed: int) -> list[float]:
 
 
 def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
-    """Games of two played on from moments of a game of planners, a second of one core.
+    """Return playouts per second on one core, from positions in games of two planners.
 
-    By what plays on: planners and the model of a search to the end, and `search`: the model for as long as it lets it.
+    By policy: planners and the search's model to the end, and `search`: the model with the search's limits.
     """
     figures: dict[str, dict[str, int]] = {}
     for name in ws.ruleset_ids():
@@ -123,14 +123,14 @@ def playouts_per_second(effort: Effort) -> dict[str, dict[str, int]]:
 
 
 def play_on(moments: list[tuple[ws.Observation, int]], policy: str, judged: int, rounds: int) -> None:
-    """Play on from every moment in some worlds, so many times; judged: after so many turns of each player, if not 0."""
+    """Continue from every position in some worlds, `rounds` times; judged: each player's turns before judging, or 0."""
     for seed in range(rounds):
         for seen, action in moments:
             playouts(seen, [action], WORLDS, policy, seed=seed, rounds=judged)
 
 
 def planned_game(name: str) -> list[tuple[ws.Observation, int]]:
-    """What was seen and chosen in a game of two planners."""
+    """Return the observations and choices in a game of two planners."""
     game, planner = ws.Game.new(name, players=2, seed=1), bots.make("planner")
     found = []
     while not game.over:
@@ -142,7 +142,7 @@ def planned_game(name: str) -> list[tuple[ws.Observation, int]]:
 
 
 def gzip_sizes() -> dict[str, int | None]:
-    """What a browser downloads, compressed: all scripts together, all styles, and each map."""
+    """Return the compressed download sizes: all scripts, all styles, and each map."""
     static = resources.files("whistlestop.server") / "static"
     sizes: dict[str, int | None] = {}
     for kind in ("js", "css"):

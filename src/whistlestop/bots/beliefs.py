@@ -1,4 +1,4 @@
-"""Estimate opponents' tickets from their moves: likelihoods, and worlds drawn by them."""
+"""Estimate opponents' tickets from their moves: likelihoods, and worlds sampled from them."""
 
 from __future__ import annotations
 

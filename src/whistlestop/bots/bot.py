@@ -1,4 +1,4 @@
-"""The interface of bots, the class of compiled ones, and how to ask a bot."""
+"""The interface of bots, the class of compiled bots, and how to ask a bot for an action."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def ask(bot: Bot, observation: Observation) -> int:
     except WhistlestopError as error:
         raise BotError(f"it chose {choice!r:.80}: {error}") from error
     if not notation.means(action):
-        raise BotError(f"it chose {action!r:.80}: there is no action of this number")
+        raise BotError(f"it chose {action!r:.80}: no action has this number")
     return action
 
 
 class KernelBot:
-    """A bot with a kernel for each kind of game that it plays. What it observes says which of them is asked."""
+    """A bot with a kernel for each kind of game that it plays. The observation determines which kernel decides."""
 
     __slots__ = ("_numbers", "kernels", "name", "options", "random", "work")
 
@@ -59,24 +59,24 @@ class KernelBot:
         self.work: dict[str, npt.NDArray[Any]] = {}
 
     def roll(self, seed: int) -> None:
-        """Take a new seed for what is chosen from here on."""
+        """Set the seed for all further random choices."""
         self.random = rng.fast_seed(seed)
 
     def scratch(self, kind: str) -> npt.NDArray[Any]:
-        """The scratch space for the games of a machine: as much as a game has players at most."""
+        """Return the scratch space for games of a machine, one row for each possible player."""
         if kind not in self.work:
             self.work[kind] = np.zeros(fields.PLAYERS, self.kernels[kind].work)
         return self.work[kind]
 
     def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
-        """What it judges by in games of a ruleset."""
+        """Return the bot's numbers for games of a ruleset."""
         key = kind, name = ruleset.data.machine, ruleset.id
         if key not in self._numbers:
             self._numbers[key] = self.kernels[kind].numbers_for(name, self.options)
         return self._numbers[key]
 
     def choose(self, observation: Observation) -> int:
-        """Return the action to play. Raises UnsuitableBot for a kind of game that it does not play."""
+        """Return the action to play. Raises UnsuitableBot for a kind of game that the bot does not play."""
         ruleset = observation.ruleset
         kind = ruleset.data.machine
         if kind not in self.kernels:
@@ -87,7 +87,7 @@ class KernelBot:
 
 
 def numbers_by_seat(bots: Sequence[KernelBot], ruleset: Ruleset) -> npt.NDArray[np.int64]:
-    """What the bots of the seats judge by: an array of seats x as many numbers as one has at most, at least one."""
+    """Return the bots' numbers by seat: an array of seats x the longest list of numbers, with at least one column."""
     every = [bot.numbers(ruleset) for bot in bots]
     found = np.zeros((len(every), max(1, *map(len, every))), np.int64)
     for seat, numbers in enumerate(every):
@@ -99,9 +99,9 @@ _callbacks: dict[tuple[Any, ...], Callbacks] = {}
 
 
 def callbacks(deciders: Sequence[Decide], arguments: tuple[Any, ...]) -> Callbacks:
-    """How compiled code calls the functions of a kind's bots, by seat; `arguments` are some for a decision.
+    """Return how compiled code calls the functions of a kind's bots, by seat; `arguments` are examples.
 
-    A loop is compiled for a number of places, so there is one for each player that there could be.
+    A loop is compiled for a fixed number of places, so there is one for each possible player.
     """
     seated = [deciders[seat % len(deciders)] for seat in range(fields.PLAYERS)]
     key = tuple(seated)

@@ -1,6 +1,6 @@
-"""Tasks on a Ray cluster: sent to its nodes, done again where a node is lost, and taken back as they are done.
+"""Run tasks on a Ray cluster: send them to its nodes, repeat those of lost nodes, and collect results.
 
-Needs the package ray here and on every node, and the same whistlestop there as here.
+Requires the package ray here and on every node, and the same version of whistlestop on all of them.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ Done = TypeVar("Done")
 Kept = TypeVar("Kept")
 
 LOCAL = "local"
-"""The address of a cluster that is started for the occasion, on this machine."""
+"""The address for a temporary cluster on this machine."""
 AHEAD = 3
-"""Tasks for each core that are under way at once: one that it does and others that wait for it."""
+"""Tasks submitted per core at the same time: one that runs and others that wait."""
 RETRIES = 10
-"""How often a task is begun again that was lost with its process or its node."""
+"""How often a task is retried after its process or node was lost."""
 REACHED = 5.0
-"""Seconds for a node to answer."""
+"""Timeout for a node to answer, in seconds."""
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -48,11 +48,11 @@ class Cluster:
     """A Ray cluster that this process is connected to."""
 
     packages: tuple[str, ...] = ("whistlestop",)
-    """Whose versions have to be the same on every node."""
+    """The packages whose versions must be the same on every node."""
 
     @property
     def cores(self) -> int:
-        """Cores of all nodes that are there now."""
+        """Return the number of cores of all current nodes."""
         import ray  # noqa: PLC0415 - optional
 
         resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
@@ -65,14 +65,14 @@ class Cluster:
         bots: Iterable[str],
         keep: Callable[[Task, Done], Kept],
     ) -> Generator[Kept, None, None]:
-        """Do tasks on the nodes, which know these bots, and give what `keep` makes of what comes of each, in order.
+        """Run tasks on the nodes, which know these bots, and yield `keep(task, result)` for each, in order.
 
-        keep: called here as soon as a task is done, once for each. There are never more than a few tasks under way for
-        each core; if this ends early they end with the connection. Raises ClusterError, BotError and what `work` and
-        `keep` raise.
+        keep: called here once for each task, as soon as it is done. Only a few tasks per core are submitted at a time;
+        if iteration ends early, they end with the connection. Raises ClusterError, BotError and the exceptions of
+        `work` and `keep`.
         """
         import ray  # noqa: PLC0415 - optional
-        from ray import cloudpickle  # noqa: PLC0415 - which also sends what the main program has defined
+        from ray import cloudpickle  # noqa: PLC0415 - also sends definitions of the main program
 
         bots = tuple(bots)
         own, wanted = own_bots(bots), checksums(bots)
@@ -96,7 +96,7 @@ class Cluster:
 
 
 def _taken(ref: ray.ObjectRef[Any]) -> Any:
-    """What came of a task that is done."""
+    """Return the result of a finished task."""
     import ray  # noqa: PLC0415 - optional
     from ray.exceptions import RayError, RayTaskError  # noqa: PLC0415
 
@@ -107,51 +107,51 @@ def _taken(ref: ray.ObjectRef[Any]) -> Any:
             raise error.cause from None
         if "failed to import" in str(error.cause):
             reason = str(error.cause).strip().rpartition("\n")[2]
-            raise ClusterError(
-                f"a node has no whistlestop {version('whistlestop')} that could be loaded: {reason}"
-            ) from None
+            raise ClusterError(f"a node cannot load whistlestop {version('whistlestop')}: {reason}") from None
         raise
     except RayError as error:
         reason = str(error).strip().partition("\n")[0]
         raise BotError(
-            f"a process ended before its games did, {RETRIES + 1} times: a bot ended it, or there was no memory "
-            f"left, or its nodes were lost ({type(error).__name__}: {reason})"
+            f"a process ended early, {RETRIES + 1} times: a bot stopped it, memory ran out, "
+            f"or its nodes were lost ({type(error).__name__}: {reason})"
         ) from None
 
 
 def _do(here: dict[str, str], shared: bytes, task: Any) -> Any:
-    """Do a task, on a node. here: the versions where it comes from. shared: what all tasks have in common."""
+    """Run a task on a node. here: the versions on the submitting machine. shared: what all tasks have in common."""
     there = versions(tuple(here))
     if here != there:
         differs = [
             f"{name} {there[name]}, not {found}" for name, found in here.items() if there[name] != found
         ]
-        raise ClusterError(f"node {socket.gethostname()} has {'; '.join(differs)}: every node needs the same")
+        raise ClusterError(
+            f"node {socket.gethostname()} has {'; '.join(differs)}; install the same on every node"
+        )
     return _unpacked(shared)(task)
 
 
 @lru_cache(maxsize=1)
 def _unpacked(shared: bytes) -> Callable[[Any], Any]:
-    """What is done with every task, once the bots are known here."""
-    work, bots, own, wanted = pickle.loads(shared)  # noqa: S301 - from whoever may run any code here
+    """Return the function that runs every task, after making the bots known here."""
+    work, bots, own, wanted = pickle.loads(shared)  # noqa: S301 - sent by the submitting machine, which is trusted
     adopt(own)
     node = socket.gethostname()
     try:
         found = checksums(bots)
     except UnknownBot as error:
         raise ClusterError(
-            f"node {node}: {error}; files of bots are sent there, but modules have to be installed"
+            f"node {node}: {error}; install the modules of bots there (only single files are sent)"
         ) from None
     other = [place for place, checksum in wanted.items() if found.get(place) != checksum]
     if other:
-        raise ClusterError(f"node {node} has another {', '.join(other)}: every node needs the same")
+        raise ClusterError(f"node {node} has a different {', '.join(other)}; install the same on every node")
     done: Callable[[Any], Any] = work
     return done
 
 
 @cache
 def versions(packages: tuple[str, ...]) -> dict[str, str]:
-    """The versions of packages here; of this one with a hash of its sources, which may be newer than its version."""
+    """Return the installed versions of packages; that of this package has a hash of its sources, which may be newer."""
     return {name: _version(name) for name in packages}
 
 
@@ -174,20 +174,20 @@ def _sources() -> str:
 
 @contextmanager
 def connected(address: str, cores: int | None = None, packages: Iterable[str] = ()) -> Iterator[Cluster]:
-    """A cluster, for as long as it is used; one that this process is connected to already is used as it is.
+    """Connect to a cluster for the duration of the context; an existing connection of this process is reused.
 
     address: `auto` for the cluster that this machine is a node of, the `host:port` of its head, or `local` to start one
-    here with so many cores (by default all). packages: whose versions have to be the same on every node.
+    here with `cores` cores (default: all). packages: must have the same versions on every node.
 
-    Raises ClusterError if it cannot be reached within a minute, and ImportError without ray.
+    Raises ClusterError if the cluster cannot be reached within a minute, and ImportError without ray.
     """
-    # Ray reports that it is used unless told otherwise; nobody who starts this program was asked.
+    # Ray reports its use unless it is disabled, and the user has not agreed to that.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    # The first task that fails ends all of it; of others that fail nobody has to hear.
+    # The first failed task stops the run; errors of the others are not needed.
     os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
     if address != LOCAL:
         _check_reached(address)
-        # A head that does not speak to us is tried once: each try takes 40 seconds.
+        # Retry an unresponsive head only once, since each attempt takes 40 seconds.
         os.environ.setdefault("RAY_NUM_REDIS_GET_RETRIES", "1")
     import ray  # noqa: PLC0415 - optional
 
@@ -212,7 +212,7 @@ def connected(address: str, cores: int | None = None, packages: Iterable[str] = 
 
 
 def _check_reached(address: str) -> None:
-    """Find out soon whether anything answers: Ray itself would go on trying for minutes."""
+    """Check quickly whether anything answers at the address; Ray itself would retry for minutes."""
     if address == "auto":
         address = os.environ.get("RAY_ADDRESS", "")
         if address in {"", "auto"}:
@@ -220,8 +220,8 @@ def _check_reached(address: str) -> None:
     host, _, port = address.rpartition(":")
     if "/" in host or not host or not port.isdecimal():
         raise ClusterError(
-            f"{address} is no address of a Ray cluster: on one of its nodes it is auto or the host:port of its head, "
-            "and local starts one"
+            f"{address} is not the address of a Ray cluster: use auto on one of its nodes, the host:port of its head, "
+            "or local to start a cluster"
         )
     try:
         socket.create_connection((host.strip("[]"), int(port)), timeout=REACHED).close()

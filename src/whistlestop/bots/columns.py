@@ -32,7 +32,7 @@ _GAME = {"lineup": "int32", "game": "int64"}
 
 
 RECORD_TYPES = {**_GAME, "record": "binary"}
-"""Return the columns of records with their types."""
+"""The columns of records, with their types."""
 
 
 def seat_types(kind: Kind) -> dict[str, str]:

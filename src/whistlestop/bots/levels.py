@@ -1,7 +1,7 @@
 """The levels of bots at tables. All but the highest are the planner with human mistakes.
 
-A copy of the observation leaves out what the bot forgets or overlooks; sometimes it does something else that looks
-good. `Habits` says how often. The highest level searches and makes no mistakes.
+The bot decides on a copy of the observation without what it forgets or overlooks. Sometimes it chooses another
+attractive action. `Habits` defines the probabilities. The highest level searches and makes no mistakes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .bot import Bot
 __all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
 
 SPELL = 6
-"""Rounds for which something stays forgotten or overlooked."""
+"""The number of rounds for which the bot forgets or overlooks something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Habits:
     glitter: int = 0
     """When drawing, it takes a face-up wild, or else the color that it holds most of."""
     haste: int = 0
-    """It lays the smallest thing that it can pay for instead of drawing."""
+    """It plays the cheapest claim or set that it can pay for instead of drawing."""
     whims: int = 0
     """It picks at random among the actions that a search would try."""
 
@@ -52,7 +52,7 @@ class Level:
 
     label: str
     strength: int
-    """From 1 up."""
+    """Strength, from 1 upwards."""
     habits: Habits
 
 
@@ -97,7 +97,7 @@ class LevelBot:
         action = int(self.planner.choose(self._believed(observation)))
         if not machine.is_legal(
             observation.array, rules, 0, seat, action
-        ):  # what is in the way it notices now
+        ):  # it now notices what is in the way
             action = int(self.planner.choose(observation))
         return self._distracted(observation, action, chance)
 
@@ -105,7 +105,7 @@ class LevelBot:
         """Return the observation without what it forgets and overlooks."""
         believed = Observation(observation.ruleset, observation.seat, observation.array.copy())
         record, seat = believed.record, int(observation.record["seat"])
-        if record["phase"] != DECLARATION:  # then the tickets lie before it
+        if record["phase"] != DECLARATION:  # in that phase its tickets lie in front of it
             for ticket in members(observation.record["tickets"][seat]):
                 if self._absent("ticket", ticket, observation, self.habits.forgets):
                     record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
@@ -142,7 +142,7 @@ class LevelBot:
 
 def dice(*parts: int | str) -> random.Random:
     """Return a generator seeded by these parts."""
-    return random.Random(" ".join(map(str, parts)))  # noqa: S311 - no secrets are made of them
+    return random.Random(" ".join(map(str, parts)))  # noqa: S311 - not used for secrets
 
 
 def smallest(observation: Observation, default: int) -> int:

@@ -1,9 +1,9 @@
-"""Whole games of bots against each other, as fast as they can be played: for measuring.
+"""Play whole games between bots as fast as possible, for measurements.
 
-Bots that have kernels play inside one compiled loop, observation by observation as everywhere else; any
-other bot is asked from Python. Game n takes its cards and the bots' seeds from the seed and from n alone.
-The bots move on by one seat from game to game while the cards stay the same, so that with `players` games
-each of them has played each hand of a deal. Where all seats have the same bot, every game has a deal of its own.
+Bots with kernels play inside one compiled loop, but each still sees only its observation; other bots are called from
+Python. The cards of game n and the bots' seeds depend only on the seed and on n. The bots move on by one seat from game
+to game while the cards stay the same, so with `players` games each bot plays each hand of a deal. If all seats have the
+same bot, every game has its own deal.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _seeded(*parts: int) -> bytes:
 
 
 def _made(player: Player, seed: int, ruleset: Ruleset) -> tuple[str, Bot]:
-    """A bot and its name."""
+    """Return a bot and its name."""
     if isinstance(player, str):
         return player, make(player, seed, ruleset)
     if hasattr(player, "choose") and not isinstance(player, type):
@@ -235,7 +235,7 @@ def play_game(
         lists=dict(zip(kind_of(ruleset).results.lists, zip(*lists, strict=True), strict=True)),
         decisions=tuple(decisions.tolist()),
         actions=int(state["ply"]),
-        turns=int(state["turn"]) + finished,  # the state counts those that another one followed
+        turns=int(state["turn"]) + finished,  # the state counts only turns that were followed by another
         seconds=seconds,
         record=kept,
         moves=tuple(listed or ()),
@@ -297,9 +297,9 @@ def play_match(
     title = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
     seats = len(bots) if players is None else players
     if isinstance(bots, str) or not 1 <= len(bots) <= seats:
-        raise ValueError(f"bots: a list of at least one, and of no more than the {seats} seats, is expected")
+        raise ValueError(f"bots: expected a list of 1 to {seats} bots")
     if games < 0:
-        raise ValueError(f"games: {games} is not a number of games")
+        raise ValueError(f"games: {games} is not a valid number of games")
     if not title.min_players <= seats <= title.max_players:
         raise RulesetError(
             f"{title.name} is for {title.min_players} to {title.max_players} players, not {seats} (COM-1)"

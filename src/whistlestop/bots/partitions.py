@@ -1,7 +1,7 @@
 """A simulation on disk: a folder with a manifest and Parquet files, one per table and block of games.
 
-A file gets its name when it is complete, so an interrupted run leaves complete blocks only, and another run can play
-the missing ones. docs/simulation.md describes the folder. Needs the package pyarrow.
+A file gets its final name when it is complete, so an interrupted run leaves only complete blocks, and another run can
+play the missing ones. docs/simulation.md describes the folder. Requires the package pyarrow.
 """
 
 from __future__ import annotations
@@ -91,15 +91,15 @@ class Partitions:
         }
 
     def file(self, table: str, block: Block) -> Path:
-        """Where the rows of a block are."""
+        """Return the path of the file with the rows of a block."""
         return self.path / table / f"part-{block.number:05}.parquet"
 
     def is_whole(self, block: Block) -> bool:
-        """Whether all rows of a block are there."""
+        """Return whether all rows of a block have been written."""
         return all(self.file(table, block).exists() for table in self.schemas)
 
     def encode(self, batch: Batch) -> dict[str, bytes]:
-        """The files of a block, by table."""
+        """Encode the rows of a block as Parquet files, by table."""
         tables = {"seats": batch.seats, "moves": batch.moves, "records": batch.records}
         return {name: self._encode(schema, tables[name]) for name, schema in self.schemas.items()}
 
@@ -119,7 +119,7 @@ class Partitions:
         return content
 
     def write(self, block: Block, encoded: dict[str, bytes]) -> None:
-        """Keep a block. Raises OSError."""
+        """Write a block to disk. Raises OSError."""
         for name, content in encoded.items():
             file = self.file(name, block)
             file.parent.mkdir(exist_ok=True)
@@ -134,7 +134,7 @@ class Partitions:
                 unfinished.unlink(missing_ok=True)
 
     def tally(self, block: Block) -> Tally:
-        """The sums over a block that is there. Raises ResumeError if its file cannot be read."""
+        """Return the sums over a stored block. Raises ResumeError if its file cannot be read."""
         import pyarrow as pa  # noqa: PLC0415 - optional
         import pyarrow.parquet as pq  # noqa: PLC0415
 
@@ -146,7 +146,7 @@ class Partitions:
         except (OSError, pa.ArrowException) as error:
             raise ResumeError(f"{file} cannot be read: {error}") from None
         if table.schema.metadata != self.schemas["seats"].metadata:
-            raise ResumeError(f"{file} is of another simulation")
+            raise ResumeError(f"{file} belongs to another simulation")
         columns = {name: table[name].to_numpy() for name in needed if name != "bot"}
         codes = {bot: code for code, bot in enumerate(self.plan.bots)}
         columns["bot"] = np.array([codes[bot] for bot in table["bot"].to_pylist()])
@@ -154,9 +154,9 @@ class Partitions:
 
 
 def read_records(file: Path) -> Iterator[bytes]:
-    """The packed records of a Parquet file, in order, a few at a time.
+    """Yield the packed records of a Parquet file, in order, without loading the whole file.
 
-    Raises RecordError if the file is none with records, ImportError without pyarrow, and OSError.
+    Raises RecordError if the file has no records, ImportError without pyarrow, and OSError.
     """
     import pyarrow as pa  # noqa: PLC0415 - optional
     import pyarrow.parquet as pq  # noqa: PLC0415
@@ -174,16 +174,16 @@ def read_records(file: Path) -> Iterator[bytes]:
 
 @contextmanager
 def opened(path: Path, plan: Plan, *, resume: bool = False) -> Iterator[Partitions]:
-    """The folder of a plan, made if it is not there, for one run at a time.
+    """Open the folder of a plan, creating it if necessary, for one run at a time.
 
-    resume: go on in a folder where the same plan has been begun. Raises ResumeError for a folder that has something
-    else or is in use, ImportError without pyarrow, and OSError.
+    resume: continue in a folder with an incomplete run of the same plan. Raises ResumeError for a folder that has
+    something else or is in use, ImportError without pyarrow, and OSError.
     """
-    import pyarrow  # noqa: F401, ICN001, PLC0415 - before anything is made
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import, and seldom needed
+    import pyarrow  # noqa: F401, ICN001, PLC0415 - before the folder is created
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to import and rarely needed
 
     path.mkdir(exist_ok=True)
-    # An empty file that stays: the system forgets the lock itself with the process that holds it.
+    # The lock file is never deleted: the system releases the lock when the process ends.
     lock = FileLock(path / LOCK, timeout=0)
     try:
         lock.acquire()
@@ -201,11 +201,11 @@ def opened(path: Path, plan: Plan, *, resume: bool = False) -> Iterator[Partitio
 
 
 def _begin(path: Path, wanted: dict[str, Any], *, resume: bool) -> None:
-    """Write the manifest into an empty folder, or compare it with that of another."""
+    """Write the manifest into an empty folder, or compare it with an existing one."""
     unfinished = path / f"{MANIFEST}.tmp"
     if {entry.name for entry in path.iterdir()} - {LOCK, unfinished.name}:
         if not resume:
-            raise ResumeError(f"{path} is not empty: take another folder, or go on with --resume")
+            raise ResumeError(f"{path} is not empty: choose another folder, or continue with --resume")
         _compare(path, wanted)
     else:
         unfinished.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8", newline="\n")
@@ -213,25 +213,25 @@ def _begin(path: Path, wanted: dict[str, Any], *, resume: bool) -> None:
 
 
 def _clear(path: Path) -> None:
-    """Remove what processes have left that were ended while they wrote."""
+    """Delete the temporary files of processes that were killed while writing."""
     for left in path.glob("*/part-*.tmp"):
         left.unlink()
 
 
 def _compare(path: Path, wanted: dict[str, Any]) -> None:
-    """Raise ResumeError if a folder is not that of the same plan."""
+    """Raise ResumeError if a folder belongs to a different plan."""
     try:
         found = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise ResumeError(
-            f"{path} is no folder of a simulation: it has no {MANIFEST} that can be read"
+            f"{path} is not the folder of a simulation: it has no readable {MANIFEST}"
         ) from None
     if not isinstance(found, dict):
-        raise ResumeError(f"{path / MANIFEST} says nothing of a simulation")
+        raise ResumeError(f"{path / MANIFEST} does not describe a simulation")
     differs = [
         f"{name} {short(json.dumps(found.get(name)))}, not {short(json.dumps(value))}"
         for name, value in wanted.items()
         if found.get(name) != value
     ]
     if differs:
-        raise ResumeError(f"{path} is of another simulation: {'; '.join(differs)}")
+        raise ResumeError(f"{path} belongs to another simulation: {'; '.join(differs)}")

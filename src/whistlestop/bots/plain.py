@@ -20,7 +20,7 @@ from .bot import Bot
 Factory = Callable[..., Any]
 
 _texts: dict[str, bytes] = {}
-"""Texts of files by their names in specs, as this or another process read them."""
+"""Contents of files by their names in specs, as read by this or another process."""
 
 
 @cache
@@ -47,13 +47,13 @@ def _is_file(place: str) -> bool:
 
 def _module(name: str) -> ModuleType:
     here = str(Path.cwd())
-    if here not in sys.path:  # a program, unlike `python -m`, does not look where it was called
+    if here not in sys.path:  # a program, unlike `python -m`, does not search the current folder
         sys.path.append(here)
     return importlib.import_module(name)
 
 
 class _Text(SourceLoader):
-    """Loads a module from a text that this or another process has read."""
+    """Loads a module from text that this or another process has read."""
 
     def __init__(self, path: str, text: bytes) -> None:
         self.path = path
@@ -88,7 +88,7 @@ def _module_of_file(place: str) -> ModuleType:
 def source(spec: str) -> tuple[str, bytes] | None:
     """Return the file or module that a spec names, and its text. Raises UnknownBot.
 
-    None for a module that is not a Python file.
+    Returns None for a module that is not a Python file.
     """
     load(spec)
     place = spec.rpartition(":")[0]
@@ -99,12 +99,12 @@ def source(spec: str) -> tuple[str, bytes] | None:
 
 
 def give_texts(texts: Mapping[str, bytes]) -> None:
-    """Load files from texts that another process has read, whether they exist here or not."""
+    """Use these texts for files that another process has read, whether they exist here or not."""
     _texts.update(texts)
 
 
 def build(factory: Factory, seed: int, name: str) -> Bot:
-    """Make a bot, with a seed if it takes one. Raises BotError if this fails or the result is no bot."""
+    """Make a bot, with a seed if it takes one. Raises BotError if this fails or the result is not a bot."""
     try:
         bot = factory(seed=seed) if _takes_seed(factory) else factory()
     except Exception as error:  # whatever the bot raises
@@ -118,5 +118,5 @@ def build(factory: Factory, seed: int, name: str) -> Bot:
 def _takes_seed(factory: Factory) -> bool:
     try:
         return "seed" in inspect.signature(factory).parameters
-    except (TypeError, ValueError):  # some built-in callables do not tell
+    except (TypeError, ValueError):  # some built-in callables have no signature
         return False

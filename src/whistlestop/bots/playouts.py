@@ -1,8 +1,8 @@
-"""Playouts: bots play on from worlds that agree with an observation.
+"""Playouts: bots finish games from worlds that agree with an observation.
 
 Each action is played in each world (`beliefs`), then the game to its end. World n and its players' random numbers are
-the same for all actions (common random numbers), so compare actions within worlds rather than by their means.
-Everything runs in one compiled loop per core.
+the same for all actions (common random numbers), so compare actions within worlds, not by their means. Everything runs
+in one compiled loop per core.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Playouts:
     actions: tuple[int, ...]
     """As the engine's numbers."""
     scores: npt.NDArray[np.float64]
-    """Final points, or expected ones if the game was not played to its end."""
+    """Final points, or expected points if the game was not played to its end."""
     ranks: npt.NDArray[np.int8]
     """From 1; ties share a rank."""
 
@@ -65,13 +65,14 @@ def playouts(
     cores: int = 1,
     rounds: int = 0,
 ) -> Playouts:
-    """Play legal actions of the observation's seat in a number of worlds, and the games to their ends.
+    """Play legal actions of the observation's seat in a number of worlds, and finish the games.
 
-    policies: the bot that plays on, or one per seat: bots with kernels, or policies for playouts only
-    (`games.search.Search.policies`); default: search's model of all players (`Search.model`). first: number of the
+    policies: the bot that finishes the games, or one per seat: bots with kernels, or policies for playouts only
+    (`games.search.Search.policies`); default: the search's model of all players (`Search.model`). first: number of the
     first world; later calls can add worlds. cores: threads that share the worlds. rounds: turns of each player after
-    which `values` estimates the final scores instead; 0, or a ruleset without a trained network: play to the end. World
-    n depends only on the observation, the seed and n, so results do not depend on cores or on the division into calls.
+    which `values` estimates the final scores instead; with 0, or for a ruleset without a trained network, games are
+    played to the end. World n depends only on the observation, the seed and n, so results do not depend on cores or on
+    the division into calls.
 
     Raises IllegalAction for an action that is illegal for the seat (spectators have none), UnknownBot, UnsuitableBot
     for a bot that does not play this game, BotError for one without kernels, and ValueError for a wrong number of
@@ -96,7 +97,7 @@ def playouts(
     bots = [policy(spec, ruleset) for spec in specs]
     if len(bots) != players:
         raise ValueError(f"{len(bots)} policies for {players} seats: name one, or one per seat")
-    shape = worlds, len(chosen), players  # so that what a thread writes lies together
+    shape = worlds, len(chosen), players  # keeps the results of a thread together in memory
     scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
     randoms = generators(seed, first, worlds)
     likely = ticket_likelihoods(observation)
@@ -142,16 +143,16 @@ def playouts(
 
 
 def policy(spec: str, ruleset: Ruleset) -> KernelBot:
-    """What plays on by a spec: a bot with kernels, or what is there for playouts alone.
+    """Return the policy that a spec names: a bot with kernels, or a policy for playouts only.
 
-    Raises UnknownBot, UnsuitableBot and BotError as `playouts` does.
+    Raises UnknownBot, UnsuitableBot and BotError like `playouts`.
     """
-    from .registry import make  # noqa: PLC0415 - which lists bots that search
+    from .registry import make  # noqa: PLC0415 - imports this module for its search bots
 
     only_here = kind_of(ruleset).bots.search.policies.get(spec)
     if only_here is not None:
         return KernelBot(spec, {ruleset.data.machine: only_here}, 0, {})
     bot = make(spec, ruleset=ruleset)
     if not isinstance(bot, KernelBot):
-        raise BotError(f"{spec} has no kernels: such a bot cannot play on in playouts")
+        raise BotError(f"{spec} has no kernels, so it cannot be used in playouts")
     return bot

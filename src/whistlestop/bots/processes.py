@@ -49,7 +49,9 @@ def in_processes(
     try:
         pickle.dumps(own)
     except Exception as error:
-        message = f"bots {', '.join(own.entries)}: another process cannot make them ({error}); play with one"
+        message = (
+            f"bots {', '.join(own.entries)}: another process cannot make them ({error}); use a single process"
+        )
         raise BotError(message) from error
     waiting: deque[Future[Done]] = deque()
     rest = iter(tasks)

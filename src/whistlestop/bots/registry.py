@@ -69,7 +69,7 @@ def _search(options: Mapping[str, int], seed: int) -> Bot:
 _WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name in kind.bots.kernels}
 _OWN = {
     **_WITH_KERNELS,
-    # It uses all the time that it may, so other tables of a server would have to wait.
+    # It uses all the time it is allowed, which would delay other tables of a server.
     "search": Entry("Search", 5, _search, OPTIONS, seated=False, offered=False),
     **{
         name: Entry(level.label, level.strength, _with_habits(level.habits), HABITS)
@@ -120,17 +120,17 @@ def _entry(name: str) -> Entry:
     found = _OWN.get(name) or _registered.get(name) or _offered().get(name)
     if found is None:
         more = "; name your own as module:Class or file.py:Class"
-        raise UnknownBot(f"there is no bot {short(name)}; there are {', '.join(names())}{more}")
+        raise UnknownBot(f"there is no bot {short(name)}; the bots are {', '.join(names())}{more}")
     return found
 
 
-# Bots of others.
+# Bots from other packages and files.
 
 
 def register(name: str, factory: Factory, *, label: str | None = None, level: int = 1) -> None:
     """List a bot under a name, which then works wherever a bot is named.
 
-    factory: makes a bot, an object with a method `choose`; called with `seed=` if it takes that. label: its name at
+    factory: makes a bot, an object with a method `choose`; called with `seed=` if it accepts that. label: its name at
     tables. level: its strength, from 1. Raises ValueError for a name that is taken or malformed.
     """
     if not NAME.fullmatch(name):
@@ -216,7 +216,7 @@ def own_bots(specs: Iterable[str]) -> OwnBots:
 
 
 def adopt(own: OwnBots) -> None:
-    """Learn the bots of another process."""
+    """Register the bots of another process."""
     _registered.update(own.entries)
     give_texts(own.texts)
 
@@ -268,7 +268,7 @@ def make(spec: str, seed: int = 0, ruleset: Ruleset | None = None) -> Bot:
     that game, and BotError if it cannot be made.
     """
     if not isinstance(spec, str):
-        raise UnknownBot(f"the spec of a bot is a string, not {type(spec).__name__}")
+        raise UnknownBot(f"the spec of a bot must be a string, not {type(spec).__name__}")
     if _is_listed(spec):
         name, options = parse(spec)
         if ruleset is not None:
@@ -298,6 +298,6 @@ def _check_plays(name: str, ruleset: Ruleset) -> None:
 
 
 def _is_listed(spec: str) -> bool:
-    """Return whether a spec begins with the name of a listed bot, or with nothing that could be loaded."""
+    """Return whether a spec starts with the name of a listed bot, or cannot name a file or module."""
     name, colon, _ = spec.partition(":")
     return not colon or name in _OWN or name in _registered or name in _offered()

@@ -1,9 +1,9 @@
-"""The bot `search`: tries actions in worlds that its seat thinks possible, and plays the best.
+"""The bot `search`: tries actions in worlds that its seat considers possible, and plays the best.
 
-The planner proposes a move and the kind of game some others. All are played in the same worlds, on by planners for some
-rounds, after which it is judged what everybody will have in the end; those that fall behind are dropped by and by
-(sequential halving). What is left has to beat the planner's move clearly, for the best of several equals always looks
-better than it is.
+The planner proposes a move, and the kind of game some others. All are tried in the same worlds; planners continue the
+games for some rounds, and then the final scores are estimated. Moves that fall behind are dropped step by step
+(sequential halving). The remaining move must beat the planner's move clearly, since the best of several equal moves
+always looks better than it is.
 """
 
 from __future__ import annotations
@@ -29,42 +29,43 @@ from .playouts import playouts
 __all__ = ["OPTIONS", "SearchBot"]
 
 OPTIONS = {
-    "ms": 1000,  # time for a decision in milliseconds; beside a number of playouts only if it is given as well
-    "playouts": 0,  # playouts for a decision; 0: as many as there is time for
-    "rounds": 4,  # after which a game is judged instead of played on; 0: all are played to their ends
+    "ms": 1000,  # time for a decision in milliseconds; with `playouts`, only if it is set explicitly
+    "playouts": 0,  # playouts for a decision; 0: as many as the time allows
+    "rounds": 4,  # rounds before the final scores are estimated; 0: games are played to their ends
     "clear": 100,  # standard errors, in hundredths, by which a move must be better than the planner's
-    "scale": 25,  # points by which a game is about three quarters won
+    "scale": 25,  # lead, in points, at which a game is about three quarters won
     "cores": 1,  # threads
 }
 FIRST = 2
-"""Worlds that show how long a playout takes."""
+"""Worlds used to measure how long a playout takes."""
 FEWEST = 8
-"""Worlds that there shall be playouts for, for every action that is tried; otherwise fewer actions are."""
+"""Minimum number of worlds for every action that is tried; if time is short, fewer actions are tried."""
 CLEAR = 3.0
-"""Standard errors behind the planner's move at which an action is dropped, or before it at which it is played."""
+"""Standard errors behind the planner's move at which an action is dropped, or ahead of it at which it is played."""
 SPREAD, WORLDS = 0.2, 6
-"""A usual standard deviation of differences within a world, and as how many worlds it counts: a few tell too little."""
+"""A typical standard deviation of differences within a world, and its weight as a number of worlds. It stabilizes
+estimates from few worlds."""
 
 
 UNKNOWN = 1_000_000
-"""Playouts that there may be time for, before any has been timed."""
+"""The assumed limit of playouts before any has been timed."""
 
 
 @dataclass
 class Budget:
-    """How many playouts a decision may still take: so many, as many as there is time for, or the fewer of both."""
+    """How many playouts a decision may still use, limited by number, by time, or both."""
 
     playouts: int
-    """0: no limit but the time."""
+    """0: no limit except the time."""
     seconds: float
     spent: int = 0
 
     def __post_init__(self) -> None:
-        """Begin to count the time."""
+        """Start the timer."""
         self._began = time.perf_counter()
 
     def left(self) -> int:
-        """Playouts that may still be played; before the first ones nobody knows how long they take."""
+        """Return the playouts left. Before the first ones are timed, the number is only an upper limit."""
         most = self.playouts - self.spent if self.playouts else sys.maxsize
         if self.seconds == math.inf:
             return most
@@ -75,10 +76,10 @@ class Budget:
 
 
 class SearchBot:
-    """Searches with the planner as its model of everybody. The ruleset of what it observes says what it plays.
+    """Searches with the planner as its model of all players. The observation's ruleset determines the game.
 
-    With a number of playouts it chooses the same for the same seed and observation, if no time limits it; with a time
-    it plays as many as it can. As long as the rules are interpreted it plays as the planner does.
+    With a number of playouts the choice depends only on seed and observation, unless a time limit interferes; with a
+    time it plays as many playouts as it can. While the rules run interpreted, it plays like the planner.
     """
 
     __slots__ = ("options", "planner", "seconds", "seed")
@@ -99,7 +100,7 @@ class SearchBot:
         return actions[0] if len(actions) == 1 else self._best(observation, actions)
 
     def _best(self, observation: Observation, actions: list[int]) -> int:
-        """The best action; the first one is the planner's."""
+        """Return the best action; the first one is the planner's."""
         options = self.options
         budget = Budget(options["playouts"], self.seconds)
         digest = hashlib.sha256(str(self.seed).encode() + observation.tobytes()).digest()
@@ -122,7 +123,7 @@ class SearchBot:
             worth = np.concatenate([worth, value(found.margins, options["scale"])], axis=1)
             better, error = compare(worth)
             most = budget.left() // FEWEST - 1
-            if worth.shape[1] > FIRST:  # before that there was only time taken
+            if worth.shape[1] > FIRST:  # the first worlds only measure time
                 rounds -= 1
                 most = len(better) // 2
             order = np.argsort(-better, kind="stable")[: max(1, most)]
@@ -141,13 +142,13 @@ class SearchBot:
 
 
 def value(margins: npt.NDArray[Any], scale: int) -> npt.NDArray[np.float64]:
-    """What margins are worth, from 0 to 1: a point counts the more the closer the game."""
+    """Return the value of margins, from 0 to 1: a point counts more the closer the game."""
     worth: npt.NDArray[np.float64] = 1 / (1 + np.exp(-margins / scale))
     return worth
 
 
 def compare(worth: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """How much better than the first row the others are on average, and the standard errors, from paired worlds."""
+    """Return by how much the other rows beat the first on average, and the standard errors, from paired worlds."""
     difference = worth[1:] - worth[0]
     worlds = worth.shape[1]
     variance = (difference.var(axis=1) * worlds + SPREAD**2 * WORLDS) / (worlds + WORLDS)

@@ -1,4 +1,4 @@
-"""Plays a plan and adds up what comes of it, in a folder or without: never more in memory than the blocks under way."""
+"""Play a plan and add up the results, with or without a folder. Memory holds only the blocks in progress."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ = ["Played", "keep", "play", "play_and_keep", "simulate", "simulate_all"
 
 
 class Played(NamedTuple):
-    """What came of a block: all that a node of a cluster, which has another disk, sends back."""
+    """The results of a block, as sent by a node of a cluster, which has its own disk."""
 
     tally: Tally
     files: dict[str, bytes]
-    """By table; none if they are not wanted."""
+    """Files by table; empty if none are wanted."""
 
 
 def simulate(
     plan: Plan, jobs: int | Cluster | None = None, folder: Partitions | None = None
 ) -> Generator[tuple[Block, Tally], None, None]:
-    """Play a plan and give the sums over each block, in order.
+    """Play a plan and yield the sums over each block, in order.
 
-    jobs: so many processes, by default one a core, or a cluster. folder: keep the rows there; a block that is whole
-    already is not played again. Raises BotError, UnknownBot, OSError and ResumeError, and on a cluster ClusterError;
-    blocks that are done by then stay.
+    jobs: the number of processes (default: one per core), or a cluster. folder: where rows are stored; blocks already
+    complete there are not played again. Raises BotError, UnknownBot, OSError and ResumeError, and on a cluster
+    ClusterError; blocks completed by then remain.
     """
     missing = plan.blocks if folder is None else [one for one in plan.blocks if not folder.is_whole(one)]
     left = set(missing)
@@ -51,7 +51,10 @@ def simulate(
 
 
 def simulate_all(plan: Plan, jobs: int | Cluster | None = None) -> Tally:
-    """The same without a folder: the sums over all games. Raises BotError, UnknownBot and ClusterError."""
+    """Play a plan without a folder and return the sums over all games.
+
+    Raises BotError, UnknownBot and ClusterError.
+    """
     return total(of_block for _, of_block in simulate(plan, jobs))
 
 
@@ -63,12 +66,12 @@ def play(plan: Plan, folder: Partitions | None, block: Block) -> Played:
 
 
 def keep(folder: Partitions | None, block: Block, played: Played) -> Tally:
-    """Write the files of a block, if they are wanted, and give its sums. Raises OSError."""
+    """Write the files of a block, if they are wanted, and return its sums. Raises OSError."""
     if folder is not None:
         folder.write(block, played.files)
     return played.tally
 
 
 def play_and_keep(plan: Plan, folder: Partitions | None, block: Block) -> Tally:
-    """Play a block and keep it, where both are done by one process."""
+    """Play a block and store it in the same process."""
     return keep(folder, block, play(plan, folder, block))

@@ -1,7 +1,7 @@
-"""Who is ahead of whom, and how strong everybody is in all: the win matrix, and ratings after Bradley and Terry.
+"""Compare bots pairwise and overall: the win matrix, and ratings by the Bradley-Terry model.
 
-In the model a is ahead of b with the chance 1 / (1 + exp(b - a)) of their strengths (R. A. Bradley and M. E. Terry,
-Rank analysis of incomplete block designs, Biometrika 39, 1952). Strengths are shown on the scale of Elo.
+In the model, a beats b with probability 1 / (1 + exp(b - a)), where a and b are the strengths (R. A. Bradley and M. E.
+Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952). Strengths are shown on the Elo scale.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .summary import Tally, Z, describe, moments_interval, share_interval
 __all__ = ["ELO", "fit_strengths", "standings"]
 
 ELO = 400 / math.log(10)
-"""Points of Elo's scale for a difference of 1 in strength."""
+"""Points on the Elo scale for a difference of 1 in strength."""
 PRIOR = 0.5
-"""Games that each pair is taken to have won and lost besides, so that nobody who never wins is infinitely weak."""
+"""Wins and losses added to the results of each pair, so that a bot without a win does not get an infinite rating."""
 
 
 def fit_strengths(
     ahead: npt.NDArray[np.float64], prior: float = PRIOR
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """The strengths under which these results are likeliest, with mean 0, and their covariance.
+    """Return the most likely strengths given the results, with mean 0, and their covariance.
 
-    ahead: (bots, bots), see `Tally`. prior: what is added to the results of every pair that has met; with 0
-    strengths grow without end if some of the bots won against none of the others.
+    ahead: (bots, bots), see `Tally`. prior: added to the results of every pair that has met; with 0, strengths diverge
+    if a group of bots has no wins against the others.
     """
     met = (ahead + ahead.T) > 0
     won = ahead + prior * met
@@ -50,10 +50,11 @@ def fit_strengths(
 
 
 def standings(tally: Tally, bots: Sequence[str]) -> dict[str, Any]:
-    """What came of all against all, JSON-ready: `bots` from the strongest on, and the matrix of pairs, with intervals.
+    """Return the results of all against all, JSON-ready: `bots`, strongest first, and the matrix of pairs.
 
-    rating: Elo points, 0 for the mean of these bots. Intervals take results for independent, which games of the same
-    deal are not, nor, with more than two players, the pairs of one game: then they are somewhat too narrow.
+    Both have intervals. rating: Elo points, 0 for the mean of these bots. The intervals treat results as independent.
+    Games of the same deal are not, and nor are the pairs of one game with more than two players, so the intervals are
+    slightly too narrow.
     """
     ahead = tally.ahead
     strengths, covariance = fit_strengths(ahead)

@@ -1,4 +1,4 @@
-"""What many games come to: tallies that can be added up, and means with 95 % intervals."""
+"""Summarize many games: tallies that can be added up, and means with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ __all__ = [
     "total",
 ]
 
-Z = 1.959963984540054  # 97.5 % of a normal distribution lie below
+Z = 1.959963984540054  # the 97.5 % quantile of the normal distribution
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over games, from which means and intervals follow; tallies can be added.
+    """Sums over games, from which means and intervals are computed; tallies can be added.
 
-    Moments are, of each measure, the number of values, their sum and that of their squares.
+    The moments of a measure are the number of values, their sum and the sum of their squares.
     """
 
     measures: tuple[str, ...]
-    """What is measured of a seat: `win`, `score` and its parts."""
+    """The measures of a seat: `win`, `score` and its parts."""
     unfinished: int
-    """Games that did not come to their end."""
+    """Games that did not end."""
     lengths: npt.NDArray[np.float64]
-    """(2, 3): moments of the actions and of the turns of a game."""
+    """(2, 3): moments of the number of actions and of turns in a game."""
     bots: npt.NDArray[np.float64]
     """(bots, measures, 3): moments by bot. A bot with two seats of a game counts twice."""
     seats: npt.NDArray[np.float64]
     """(PLAYERS, measures, 3): moments by seat."""
     ahead: npt.NDArray[np.float64]
-    """(bots, bots): how often that of the row was ahead of that of the column."""
+    """(bots, bots): how often the bot of the row ranked ahead of the bot of the column."""
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -61,12 +61,12 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return int(self.lengths[0, 0])
 
 
 def tally(columns: Columns, bots: int, parts: Iterable[str]) -> Tally:
-    """The sums of some games of one line-up, by all of the plan's bots and by seat; `parts` of the score among them."""
+    """Return the sums over games of one line-up, by all of the plan's bots and by seat, with `parts` of the score."""
     measures = ("win", "score", *parts)
     once = columns["seat"] == 0
     values = np.stack([columns[name] for name in measures], axis=1).astype(float)
@@ -85,7 +85,7 @@ def tally(columns: Columns, bots: int, parts: Iterable[str]) -> Tally:
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
-    """The sum of tallies, of which there is at least one."""
+    """Return the sum of one or more tallies."""
     return reduce(Tally.__add__, tallies)
 
 
@@ -94,9 +94,9 @@ def _powers(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def count_ahead(columns: Columns, bots: int) -> npt.NDArray[np.float64]:
-    """How often the bot of the row was ahead of that of the column, of all pairs of seats; a tie is half.
+    """Return how often the bot of the row ranked ahead of that of the column, over all pairs of seats.
 
-    The games are of as many players each, their rows in order.
+    A tie counts half. All games must have the same number of players, and their rows must be in order.
     """
     seats = int(columns["seat"].max()) + 1
     bot, rank = columns["bot"].reshape(-1, seats), columns["rank"].reshape(-1, seats)
@@ -111,12 +111,12 @@ def count_ahead(columns: Columns, bots: int) -> npt.NDArray[np.float64]:
 
 
 def mean_interval(values: npt.NDArray[Any]) -> dict[str, float | None]:
-    """Mean and its normal interval; one value alone has none."""
+    """Return the mean and its normal interval; a single value has no interval."""
     return moments_interval(_powers(values.astype(float)).sum(axis=0))
 
 
 def moments_interval(moments: npt.NDArray[np.float64]) -> dict[str, float | None]:
-    """The same of values of which the number, the sum and the sum of squares are known."""
+    """Return the mean and its interval from the number, the sum and the sum of squares of the values."""
     n, first, second = moments.tolist()
     mean = first / n
     if n < 2:
@@ -126,7 +126,7 @@ def moments_interval(moments: npt.NDArray[np.float64]) -> dict[str, float | None
 
 
 def share_interval(successes: float, n: int) -> dict[str, float]:
-    """Share and its Wilson interval, which stays sensible for few games and for shares near 0 and 1."""
+    """Return the share and its Wilson interval, which remains sensible for few games and for shares near 0 and 1."""
     share = successes / n
     centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
@@ -134,14 +134,14 @@ def share_interval(successes: float, n: int) -> dict[str, float]:
 
 
 def describe(measures: tuple[str, ...], moments: npt.NDArray[np.float64]) -> dict[str, Any]:
-    """The figures of one bot, or of one seat: (measures, 3) moments, the first those of wins."""
+    """Return the figures of one bot or one seat from (measures, 3) moments; the first measure is wins."""
     games, wins, _ = moments[0].tolist()
     means = {name: moments_interval(of) for name, of in zip(measures, moments, strict=True)}
     return {"games": int(games), **means, "win": share_interval(wins, int(games))}
 
 
 def summarize(tally: Tally, bots: tuple[str, ...]) -> dict[str, Any]:
-    """Figures by bot and by seat, JSON-ready. A bot with two seats of a game counts twice."""
+    """Return figures by bot and by seat, JSON-ready. A bot with two seats of a game counts twice."""
     actions, turns = map(moments_interval, tally.lengths)
 
     def group(names: Iterable[str], moments: npt.NDArray[np.float64]) -> dict[str, Any]:

@@ -74,5 +74,5 @@ def ask(database: str | None, question: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """The first line of a database error."""
+    """Return the first line of a database error."""
     return str(getattr(error, "orig", None) or error).partition("\n")[0]

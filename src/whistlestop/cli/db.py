@@ -230,6 +230,6 @@ async def records(store: Store) -> AsyncIterator[str]:
         except WhistlestopError as error:
             note(f"table {row.id[:6]} cannot be read: {error}")
             continue
-        if game.over:  # not if it was closed unfinished
+        if game.over:  # excludes games closed unfinished
             ended = replace(row, seats=tuple(await store.seats(row.id)))
             yield replace(game.record(), result=result_of(game, ended)).to_json()

@@ -1,4 +1,4 @@
-"""Copy a part of a record to the same place in another: a run of bytes, whatever fields are in it."""
+"""Copy a part of a record to the same place in another, as a run of bytes regardless of its fields."""
 
 from __future__ import annotations
 

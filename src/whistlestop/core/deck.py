@@ -10,7 +10,7 @@ from .types import CardSet, Known, Rules, State
 
 @jit
 def new_deck(s: State, r: Rules) -> None:
-    """Shuffle all train cards that are in no hand into a deck (USA-2, CARD-4, CARD-45).
+    """Shuffle all train cards that are not in a hand into a deck (USA-2, CARD-4, CARD-45).
 
     The caller must remove them from all other places.
     """
@@ -60,14 +60,14 @@ def take_top(s: State) -> int:
 
 @jit
 def discard(s: State, card: int, count: int) -> None:
-    """Put so many of a card on the discard pile."""
+    """Put `count` copies of a card on the discard pile."""
     s["discard"][card] += count
     s["discard_size"] += count
 
 
 @jit
 def fill_market(s: State) -> None:
-    """Fill the empty slots as far as there are cards (RUL-6)."""
+    """Fill the empty slots while there are cards (RUL-6)."""
     for slot in range(MARKET):
         if s["market"][slot] == NONE:
             s["market"][slot] = take_top(s)
@@ -125,7 +125,7 @@ def settle(s: State, r: Rules) -> None:
 
 @jit
 def empty_market(s: State, card: int) -> int:
-    """Remove the first of a card from the market, which must show it; return its slot, now empty."""
+    """Remove the first copy of a card from the market, which must show it; return its slot, now empty."""
     slot = 0
     while s["market"][slot] != card:
         slot += 1
@@ -135,7 +135,7 @@ def empty_market(s: State, card: int) -> int:
 
 @jit
 def market_cards(s: Known) -> CardSet:
-    """Return the cards in the market as a set of bits."""
+    """Return the cards in the market as a bit set."""
     cards = 0
     for slot in range(MARKET):
         cards |= 1 << (int(s["market"][slot]) & 15)  # an empty slot sets bit 15
@@ -154,7 +154,7 @@ def gain_card(s: State, player: int, card: int) -> None:
 
 @jit
 def lose_cards(s: State, player: int, card: int, count: int) -> None:
-    """Remove cards from a hand; cards that everybody knows of count as the first to go."""
+    """Remove cards from a hand; publicly known cards are assumed to go first."""
     s["hand"][player, card] -= count
     s["hand_size"][player] -= count
     s["known"][player, card] = max(0, int(s["known"][player, card]) - count)

@@ -1,6 +1,6 @@
 """Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
 
-Each machine says what may be drawn: `blind`, and the cards that may be taken as a set of bits.
+Each machine defines what can be drawn: `blind`, and the cards that can be taken from the market, as a bit set.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .types import Actions, CardSet, Rules
 
 @jit
 def list_draws(r: Rules, blind: bool, cards: CardSet, out: Actions, size: int) -> int:
-    """Write the draws to `out` from `size` on; return the new size."""
+    """Write the draws to `out` from index `size` on; return the new size."""
     if blind:
         out[size] = r["id_draw"]
         size += 1

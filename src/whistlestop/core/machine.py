@@ -2,7 +2,7 @@
 
 Every function takes `(states, rules, i, ...)`: an array of STATE (or OBSERVATION) records, the one-element RULES array
 of the ruleset, and the index of the game. Passing an array and an index from Python costs a tenth of passing a record.
-Only `replay` checks actions; `legal` and `is_legal` say what may be passed to the others.
+Only `replay` checks actions; `legal` and `is_legal` define what the other functions accept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Machine:
     """The rules of a kind of game.
 
     `states` and `observations` are arrays of the machine's records, `rules` the one-element RULES array of a ruleset,
-    `i` and `j` indexes into the arrays, `random` the state of a cheap generator (`rng.fast_seed`).
+    `i` and `j` indexes into the arrays, `random` the state of a fast generator (`rng.fast_seed`).
     """
 
     layout: Layout
@@ -59,7 +59,8 @@ class Machine:
     apply: Callable[[States, RulesArray, int, int, int], None]
     """`apply(states, rules, i, player, action)`: carry out a legal action, and score the game if it is the last.
 
-    Scoring is the largest part of the rules; being separate, it need not be compiled before the first game ends."""
+    Scoring is the largest part of the rules. As a separate function it need not be compiled before the first game ends.
+    """
     legal: Callable[[KnownArray, RulesArray, int, int, Actions], int]
     """`legal(states, rules, i, player, out)`: write the player's legal actions into an ACTION array of MOST_LEGAL
     places; return their number."""
@@ -81,5 +82,5 @@ class Machine:
     play_random_games: Callable[[States, RulesArray, int, int, int, WorkArray], int]
     """`random_games`, with scratch space of its own."""
     random_games: Callable[[States, RulesArray, int, int, int, Generator], int]
-    """`random_games(states, rules, i, players, games, random)`: play so many whole random games, one after the other,
+    """`random_games(states, rules, i, players, games, random)`: play `games` whole random games, one after the other,
     in record i; return the number of actions."""

@@ -15,7 +15,7 @@ from .types import Generator, Hand, Observation, Rules, State
 def show_cards(s: State, seat: int, o: Observation) -> None:
     """Show a seat its hand, offer, sealed choice and the card that it has just drawn.
 
-    For other hands, `hand` has only the cards that everybody knows of.
+    For other hands, `hand` has only the publicly known cards.
     """
     for player in range(PLAYERS):
         for card in range(CARDS):
@@ -33,7 +33,7 @@ def show_cards(s: State, seat: int, o: Observation) -> None:
 
 @jit
 def show_places(s: State, seat: int, o: Observation) -> None:
-    """Show a seat the places in the ticket deck of the tickets that it refused itself."""
+    """Show a seat the positions in the ticket deck of the tickets that it refused."""
     if seat == NONE:
         return
     for place in range(s["ticket_size"]):
@@ -44,7 +44,7 @@ def show_places(s: State, seat: int, o: Observation) -> None:
 
 @jit
 def show_tickets(s: State, seat: int, o: Observation) -> None:
-    """Show a seat its tickets, and everybody all tickets once the game is over (COM-16, CARD-54)."""
+    """Show a seat its tickets, and all tickets to every seat once the game is over (COM-16, CARD-54)."""
     over = s["phase"] == OVER
     for player in range(PLAYERS):
         if over or player == seat:
@@ -54,7 +54,7 @@ def show_tickets(s: State, seat: int, o: Observation) -> None:
 
 @jit
 def show_own(s: State, seat: int, o: Observation) -> None:
-    """Show a seat what it may see of the OWN fields that all machines have."""
+    """Show a seat its part of those OWN fields that all machines have."""
     o["seat"] = seat
     show_cards(s, seat, o)
     show_places(s, seat, o)
@@ -78,7 +78,7 @@ def take_random_card(counts: Hand, total: int, random: Generator) -> int:
 
 @jit
 def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) -> None:
-    """Deal the cards that the seat cannot place, given as counts, at random to hands and deck."""
+    """Deal the cards whose place the seat does not know, given as counts, at random to hands and deck."""
     total = 0
     for card in range(CARDS):
         total += pool[card]
@@ -120,7 +120,7 @@ def random_choice(o: Observation, r: Rules, player: int, random: Generator) -> i
 
 @jit
 def random_key(s: State, random: Generator) -> None:
-    """Give the game's generator a key from the cheap one: for worlds and playouts, never for a game that counts."""
+    """Give the game's generator a key from the fast one, for worlds and playouts, never for real games."""
     key = np.empty(8, np.uint32)
     for word in range(0, 8, 2):
         both = fast_next(random)

@@ -1,10 +1,10 @@
-"""The records of a machine, made from one declaration of its fields: each is named once, with who may see it.
+"""The records of a machine, built from one declaration of its fields, which names each field once and its visibility.
 
-A STATE is the truth about one game, an OBSERVATION what one seat knows of it. They share their field names, so that a
+A STATE is the truth about one game, an OBSERVATION is what one seat knows of it. They share their field names, so a
 function that reads only what a seat may know, such as `legal`, works on both. In both, public fields are at the
-beginning and in the same places, and are copied as one block. Fields about the last action are together as well and are
-cleared as a block. A field that is added to a declaration is thus cleared, forgotten and shown to everybody without
-further code. What a seat sees of an OWN field differs from field to field: the machine's `observe` decides.
+beginning and in the same places, and are copied as one block. Fields about the last action are also adjacent, and
+cleared as a block. A public field that is added to a declaration is thus cleared, forgotten and shown without further
+code. What a seat sees of an OWN field differs from field to field: the machine's `observe` decides.
 """
 
 from __future__ import annotations
@@ -43,32 +43,32 @@ class Field:
     seen: Seen
     type: Any
     shape: tuple[int, ...] = ()
-    """If there is a row for each player, players are the first axis."""
+    """With a row for each player, players are the first axis."""
     empty: Any = 0
     """Its initial value: a number, or what numpy can broadcast to the shape."""
     of_action: bool = False
-    """Whether it is about the last action, and is cleared when the next one is played."""
+    """Whether it is about the last action, and is cleared before the next one is played."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a field that no block would cover."""
+        """Raise ValueError for a field that belongs to no block."""
         if self.of_action and self.seen is Seen.HIDDEN:
             raise ValueError(f"{self.name}: somebody sees what was done")
 
 
 GENERATOR = [Field(name, HIDDEN, number, shape) for name, number, shape in RNG_FIELDS]
 SEAT = Field("seat", OWN, i2, empty=NONE)
-"""Whose observation it is; NONE for a spectator."""
+"""The observing seat; NONE for a spectator."""
 
 
 class Layout:
-    """The records of a machine: their types, empty ones, and the blocks in them that are copied whole."""
+    """The records of a machine: their types, empty records, and the blocks that are copied whole."""
 
     def __init__(self, fields: Iterable[Field]) -> None:
         self.fields = tuple(fields)
         self.public_fields = frozenset(field.name for field in self.fields if field.seen is PUBLIC)
         """The names of the fields that everybody sees."""
         self.own_fields = frozenset(field.name for field in self.fields if field.seen is OWN)
-        """The names of the fields of which a seat sees its own, or a part."""
+        """The names of the fields of which a seat sees its own data, or a part of it."""
         seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]
         seen_by_one = [self._group(OWN, of_action=True), self._group(OWN, of_action=False)]
         shared = [*seen_by_all, *seen_by_one]
@@ -82,11 +82,11 @@ class Layout:
         self.action_block: Block = (ends[1], ends[3])
         """Everything that is cleared when the next action is played."""
         self.game_block: Block = (0, ends[5])
-        """Everything in a STATE record but the generator."""
+        """Everything in a STATE record except the generator."""
         self.observation_block: Block = (0, self.observation.itemsize)
 
     def _group(self, seen: Seen, *, of_action: bool) -> list[Field]:
-        """Return the fields of a group, the widest numbers first so that there are no gaps."""
+        """Return the fields of a group, the widest numbers first to avoid gaps."""
         group = [field for field in self.fields if field.seen is seen and field.of_action is of_action]
         return sorted(group, key=lambda field: -np.dtype(field.type).itemsize)
 
@@ -116,7 +116,7 @@ def _record(groups: Sequence[Sequence[Field]]) -> tuple[np.dtype[Any], list[int]
 
 
 def shared_fields(tickets: int, choice: Any) -> list[Field]:
-    """Return the STATE fields of every machine, for so many tickets; `choice` is the type of a sealed choice."""
+    """Return the STATE fields of every machine, for a number of tickets; `choice` is the type of a sealed choice."""
     ticket_words = -(-tickets // 64)
     return [
         Field("ply", PUBLIC, i4),
@@ -132,13 +132,13 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
         Field("discard", PUBLIC, i2, (CARDS,)),
         Field("market", PUBLIC, i2, (MARKET,), empty=NONE),
         Field("ticket_size", PUBLIC, i2),  # of the ticket deck
-        Field("chosen", PUBLIC, i2, (PLAYERS,)),  # 1: has made the choice that all make at the same time
-        Field("score", PUBLIC, i2, (PLAYERS,)),  # as it stands: for routes, or for declared tickets
+        Field("chosen", PUBLIC, i2, (PLAYERS,)),  # 1: has made the simultaneous choice
+        Field("score", PUBLIC, i2, (PLAYERS,)),  # current score: for routes, or for declared tickets
         Field("hand_size", PUBLIC, i2, (PLAYERS,)),
-        Field("known", PUBLIC, i2, (PLAYERS, CARDS)),  # cards that everybody knows to be in a hand
+        Field("known", PUBLIC, i2, (PLAYERS, CARDS)),  # cards publicly known to be in a hand
         Field("ticket_count", PUBLIC, i2, (PLAYERS,)),  # tickets held
         Field("offer_size", PUBLIC, i2, (PLAYERS,)),
-        # the last action, for the events it is told as
+        # the last action, for its events
         Field("did", PUBLIC, i2, empty=NONE, of_action=True),  # type of action
         Field("did_by", PUBLIC, i2, empty=NONE, of_action=True),
         Field("did_arg", PUBLIC, i2, empty=NONE, of_action=True),
@@ -147,26 +147,26 @@ def shared_fields(tickets: int, choice: Any) -> list[Field]:
         Field("did_wild", PUBLIC, i2, of_action=True),
         Field("did_kept", PUBLIC, i2, of_action=True),
         Field("did_refused", PUBLIC, i2, of_action=True),
-        # filled when the game is over
+        # set when the game is over
         Field("final", PUBLIC, i2, (PLAYERS,)),
         Field("rank", PUBLIC, i2, (PLAYERS,)),
         Field("bonus", PUBLIC, i2, (PLAYERS,)),
         Field("ticket_sum", PUBLIC, i2, (PLAYERS,)),  # values of tickets
         Field("completed", PUBLIC, i2, (PLAYERS,)),  # number of tickets completed
-        # what only some may see
+        # visible only to some seats
         Field("tickets", OWN, u8, (PLAYERS, ticket_words)),
         Field("hand", OWN, i2, (PLAYERS, CARDS)),
         Field("offer", OWN, i2, (PLAYERS, OFFER), empty=NONE),
         Field("sealed", OWN, choice, (PLAYERS,), empty=NONE),  # a choice made while others still choose
         Field("drawn", OWN, i2, empty=NONE, of_action=True),  # the card of the last blind draw
         Field("ticket_deck", OWN, i2, (tickets,), empty=NONE),  # from the top; seats know some places
-        Field("ticket_seen", HIDDEN, i2, (tickets,)),  # seats that know where in the deck a ticket lies
+        Field("ticket_seen", HIDDEN, i2, (tickets,)),  # seats that know the ticket's position in the deck
         Field("deck", HIDDEN, i1, (DECK,), empty=NONE),  # the top card is deck[deck_size - 1]
     ]
 
 
 def shared_rules(actions: int) -> list[Any]:
-    """Return the RULES fields of every machine, for a catalog of at most so many actions."""
+    """Return the RULES fields of every machine, for a catalogue of at most `actions` actions."""
     return [
         # numbers of the rules
         ("tickets", i2),
@@ -176,7 +176,7 @@ def shared_rules(actions: int) -> list[Any]:
         ("opening_keep_min", i2),
         ("draw_tickets", i2),
         ("draw_keep_min", i2),
-        ("wild_ends_draw", i2),  # a wild from the market is the whole action and no second card
+        ("wild_ends_draw", i2),  # a wild from the market takes the whole action and cannot be the second card
         ("tie_breaks", i2, 4),
         # the flat catalogue of actions
         ("actions", i2),
@@ -189,5 +189,5 @@ def shared_rules(actions: int) -> list[Any]:
         ("action_color", i1, actions),
         ("action_colored", i1, actions),
         ("action_wild", i1, actions),
-        ("action_arg", i2, actions),  # what the action is about: a route, a city, a subset, ...
+        ("action_arg", i2, actions),  # the object of the action: a route, a city, a subset, ...
     ]

@@ -5,7 +5,7 @@ as a stream of little-endian 32-bit words. It is part of the state record (`RNG_
 its output, and can be moved to any word of the stream. Its output for a key never changes, as old records must replay
 forever.
 
-The *cheap generator* (SplitMix64 in a one-element `uint64` array) is only for choices of bots and playouts.
+The *fast generator* (SplitMix64 in a one-element `uint64` array) is only for choices of bots and playouts.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ _SEED_DOMAIN = b"whistlestop game seed\0"
 
 
 def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
-    """Return the key of a game: 32 bytes are the key; an integer is hashed to one.
+    """Return the key of a game: 32 bytes are used as the key; an integer is hashed.
 
     An integer becomes the SHA-256 of `whistlestop game seed`, a zero byte, and its decimal digits in ASCII.
     """
@@ -61,8 +61,8 @@ def key_from_seed(seed: SupportsIndex | bytes) -> npt.NDArray[np.uint32]:
     return np.frombuffer(key, dtype="<u4").astype(np.uint32)
 
 
-# ChaCha words are stored in 64-bit variables, always below 2**32: sums are masked, so nothing ever overflows and
-# plain Python runs the same code.
+# ChaCha words are stored in 64-bit variables, always below 2**32. Sums are masked, so nothing overflows and plain
+# Python runs the same code.
 
 
 @jit
@@ -84,7 +84,7 @@ def _quarter(a: Word, b: Word, c: Word, d: Word) -> tuple[Word, Word, Word, Word
 
 @jit
 def chacha8_block(key: Key, counter: Integer, nonce: Integer, block: Integers) -> None:
-    """Write block number `counter` (64 bits) of the stream of `key` and `nonce` (64 bits) into `block`."""
+    """Write block number `counter` (64 bits) of the stream of `key` and `nonce` (64 bits) to `block`."""
     k0, k1, k2, k3 = np.uint64(key[0]), np.uint64(key[1]), np.uint64(key[2]), np.uint64(key[3])
     k4, k5, k6, k7 = np.uint64(key[4]), np.uint64(key[5]), np.uint64(key[6]), np.uint64(key[7])
     x0, x1, x2, x3 = _C0, _C1, _C2, _C3
@@ -121,7 +121,7 @@ def chacha8_block(key: Key, counter: Integer, nonce: Integer, block: Integers) -
 
 @jit
 def seek(s: State, word: Integer) -> None:
-    """Move to the word of this index in the stream, which `next_u32` returns next."""
+    """Move to the word with this index in the stream, which `next_u32` returns next."""
     s["rng_word"] = word
     if word & 15:
         chacha8_block(s["rng_key"], word >> 4, 0, s["rng_block"])
@@ -152,9 +152,9 @@ def next_u32(s: State) -> Word:
 
 @jit
 def below(s: State, count: int) -> Integer:
-    """Return one of 0 .. count-1, all equally likely; 1 <= count <= 2**32.
+    """Return one of 0 .. count-1 with equal probability; 1 <= count <= 2**32.
 
-    The method is Lemire's: multiply, and reject the few words that some results have more of than others.
+    Uses Lemire's method: multiply, and reject the few words that would bias the result.
     """
     size = np.uint64(count)
     product = next_u32(s) * size
@@ -167,7 +167,7 @@ def below(s: State, count: int) -> Integer:
 
 @jit
 def shuffle(s: State, array: Integers, size: int) -> None:
-    """Shuffle the first `size` elements of an array, every order equally likely."""
+    """Shuffle the first `size` elements of an array uniformly."""
     for last in range(size - 1, 0, -1):
         other = below(s, last + 1)
         element = array[last]
@@ -176,13 +176,13 @@ def shuffle(s: State, array: Integers, size: int) -> None:
 
 
 def fast_seed(seed: SupportsIndex) -> npt.NDArray[np.uint64]:
-    """Return a cheap generator; neighboring seeds give unrelated streams."""
+    """Return a fast generator; neighboring seeds give unrelated streams."""
     return np.array([operator.index(seed) & 0xFFFF_FFFF_FFFF_FFFF], dtype=np.uint64)
 
 
 @jit
 def fast_next(random: Generator) -> Word:
-    """Take the next 64 bits of a cheap generator."""
+    """Return the next 64 bits of a fast generator."""
     z = wrapping_add(random[0], np.uint64(0x9E3779B97F4A7C15))
     random[0] = z
     z = wrapping_mul(z ^ (z >> np.uint64(30)), np.uint64(0xBF58476D1CE4E5B9))
@@ -192,12 +192,12 @@ def fast_next(random: Generator) -> Word:
 
 @jit
 def fast_below(random: Generator, count: int) -> Integer:
-    """Return one of 0 .. count-1 with a cheap generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
+    """Return one of 0 .. count-1 with a fast generator; 1 <= count < 2**32. A bias of count / 2**32 is accepted."""
     return np.int64(((fast_next(random) >> _32) * np.uint64(count)) >> _32)
 
 
 @jit
 def set_generator(states: States, i: int, key: Key, word: int) -> None:
-    """Give game i of an array of states a key, and move to a word of its stream."""
+    """Set the key of game i of an array of states, and move to a word of its stream."""
     seed(states[i], key)
     seek(states[i], word)

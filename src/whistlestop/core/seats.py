@@ -1,4 +1,4 @@
-"""Which seats owe a decision."""
+"""The seats with a decision to make."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .types import Known, KnownArray, State
 
 @jit
 def is_to_act(s: Known, player: int) -> bool:
-    """Return whether the player owes a decision now (COM-2)."""
+    """Return whether the player has a decision to make now (COM-2)."""
     if s["phase"] in SIMULTANEOUS:
         return bool(s["chosen"][player] == 0)
     return bool(s["phase"] != OVER and s["player"] == player)
@@ -26,7 +26,7 @@ def all_chosen(s: State) -> bool:
 
 @jit
 def next_to_act(s: State) -> int:
-    """Return the lowest seat that owes a decision, NONE when the game is over."""
+    """Return the lowest seat with a decision to make; NONE when the game is over."""
     if s["phase"] == OVER:
         return NONE
     if s["phase"] in SIMULTANEOUS:
@@ -48,5 +48,5 @@ def pass_turn(s: State) -> None:
 
 @jit
 def seat_is_to_act(states: KnownArray, i: int, player: int) -> bool:
-    """Return whether the player owes a decision in game i of an array of states or observations."""
+    """Return whether the player has a decision to make in game i of an array of states or observations."""
     return is_to_act(states[i], player)

@@ -17,7 +17,7 @@ def pop_ticket(s: State) -> int:
     for position in range(size):
         s["ticket_deck"][position] = s["ticket_deck"][position + 1]
     s["ticket_deck"][size] = NONE
-    s["ticket_seen"][top] = 0  # seats that knew its place must not learn whether it comes back
+    s["ticket_seen"][top] = 0  # seats that knew its position must not learn whether it comes back
     return top
 
 
@@ -30,14 +30,14 @@ def offer_ticket(s: State, player: int, ticket: int) -> None:
 
 @jit
 def draw_offer(s: State, player: int, count: int) -> None:
-    """Offer the player the top tickets, as many as there are (RUL-15)."""
+    """Offer the player the top `count` tickets, or as many as there are (RUL-15)."""
     for _ in range(min(count, int(s["ticket_size"]))):
         offer_ticket(s, player, pop_ticket(s))
 
 
 @jit
 def deal_tickets(s: State, count: int) -> None:
-    """Offer each player so many tickets from the top, around the table."""
+    """Offer each player `count` tickets from the top, around the table."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         for _ in range(count):
@@ -46,14 +46,14 @@ def deal_tickets(s: State, count: int) -> None:
 
 @jit
 def gain_ticket(s: State, player: int, ticket: int) -> None:
-    """Give a ticket to a player for good (USA-29)."""
+    """Give a ticket to a player permanently (USA-29)."""
     s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
     s["ticket_count"][player] += 1
 
 
 @jit
 def put_under(s: State, player: int, ticket: int) -> None:
-    """Put a refused ticket under the ticket deck; the player remembers its place."""
+    """Put a refused ticket under the ticket deck; the player remembers its position."""
     s["ticket_deck"][s["ticket_size"]] = ticket
     s["ticket_size"] += 1
     s["ticket_seen"][ticket] |= 1 << player
@@ -91,13 +91,13 @@ def subset_size(subset: int) -> int:
 
 @jit
 def keep_min(r: Rules, opening: bool) -> int:
-    """Return how many tickets must be kept now. A later, smaller offer lowers nothing (RUL-15, USA-28)."""
+    """Return how many tickets must be kept now; a smaller offer does not reduce it (RUL-15, USA-28)."""
     return int(r["opening_keep_min"]) if opening else int(r["draw_keep_min"])
 
 
 @jit
 def list_keeps(s: State, r: Rules, player: int, least: int, out: Actions, size: int) -> int:
-    """Write the choices that keep at least so many tickets of the offer."""
+    """Write the choices that keep at least `least` tickets of the offer."""
     for subset in range(1 << int(s["offer_size"][player])):
         if subset_size(subset) >= least:
             out[size] = r["id_keep"] + subset

@@ -1,6 +1,6 @@
-"""Types of the arguments of compiled functions. These are other names for numpy types and cost nothing.
+"""Types of the arguments of compiled functions. They are aliases of numpy types, without a cost at run time.
 
-Each letter stands for one thing: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
+Each letter has a fixed meaning: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
 space.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    # To the type checker each record is a type of its own, so that none can be passed in place of another.
+    # To the type checker, each record is a separate type, so that records cannot be confused.
     R_co = TypeVar("R_co", covariant=True)
 
     class Record:
@@ -63,7 +63,7 @@ Block: TypeAlias = tuple[int, int]
 Key: TypeAlias = npt.NDArray[np.uint32]
 """Eight 32-bit words from which a game's generator starts."""
 Generator: TypeAlias = npt.NDArray[np.uint64]
-"""The state of a cheap generator (`rng.fast_seed`): one word."""
+"""The state of a fast generator (`rng.fast_seed`): one word."""
 Numbers: TypeAlias = npt.NDArray[np.int64]
 """A bot's parameters."""
 
@@ -75,12 +75,12 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Actions: TypeAlias = Integers
 """Actions as the engine numbers them."""
 Hand: TypeAlias = Integers
-"""How many there are of each card."""
+"""The number of copies of each card."""
 Tensors: TypeAlias = npt.NDArray[np.float32]
-"""An array of tensors, one row each: what seats know, as numbers."""
+"""An array of tensors, one row each: the knowledge of seats, as numbers."""
 Flags: TypeAlias = npt.NDArray[np.bool_]
 Labels: TypeAlias = Integers
-"""For each city the label of its part of a network."""
+"""For each city, the label of its part of a network."""
 
 Word: TypeAlias = np.uint64
 """64 bits: a set of numbers below 64, or a part of a larger set."""

@@ -1,6 +1,6 @@
-"""`python -m whistlestop.drawing`: lay out the board in JSON on stdin, with the layout as JSON on stdout.
+"""`python -m whistlestop.drawing`: lay out the board in JSON on stdin, and write the layout as JSON to stdout.
 
-The layout also goes into the cache. If the board cannot be laid out, the exit code is 1 and the reason is on stderr.
+The layout is also cached. If the board cannot be laid out, the exit code is 1 and the reason is on stderr.
 """
 
 from __future__ import annotations

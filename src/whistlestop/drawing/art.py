@@ -15,8 +15,8 @@ TITLE_FONT = (
     "sans-serif"
 )
 
-# Trains are dark or loud, spaces are printed in pale colors: with every kind of color blindness each train is far from
-# each space (tests/drawing/test_colors.py measures it).
+# Trains are dark or saturated, spaces are printed in pale colors: with every kind of color blindness each train
+# differs clearly from each space (measured by tests/drawing/test_colors.py).
 LIGHT = {
     "water": "#a8c6c6",
     "water-2": "#b5d0cd",
@@ -110,7 +110,7 @@ DARK = {
     "seat-4": "#9b6110",
 }
 
-# the figure of each card colour, within 12 x 12 around 0,0; drawn in `currentColor`
+# the symbol of each card color, within 12 x 12 around 0,0; drawn in `currentColor`
 GLYPHS = {
     "purple": '<path d="M0-4.6L4.6 0 0 4.6-4.6 0z"/>',
     "blue": '<path d="M0-5C2.4-1.7 3.7-.1 3.7 1.6a3.7 3.7 0 0 1-7.4 0C-3.7-.1-2.4-1.7 0-5z"/>',
@@ -130,14 +130,14 @@ ROUTE_COLORS = (*FIGURES, "gray")
 
 
 def luminance(color: str) -> float:
-    """The relative luminance of a color such as `#4a7fbd`, from 0 to 1 (WCAG 2.2)."""
+    """Return the relative luminance of a color such as `#4a7fbd`, from 0 to 1 (WCAG 2.2)."""
     parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def ink_on(color: str) -> str:
-    """The ink that stands out more from a color."""
+    """Return the ink with the higher contrast on a color."""
     ground = luminance(color) + 0.05
     return DARK_INK if ground / (luminance(DARK_INK) + 0.05) >= 1.05 / ground else LIGHT_INK
 
@@ -172,7 +172,7 @@ def variables(theme: str) -> str:
 
 def style(theme: str) -> str:
     """Return the style sheet of a board."""
-    # what is in a symbol is styled where it is used, out of reach of selectors that begin with .board
+    # the contents of a symbol are styled where it is used, which selectors that begin with .board cannot reach
     routes = "".join(
         f".board [data-color={c}]{{--c:var(--route-{c})}}"
         f".board [data-color={c}] .slot{{fill:url(#face-{c}) var(--route-{c})}}"
@@ -235,8 +235,8 @@ stroke-linejoin:round;pointer-events:none}}
 .board .foreign .core{{fill:var(--city)}}
 """
 
-# Peaks within a foot from -10 to 10, the light from the left: the outline, the side in shadow, the crests, and the
-# strokes with which an engraver would give it depth.
+# Peaks on a base from -10 to 10, with light from the left: the outline, the side in shadow, the crests, and the
+# engraving strokes that give it depth.
 PEAKS = (
     (
         "M-10 2L-1-12 1.5-8.5 3-9.5 10 2",
@@ -286,7 +286,7 @@ def symbols() -> str:
         for color in ROUTE_COLORS
     ]
     out.append(
-        # the wheel of the wild card, pale on a dark disc: nothing else on a gray space is so dark
+        # the wheel of the wild card, pale on a dark disc: nothing else on a gray space is as dark
         _face(
             "wild",
             "gray",
@@ -297,7 +297,7 @@ def symbols() -> str:
     )
     marks = "".join(f'<g class="seat-mark-{k}">{shape}</g>' for k, shape in enumerate(SEAT_MARKS))
     out.append(
-        # a carriage: its shadow, the body, the raised roof in the light, and a dark sole along the side that is seen
+        # a carriage: its shadow, the body, the raised roof in the light, and a dark sole along the visible side
         '<g id="wagon"><path d="M-15-5h30a2.6 2.6 0 0 1 2.6 2.6V6.2A2.6 2.6 0 0 1 15 8.8H-13.8a2.6 2.6 0 0 1-2.6-2.6z" '
         'fill="#000" fill-opacity=".34"/>'
         '<rect x="-17.2" y="-7.4" width="34.4" height="14.8" rx="3.4" fill="var(--seat)" stroke="var(--train-edge)" '
@@ -308,8 +308,8 @@ def symbols() -> str:
         f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'
     )
     out.append(
-        # a platform, a hall with a hipped roof, and a gable in the middle that bears the mark like a station clock;
-        # a pale rim parts it from whatever it stands on
+        # a platform, a hall with a hipped roof, and a gable in the middle with the mark in place of a station clock;
+        # a pale rim separates it from its background
         '<g id="halt" stroke="#1d1b19" stroke-width="1.4" stroke-linejoin="round">'
         '<path d="M-16.5 12V8h3V-.5h-2.8L-12-6.5h2.5V-8L0-17.2 9.5-8v1.5H12L16.3-.5H13.5V8h3v4z" stroke="#fff8e6" '
         'stroke-width="4.6"/><path d="M-16.5 8h33v4h-33z" fill="#d8cdb4"/>'

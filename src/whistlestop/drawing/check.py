@@ -58,7 +58,7 @@ class Fault:
 class _Shape:
     text: str
     points: Floats
-    label: str | None = None  # the city that it names
+    label: str | None = None  # the city that the label names
 
 
 def check(layout: Layout, board: BoardLike) -> list[str]:

@@ -15,7 +15,7 @@ B0, B1, B2 = (1 - _T) ** 2, 2 * _T * (1 - _T), _T**2
 
 @dataclass(frozen=True)
 class Curves:
-    """Return curves from p0 to p1 whose control point is the midpoint plus `bow`."""
+    """Curves from p0 to p1 whose control point is the midpoint plus `bow`."""
 
     p0: Floats
     p1: Floats
@@ -49,7 +49,7 @@ class Curves:
 
 
 def make_curves(p0: Floats, p1: Floats, bow: Floats) -> Curves:
-    """Curves with their length tables."""
+    """Return curves with their length tables."""
     control = (p0 + p1) / 2 + bow
     points = (
         B0[None, :, None] * p0[:, None]

@@ -1,6 +1,6 @@
-"""Find the stored layout of a board: in its own folder, in that of its base, or in the user's cache folder.
+"""Find the stored layout of a board: in its own folder, in the folder of its base, or in the user's cache folder.
 
-A layout belongs to what is drawn (places, names, routes) and not to a ruleset. So it is found by a hash of these, and
+A layout depends on what is drawn (places, names, routes), not on the ruleset. So it is found by a hash of these, and
 rulesets that draw the same map share it.
 """
 
@@ -25,7 +25,7 @@ def find_layout(board: BoardLike) -> Layout | None:
     key = board_key(board)
     for file in (*(folder / LAYOUT_FILE for folder in board.folders), cache_file(board)):
         if file.is_file():
-            with contextlib.suppress(LayoutError):  # a damaged one is made again
+            with contextlib.suppress(LayoutError):  # a damaged layout is made again
                 layout = Layout.read(file)
                 if layout.board == key and layout.fits(board):
                     return layout
@@ -53,7 +53,7 @@ def keep(layout: Layout, board: BoardLike) -> None:
         os.close(handle)
         try:
             layout.save(name)
-            Path(name).replace(file)  # whole or not at all: others may read it meanwhile
+            Path(name).replace(file)  # atomic, since other processes may be reading it
         except OSError:
             Path(name).unlink(missing_ok=True)
             raise

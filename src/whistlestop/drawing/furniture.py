@@ -36,7 +36,7 @@ def furnish(layout: Layout) -> Layout:
 
 
 def _taken(layout: Layout) -> Floats:
-    """Return discs (x, y, radius) that cover everything drawn."""
+    """Return discs (x, y, radius) that cover everything drawn so far."""
     discs = [(x, y, layout.city_radius + 5) for x, y in layout.cities.values()]
     for plan in layout.routes.values():
         discs += [(slot.x, slot.y, layout.slot[0] / 2 + 4) for slot in plan.slots]

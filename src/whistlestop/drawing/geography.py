@@ -18,12 +18,12 @@ from .model import BoardLike, Floats
 from .projection import Projection
 from .warp import Warp, make_warp
 
-BLEED = 24.0  # how far outlines run beyond the drawing, so that no stroke shows at its edge
-FINE = 0.8  # drawing units an outline may stray when it is simplified
-SMALLEST = 14.0  # square units: smaller islands and lakes are left out
-SHORTEST = 2.0  # units: shorter pieces of lines are left out
+BLEED = 24.0  # how far outlines extend beyond the drawing, so that no stroke is visible at its edge
+FINE = 0.8  # maximum deviation of a simplified outline, in drawing units
+SMALLEST = 14.0  # minimum area of islands and lakes, in square units
+SHORTEST = 2.0  # minimum length of pieces of lines, in units
 CLOSED = ("land", "lakes")
-SOFT = ("lakes", "rivers")  # the data has few points for these: their corners are cut
+SOFT = ("lakes", "rivers")  # the data has few points for these, so they are smoothed
 
 
 @cache

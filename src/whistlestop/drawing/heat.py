@@ -1,4 +1,4 @@
-"""Draw a board as a heat map: each route has a color for its number, and the number on it."""
+"""Draw a board as a heat map: each route is colored by its number, which is also printed on it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Step = tuple[str, str, str, str]
 
 DARK_INK, LIGHT_INK = "#1d1b19", "#fdf8ec"
 
-# Lightness falls evenly from step to step, so that the order is seen by those who see no hues; on the dark theme it
-# rises. The number on each route says it once more.
+# Lightness decreases evenly from step to step, so that the order is visible without hues; in the dark theme it
+# increases. The number on each route repeats the value.
 SEQUENTIAL: tuple[Step, ...] = (
     ("#fdf6d8", DARK_INK, "#33233f", LIGHT_INK),
     ("#f9dc98", DARK_INK, "#55296a", LIGHT_INK),
@@ -35,7 +35,7 @@ SEQUENTIAL: tuple[Step, ...] = (
     ("#832f70", LIGHT_INK, "#f3ae5c", DARK_INK),
     ("#472059", LIGHT_INK, "#fce7a4", DARK_INK),
 )
-# Blue and orange are told apart with every kind of colour blindness.
+# Blue and orange are distinguishable with every kind of color blindness.
 DIVERGING: tuple[Step, ...] = (
     ("#1d5793", LIGHT_INK, "#8cc4f7", DARK_INK),
     ("#5a92c6", DARK_INK, "#4d8cc6", DARK_INK),
@@ -49,7 +49,7 @@ DIVERGING: tuple[Step, ...] = (
 
 @dataclass(frozen=True)
 class Scale:
-    """A color scale of equal steps from `low` to `high`; values beyond have the end's color."""
+    """A color scale of equal steps from `low` to `high`; values beyond get the color of the nearest end."""
 
     low: float
     high: float

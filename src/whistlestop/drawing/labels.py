@@ -1,4 +1,4 @@
-"""City names: how they break into lines, where they may stand, and the search for the best places."""
+"""City names: their line breaks, their possible places, and the search for the best places."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import numpy as np
 from .measure import CITY_RADIUS, LABEL_CLEAR, LABEL_LEADING, LABEL_SIZE, SLOT_WIDTH, text_width
 from .model import Floats
 
-CAP = 0.74  # height of a capital, in font sizes
-DROP = 0.2  # what hangs below the line
+CAP = 0.74  # height of a capital letter, in font sizes
+DROP = 0.2  # depth below the baseline
 
 Align = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True)
 class Place:
-    """One way to write a name: lines, and a box seen from the city's middle."""
+    """One way to place a name: its lines, and a box relative to the city's center."""
 
     lines: tuple[str, ...]
     box: tuple[float, float, float, float]
@@ -28,7 +28,7 @@ class Place:
 
 
 def line_breaks(name: str) -> list[tuple[str, ...]]:
-    """The name in one line, and in two where it has a space or a hyphen to break at."""
+    """Return the name on one line, and on two if it has a space or a hyphen to break at."""
     found: list[tuple[str, ...]] = [(name,)]
     for gap in re.finditer(r"[ -]", name):
         first, second = name[: gap.start() + (gap.group() == "-")], name[gap.end() :]
@@ -38,7 +38,7 @@ def line_breaks(name: str) -> list[tuple[str, ...]]:
 
 
 def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
-    """Boxes all around the dot of a city, the best liked first."""
+    """Return boxes all around the dot of a city, in order of preference."""
     found = []
     near = CITY_RADIUS + LABEL_CLEAR + 0.5
     for lines in line_breaks(name):
@@ -75,11 +75,11 @@ def choose(
     keep: list[int] | None = None,
     sweeps: int = 6,
 ) -> list[int]:
-    """For each city the number of a place, so that labels meet as little as possible.
+    """Return the index of a place for each city, with as few overlaps of labels as possible.
 
-    One city after the other takes its best place given the others, until nothing changes. `keep` are the places
-    so far: a small bonus keeps a label where it is unless another place is clearly better. `sore` is what each
-    place has to answer for from earlier tries.
+    Each city in turn takes its best place given the others, until nothing changes. `keep` are the current places: a
+    small bonus keeps a label where it is unless another place is clearly better. `sore` is the penalty of each place
+    from earlier attempts.
     """
     count = len(xy)
     boxes = [np.array([p.box for p in option]) + np.tile(xy[i], 2) for i, option in enumerate(options)]

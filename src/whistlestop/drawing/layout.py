@@ -1,4 +1,4 @@
-"""`Layout`: where everything of a board is drawn. Plain data; `find` says where it is kept."""
+"""`Layout`: where everything on a board is drawn. Plain data; `find` knows where it is stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .model import BoardLike
 
 FORMAT = 1
 
-# A layout may come from strangers with their board, and its paths are written into the drawing as they are.
+# A layout may come from untrusted users with their board, and its paths are inserted into the drawing unchanged.
 PathData = Annotated[str, msgspec.Meta(pattern=r"^[MLlz0-9 .-]*$")]
 
 
@@ -72,10 +72,10 @@ class Layout:
     geography: dict[str, PathData] = field(default_factory=dict)  # svg path data of land, borders, lakes ...
     mountains: tuple[
         tuple[float, float, float], ...
-    ] = ()  # x, y and half the foot of each peak, from north to south
-    cartouche: tuple[float, float, float, float] | None = None  # free for the title: x y width height
+    ] = ()  # x, y and half the base of each peak, from north to south
+    cartouche: tuple[float, float, float, float] | None = None  # free space for the title: x y width height
     compass: tuple[float, float, float] | None = None  # x y radius
-    board: str = ""  # the `board_key` of what was laid out
+    board: str = ""  # the `board_key` of the board that was laid out
 
     def fits(self, board: BoardLike) -> bool:
         """Return whether it has exactly the cities, routes and spaces of a board."""
@@ -117,7 +117,7 @@ class Layout:
 
     @classmethod
     def read(cls, file: Traversable) -> Layout:
-        """The same for any kind of file."""
+        """Read a layout from any kind of file. Raises LayoutError if that fails."""
         try:
             return cls.from_dict(msgspec.json.decode(file.read_bytes()))
         except (OSError, ValueError, RecursionError) as error:

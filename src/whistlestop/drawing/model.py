@@ -1,4 +1,4 @@
-"""What the solver needs of a board, and the arrays it works on."""
+"""The solver's view of a board, and the arrays it works on."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ from whistlestop.format import City, Route
 
 from .measure import LANE, SLOT_WIDTH, block_length
 
-CORNER = 2.0  # radius of the discs in the corners of a row of slots
+CORNER = 2.0  # radius of the discs at the corners of a row of slots
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
 class BoardLike(Protocol):
-    """A `Ruleset`, or anything else with what is drawn of one."""
+    """A `Ruleset`, or any other object with what is drawn of one."""
 
     @property
     def id(self) -> str:
-        """The slug."""
+        """Return the slug."""
 
     @property
     def name(self) -> str:
-        """The name for people."""
+        """Return the display name."""
 
     @property
     def cities(self) -> Sequence[City]:
-        """The nodes."""
+        """Return the nodes."""
 
     @property
     def routes(self) -> Sequence[Route]:
-        """The edges."""
+        """Return the edges."""
 
     @property
     def folders(self) -> Sequence[Traversable]:
-        """Where it was read from, and with it perhaps a layout."""
+        """Return the folders it was read from, which may contain a layout."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """What is drawn of a ruleset and nothing else, so that another process can be given it."""
+    """The drawn parts of a ruleset, which can be sent to another process."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class Board:
 
 
 def board_key(board: BoardLike) -> str:
-    """A hash of all that a layout is made from: who is where, what it is called, and which routes there are."""
+    """Return a hash of everything that a layout depends on: positions, names and routes."""
     cities = [(city.id, city.name, city.lat, city.lon, city.country) for city in board.cities]
     routes = [(route.id, route.length) for route in board.routes]
     return hashlib.sha256(json.dumps([cities, routes]).encode()).hexdigest()[:32]
@@ -67,7 +67,7 @@ def board_key(board: BoardLike) -> str:
 
 @dataclass(frozen=True)
 class Corridor:
-    """All routes between the same two cities: they run side by side along one curve."""
+    """All routes between the same two cities, which run side by side along one curve."""
 
     a: int
     b: int
@@ -75,12 +75,12 @@ class Corridor:
     slots: int
 
     def offset(self, lane: int) -> float:
-        """How far a route runs beside the curve."""
+        """Return the distance of a route from the curve."""
         return (lane - (len(self.routes) - 1) / 2) * LANE
 
 
 def corridors(board: BoardLike) -> list[Corridor]:
-    """The routes of a board, twins together, in the order of the board."""
+    """Return the corridors of a board, in the board's order of routes; twins share one."""
     where = {city.id: i for i, city in enumerate(board.cities)}
     groups: dict[tuple[int, int], list[int]] = {}
     for number, route in enumerate(board.routes):
@@ -94,17 +94,17 @@ def corridors(board: BoardLike) -> list[Corridor]:
 
 @dataclass(frozen=True)
 class Problem:
-    """A board as arrays. A sample is a disc somewhere in a row of slots; together the discs cover the slots."""
+    """A board as arrays. A sample is a disc on a row of slots; together the discs cover the slots."""
 
     a: Ints
     b: Ints
     slots: Floats
     lanes: Ints
-    block: Floats  # shortest length of the row of slots
-    home: Floats  # where the cities are on the map, any scale, y down
+    block: Floats  # minimum length of the row of slots
+    home: Floats  # true positions of the cities on the map, at any scale, y down
     sample_corridor: Ints
     sample_offset: Floats
-    sample_at: Floats  # 0 first disc of the row .. 1 last disc
+    sample_at: Floats  # 0 for the first disc of the row .. 1 for the last
     sample_radius: Floats
     pair_i: Ints
     pair_j: Ints
@@ -113,18 +113,18 @@ class Problem:
 
     @property
     def cities(self) -> int:
-        """How many."""
+        """Return the number of cities."""
         return len(self.home)
 
 
 def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) -> Problem:
-    """Arrays for the solver. `loose` cities keep less of their true place than the others."""
+    """Return the arrays for the solver. `loose` cities are bound less strongly to their true positions."""
     discs: list[tuple[int, float, float, float]] = []  # corridor, offset, at, radius
     for g, row in enumerate(rows):
         count = max(3, round(block_length(row.slots) / (SLOT_WIDTH * 0.52)))
         for lane in range(len(row.routes)):
             discs += [(g, row.offset(lane), k / (count - 1), SLOT_WIDTH / 2) for k in range(count)]
-        # the corners of the row stick out of its discs, and it is with the corners that routes meet at a city
+        # The corners of the row extend beyond its discs, and at cities it is the corners that touch other routes.
         side = row.offset(len(row.routes) - 1) + SLOT_WIDTH / 2 - CORNER
         discs += [(g, way * side, at, CORNER) for way in (-1, 1) for at in (0.0, 1.0)]
     i, j = np.triu_indices(len(home), 1)
@@ -135,7 +135,7 @@ def make_problem(rows: Sequence[Corridor], home: Floats, loose: Sequence[bool]) 
     )
     usual = float(np.median(np.hypot(*(home[ends_a] - home[ends_b]).T))) if rows else 1.0
     apart = np.maximum(apart, max(usual, 1e-9) * 0.3)
-    # near cities keep their bearing to each other, far ones do not matter: the map bends, it does not tear
+    # nearby cities keep their relative directions, distant ones do not matter: the map bends but does not tear
     free = np.where(np.asarray(loose, dtype=bool), 0.3, 1.0)
     weight = usual / apart * free[i] * free[j]
     near = apart < 3 * usual

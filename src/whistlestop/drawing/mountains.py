@@ -1,7 +1,7 @@
-"""Mountains: small peaks along the crests of ranges, bent with the land, wherever the board leaves them room.
+"""Mountains: small peaks along the crests of ranges, warped with the land, wherever the board has room.
 
-A range is a crest and a width. Peaks stand evenly on the drawing, not on the globe, so that a small country and a
-continent are equally full. They keep off cities, names and spaces: what is played comes first.
+A range is a crest and a width. Peaks are spaced evenly on the drawing, not on the globe, so that a small country and a
+continent look equally full. They avoid cities, names and spaces, which matter more for play.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from .model import BoardLike, Floats
 from .projection import Projection
 from .warp import Warp, make_warp
 
-KM = 111.2  # in a degree of latitude
-STEP = 6.0  # drawing units between places that are tried along a crest
+KM = 111.2  # per degree of latitude
+STEP = 6.0  # drawing units between candidate places along a crest
 ACROSS = (
     0.0,
     -0.5,
     0.5,
     -1.0,
     1.0,
-)  # ... and across it, in half widths; the crest itself has the first choice
-LOW, HIGH = 1000.0, 4000.0  # metres that are drawn smallest and largest
-SMALL, LARGE = 7.0, 11.5  # half the foot of such a peak
-FOOT, TOP = 0.25, 1.25  # how far a peak reaches below and above its place, in half feet
+)  # ... and across it, in half widths; the crest itself is tried first
+LOW, HIGH = 1000.0, 4000.0  # meters drawn smallest and largest
+SMALL, LARGE = 7.0, 11.5  # half the base of such a peak
+FOOT, TOP = 0.25, 1.25  # how far a peak extends below and above its place, in half bases
 NARROW, BROAD = 15.0, 45.0  # drawing units from the crest to the edge of a range
-GROWN = 1.5  # peaks of a broad range are so much larger
-LESS = 0.78  # where a peak finds no room, one so much smaller may
+GROWN = 1.5  # factor for the size of peaks in a broad range
+LESS = 0.78  # factor for a smaller peak where a full-sized one does not fit
 CLEAR = 2.0
 CLOSE, LOOSE = (
     1.0,
     1.32,
-)  # distance of two peaks in a narrow and in a broad range, in the sum of their half feet
-EDGE = 26.0  # free along the frame
+)  # distance of two peaks in a narrow and in a broad range, in sums of their half bases
+EDGE = 26.0  # margin along the frame
 
 
 @dataclass(frozen=True)
 class Range:
-    """A range of mountains: metres, half the width in kilometres, (lon, lat) rows."""
+    """A mountain range: height in meters, half the width in kilometers, (lon, lat) rows."""
 
     height: float
     width: float
@@ -56,7 +56,7 @@ class Range:
 
 @cache
 def ranges() -> tuple[Range, ...]:
-    """All ranges known, the highest first: they get their places first."""
+    """Return all known ranges, the highest first, since these get their places first."""
     data = json.loads((resources.files(__package__) / "mountains.json").read_text(encoding="utf-8"))
     del data["about"]
     found = [
@@ -67,7 +67,7 @@ def ranges() -> tuple[Range, ...]:
 
 
 def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) -> Layout:
-    """The layout with a peak (x, y, half foot) wherever a range has room for one, the northern ones first."""
+    """Return the layout with peaks (x, y, half base) wherever a range has room, from north to south."""
     degrees = np.array([(city.lon, city.lat) for city in board.cities], dtype=float)
     warp = make_warp(projection(degrees), np.array([layout.cities[city.id] for city in board.cities]))
     frame = (EDGE, EDGE, layout.width - EDGE, layout.height - EDGE)
@@ -82,7 +82,7 @@ def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) ->
         apart = CLOSE + (LOOSE - CLOSE) * broad
         for part in ACROSS:
             for x, y in _along(_aside(row, part), projection, warp, frame):
-                # the outer peaks are lower, and no two neighbours are quite alike
+                # outer peaks are lower, and neighboring peaks differ slightly
                 own = size * (1.0 - 0.22 * abs(part)) * (0.92 + 0.16 * _uneven(x, y))
                 for tried in (own, own * LESS):
                     if _free(x, y, tried, apart, discs, boxes, peaks):
@@ -92,7 +92,7 @@ def raise_mountains(layout: Layout, board: BoardLike, projection: Projection) ->
 
 
 def _aside(row: Range, part: float) -> Floats:
-    """The crest moved sideways by a part of the width, in (lon, lat)."""
+    """Return the crest moved sideways by a part of the width, in (lon, lat)."""
     shrink = np.cos(np.radians(row.crest[:, 1]))
     flat = row.crest * np.column_stack([shrink, np.ones(len(shrink))])
     way = np.gradient(flat, axis=0)
@@ -105,7 +105,7 @@ def _aside(row: Range, part: float) -> Floats:
 def _along(
     line: Floats, projection: Projection, warp: Warp, frame: tuple[float, float, float, float]
 ) -> Iterator[tuple[float, float]]:
-    """Places every few units along a line of the true map, on the drawing."""
+    """Yield places at regular distances along a line of the true map, on the drawing."""
     steps = np.linspace(0, len(line) - 1, 12 * (len(line) - 1) + 1)
     fine = np.column_stack([np.interp(steps, np.arange(len(line)), line[:, k]) for k in (0, 1)])
     for piece in clip(warp(projection(fine)), False, frame):
@@ -115,7 +115,7 @@ def _along(
 
 
 def _uneven(x: float, y: float) -> float:
-    """Between 0 and 1, the same for the same place."""
+    """Return a number between 0 and 1 that depends only on the place."""
     return float((np.sin(x * 0.37 + y * 0.73) + 1.0) / 2.0)
 
 
@@ -139,7 +139,7 @@ def _free(
 
 
 def _discs(layout: Layout) -> Floats:
-    """Cities, spaces, shores and rivers as discs (x, y, radius)."""
+    """Return cities, spaces, shores and rivers as discs (x, y, radius)."""
     discs = [(x, y, layout.city_radius) for x, y in layout.cities.values()]
     half = (layout.slot[0] - layout.slot[1]) / 2
     for plan in layout.routes.values():
@@ -157,7 +157,7 @@ def _discs(layout: Layout) -> Floats:
 
 
 def _outline(path: str) -> Iterator[tuple[float, float]]:
-    """Points every few units along the lines of a path as `geography.path` writes it."""
+    """Yield points at regular distances along the lines of a path written by `geography.path`."""
     for part in path.split("M")[1:]:
         numbers = np.array(re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part), dtype=float)
         corners = np.cumsum(numbers.reshape(-1, 2), axis=0)
@@ -171,7 +171,7 @@ def _outline(path: str) -> Iterator[tuple[float, float]]:
 
 
 def _boxes(layout: Layout) -> Floats:
-    """Names and the title (x0, y0, x1, y1)."""
+    """Return the boxes of names and the title (x0, y0, x1, y1)."""
     boxes = [(at.x, at.y, at.x + at.width, at.y + at.height) for at in layout.labels.values()]
     if layout.cartouche:
         x, y, w, h = layout.cartouche

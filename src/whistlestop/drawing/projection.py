@@ -1,4 +1,4 @@
-"""From latitude and longitude to a plane, x to the right and y down."""
+"""Project latitude and longitude to a plane, x to the right and y down."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import numpy as np
 
 from .model import Floats
 
-WIDE = 140.0  # degrees of longitude from which a globe no longer looks right unrolled around its middle
+WIDE = 140.0  # degrees of longitude above which a map unrolled around its center looks distorted
 
 
 @dataclass(frozen=True)
 class Projection:
-    """Lambert's equal-area projection around a middle; very wide boards get plain parallels and meridians."""
+    """Lambert's equal-area projection around a center; very wide boards use straight parallels and meridians."""
 
     lat: float
     lon: float
     flat: bool = False
 
     def __call__(self, points: Floats) -> Floats:
-        """(lon, lat) rows in degrees -> (x, y) rows in radians of arc."""
+        """Project (lon, lat) rows in degrees to (x, y) rows in radians of arc."""
         lon = np.radians((points[:, 0] - self.lon + 180.0) % 360.0 - 180.0)
         lat = np.radians(points[:, 1])
         if self.flat:
@@ -34,7 +34,7 @@ class Projection:
 
 
 def projection_for(points: Floats) -> Projection:
-    """A projection with these (lon, lat) rows in its middle."""
+    """Return a projection centered on these (lon, lat) rows."""
     lon = np.sort(points[:, 0] % 360.0)
     gaps = np.diff(np.append(lon, lon[0] + 360.0))
     widest = int(np.argmax(gaps))

@@ -1,8 +1,8 @@
 """The forces: an energy of cities, curves and labels, its gradient, and the descent.
 
-Everything that must not touch pushes itself apart, every route wants room for its slots, neighbours want to lie as
-they lie on the true map. Directions along a curve are held still while a gradient is taken; with small steps that
-is good enough and makes every force a few lines of array code.
+Items that must not touch repel each other, every route needs room for its slots, and neighbors should lie as on the
+true map. Directions along a curve are treated as constant in a gradient. With small steps that is accurate enough, and
+keeps every force to a few lines of array code.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .measure import CITY_RADIUS, LABEL_CLEAR, ROUTE_CLEAR
 from .model import Floats, Ints, Problem
 from .state import NEAREST, Neighbours, Samples, State, Weights, bend_room, curves_of, neighbours, samples_of
 
-SPREAD = 3.0  # what a slot of a route may have beyond its need at no cost
-TAUT = 80.0  # a route longer than it needs to be pulls harder up to so much: beyond, it would tear through others
-STIFF = 1500.0  # of the map
-LONGER, SHORTER = 0.15, 0.4  # how much a wrong distance counts beside a wrong bearing
-CALM = 3e-4  # descent ends when forty steps gain less than this share of the energy
-SHARPEST = 0.42  # bow of a curve, in distances between its ends
+SPREAD = 3.0  # length that a slot of a route may have beyond its need without cost
+TAUT = 80.0  # a route that is too long pulls harder up to this excess; beyond it would tear through others
+STIFF = 1500.0  # stiffness of the map
+LONGER, SHORTER = 0.15, 0.4  # weight of a wrong distance relative to a wrong direction
+CALM = 3e-4  # descent ends when forty steps reduce the energy by less than this share
+SHARPEST = 0.42  # maximum bow of a curve, in distances between its ends
 
 
 @dataclass
 class _Pull:
-    """What has gathered on each thing so far."""
+    """The forces accumulated on each item."""
 
     city: Floats
     sample: Floats
@@ -39,7 +39,7 @@ class _Pull:
 
 
 def gradient(problem: Problem, state: State, weights: Weights, near: Neighbours) -> tuple[State, float]:
-    """The gradient of the energy (in the shape of a state), and the energy."""
+    """Return the gradient of the energy (in the shape of a state), and the energy."""
     n, count = problem.cities, len(problem.a)
     curves = curves_of(problem, state)
     samples = samples_of(problem, state, curves)
@@ -72,7 +72,7 @@ def _add(count: int, index: Ints, values: Floats) -> Floats:
 
 
 def _push(delta: Floats, wanted: Floats | float) -> tuple[Floats, float]:
-    """Gradient on the first of two points that should be `wanted` apart, and the energy."""
+    """Return the gradient for the first of two points that should be `wanted` apart, and the energy."""
     distance = np.hypot(delta[:, 0], delta[:, 1])
     lack = np.maximum(wanted - distance, 0.0)
     unit = delta / np.maximum(distance, 1e-6)[:, None]
@@ -82,7 +82,7 @@ def _push(delta: Floats, wanted: Floats | float) -> tuple[Floats, float]:
 def _contacts(
     problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: _Pull
 ) -> None:
-    """Slots keep off other routes' slots and off cities; cities keep off each other."""
+    """Slots repel other routes' slots and cities; cities repel each other."""
     n, many, radius = problem.cities, len(samples.point), problem.sample_radius
     i, j = near.samples
     force, energy = _push(samples.point[i] - samples.point[j], radius[i] + radius[j] + weights.margin)
@@ -102,7 +102,7 @@ def _contacts(
 def _labels(
     problem: Problem, state: State, samples: Samples, weights: Weights, near: Neighbours, pull: _Pull
 ) -> None:
-    """Labels keep off slots, dots and each other; a label pushes its city."""
+    """Labels repel slots, dots and each other; a label pushes its city."""
     n = problem.cities
     low, high = state.xy + state.boxes[:, :2], state.xy + state.boxes[:, 2:]
     keep_off = LABEL_CLEAR + 0.8 + max(weights.margin - ROUTE_CLEAR, 0.0)
@@ -131,10 +131,10 @@ def _labels(
 def _off_box(
     p: Floats, low: Floats, high: Floats, owner: Floats, wanted: Floats | float
 ) -> tuple[Floats, float]:
-    """Gradient on discs that should be `wanted` away from boxes.
+    """Return the gradient for discs that should be `wanted` away from boxes.
 
-    What is inside leaves by the nearest side, but never by one that faces the city whose label it is: that way out
-    is a trap between the two.
+    Discs inside leave by the nearest side, except the side facing the label's own city, because they would be trapped
+    between label and city.
     """
     delta = p - np.clip(p, low, high)
     inside = (delta == 0).all(1)
@@ -150,7 +150,7 @@ def _off_box(
 
 
 def _carry(problem: Problem, samples: Samples, pull: _Pull) -> None:
-    """What pushes a slot pushes the curve that it lies on, and slides the row along it."""
+    """A force on a slot pushes its curve, and slides the row along it."""
     g, t, at, count = problem.sample_corridor, samples.t, problem.sample_at, len(problem.a)
     b1 = 2 * t * (1 - t)
     pull.a += _add(count, g, pull.sample * ((1 - t) ** 2 + b1 / 2)[:, None])
@@ -162,7 +162,7 @@ def _carry(problem: Problem, samples: Samples, pull: _Pull) -> None:
 
 
 def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull: _Pull) -> None:
-    """Every route has room for its slots, and not much more."""
+    """Give every route room for its slots, and little more."""
     bend = bend_room(problem, state)
     lack = np.minimum(curves.length - problem.block - bend - state.clear_a - state.clear_b, 0.0)
     free = 2 * NEAREST + (problem.slots + 1) * SPREAD
@@ -178,7 +178,7 @@ def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull
     on_step *= force[:, None, None]
     pull.a += (on_step * (B0 + B1 / 2)[None, :, None]).sum(1)
     pull.b += (on_step * (B2 + B1 / 2)[None, :, None]).sum(1)
-    # a bow makes a route longer, but takes room on its inner side too
+    # a bow makes a route longer, but also reduces the room on its inner side
     bow = np.maximum((state.bow**2).sum(1), 1e-18)
     pull.bow += (on_step * B1[None, :, None]).sum(1) - (force * bend / bow)[:, None] * state.bow
     pull.clear_a -= 2 * weights.room * lack
@@ -186,7 +186,7 @@ def _room(problem: Problem, state: State, curves: Curves, weights: Weights, pull
 
 
 def _bends(problem: Problem, state: State, weights: Weights, pull: _Pull) -> None:
-    """Curves bend little, wide ones less, and evenly; rows stay near their cities."""
+    """Keep curves flat, especially wide ones, and even; keep rows near their cities."""
     chord = state.xy[problem.b] - state.xy[problem.a]
     distance = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
     bow = np.maximum(np.hypot(state.bow[:, 0], state.bow[:, 1]), 1e-9)
@@ -202,7 +202,7 @@ def _bends(problem: Problem, state: State, weights: Weights, pull: _Pull) -> Non
 
 
 def _shape(problem: Problem, state: State, weights: Weights, pull: _Pull) -> None:
-    """The map keeps its bearings, and, less strictly, its distances."""
+    """Keep the directions of the map and, less strictly, its distances."""
     i, j, n = problem.pair_i, problem.pair_j, problem.cities
     size = weights.scale * problem.pair_apart
     unit = weights.scale * (problem.home[i] - problem.home[j]) / size[:, None]
@@ -218,7 +218,7 @@ def _shape(problem: Problem, state: State, weights: Weights, pull: _Pull) -> Non
 
 
 class Descent:
-    """Adam on a state. Moves at most about `rate` units a step."""
+    """Adam on a state. Moves about `rate` units per step at most."""
 
     def __init__(self, problem: Problem, state: State) -> None:
         self.problem, self.state = problem, state
@@ -227,7 +227,7 @@ class Descent:
         self._count = 0
 
     def run(self, weights: Weights, steps: int, rate: float, scale_to: float | None = None) -> float:
-        """Go downhill; the map scale moves evenly to `scale_to` meanwhile. Returns the last energy."""
+        """Run the descent while the map scale moves evenly to `scale_to`; return the last energy."""
         energy = before = np.inf
         first = weights.scale
         near = neighbours(self.problem, self.state)

@@ -26,7 +26,7 @@ VERSION = 1
 
 ROUNDS = 16
 GROWTH = 1.03
-# how much too large the map is at the beginning, and the share of routes that it is made to fit
+# initial excess size of the map, and the share of routes that must fit
 ATTEMPTS = ((2.0, 0.5), (1.5, 0.62), (3.0, 0.7), (2.5, 0.8))
 
 
@@ -36,7 +36,7 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
         raise LayoutError(f"{board.name} has no routes: there is no board to draw")
     rows_ = corridors(board)
     if any(row.a == row.b for row in rows_):
-        raise LayoutError("a route must join two different cities")
+        raise LayoutError("a route must connect two different cities")
     home, places = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
     wrong: list[Fault] = []
@@ -166,7 +166,7 @@ def _rounded(
     low = every.min(0) - MARGIN
     every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach])
     size = every.max(0) + MARGIN - low
-    extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # neither a tower nor a ribbon
+    extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # avoids extreme proportions
     low, size = low - extra / 2, size + extra
     cities = {
         c.id: (_r(at[0] - low[0]), _r(at[1] - low[1])) for c, at in zip(board.cities, state.xy, strict=True)

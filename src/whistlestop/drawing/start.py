@@ -1,4 +1,4 @@
-"""Where the solver starts from: the true map, or a net drawn evenly if a board has none."""
+"""The solver's starting point: the true map, or an evenly drawn network if a board has no positions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .projection import Projection, projection_for
 from .state import NEAREST
 
 PIECES = 8
-BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # of the distance between the ends
+BOWS = (0.1, 0.15, 0.2, 0.26, 0.33, 0.4, 0.5, 0.6)  # fractions of the distance between the ends
 
 
 def home_positions(board: BoardLike, rows: Sequence[Corridor]) -> tuple[Floats, Projection | None]:
-    """City positions at any scale, and the projection they were made with (None: not a real map)."""
+    """Return city positions at any scale, and their projection (None: not a real map)."""
     degrees = [(city.lon, city.lat) for city in board.cities]
     if all(lon is not None and lat is not None for lon, lat in degrees):
         points = np.array(degrees, dtype=float)
@@ -29,13 +29,13 @@ def home_positions(board: BoardLike, rows: Sequence[Corridor]) -> tuple[Floats, 
 
 
 def _apart(points: Floats) -> float:
-    """The smallest distance of two points."""
+    """Return the smallest distance between two points."""
     i, j = np.triu_indices(len(points), 1)
     return float(np.hypot(*(points[i] - points[j]).T).min()) if len(i) else np.inf
 
 
 def _arcs(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
-    """Every route as a few straight pieces: (route, point, xy)."""
+    """Return every route as a few straight pieces: (route, point, xy)."""
     ends_a, ends_b = xy[[row.a for row in rows]], xy[[row.b for row in rows]]
     t = np.linspace(0.0, 1.0, PIECES + 1)[None, :, None]
     control = (ends_a + ends_b) / 2 + bow
@@ -44,7 +44,7 @@ def _arcs(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
 
 
 def _meets(arc: Floats, others: Floats) -> NDArray[np.bool_]:
-    """Which of the others a route crosses."""
+    """Return which of the others a route crosses."""
     a, b = arc[None, :-1, None], arc[None, 1:, None]
     c, d = others[:, None, :-1], others[:, None, 1:]
 
@@ -60,14 +60,14 @@ def _meets(arc: Floats, others: Floats) -> NDArray[np.bool_]:
 
 
 def _strangers(rows: Sequence[Corridor]) -> NDArray[np.bool_]:
-    """Which routes have no city in common."""
+    """Return which routes have no city in common."""
     a, b = np.array([row.a for row in rows]), np.array([row.b for row in rows])
     same: NDArray[np.bool_] = (a[:, None] == a) | (a[:, None] == b) | (b[:, None] == a) | (b[:, None] == b)
     return np.logical_not(same)
 
 
 def crossings(xy: Floats, rows: Sequence[Corridor], bow: Floats | None = None) -> Ints:
-    """How many others each route crosses."""
+    """Return the number of other routes that each route crosses."""
     if not rows:
         return np.zeros(0, dtype=np.int64)
     arcs = _arcs(xy, rows, np.zeros((len(rows), 2)) if bow is None else bow)
@@ -76,7 +76,7 @@ def crossings(xy: Floats, rows: Sequence[Corridor], bow: Floats | None = None) -
 
 
 def untangle(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
-    """Other bows for routes that cross something, to lead them around it where that is possible."""
+    """Return other bows for crossing routes that lead them around the obstacle where possible."""
     bow = bow.copy()
     if not rows:
         return bow
@@ -100,7 +100,7 @@ def untangle(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
 
 
 def _even(count: int, rows: Sequence[Corridor]) -> Floats:
-    """Stress majorisation over path lengths from several starts; the one with the fewest crossings."""
+    """Return the layout with the fewest crossings from stress majorization of path lengths with several starts."""
     far = np.full((count, count), np.inf)
     np.fill_diagonal(far, 0.0)
     for row in rows:
@@ -108,7 +108,7 @@ def _even(count: int, rows: Sequence[Corridor]) -> Floats:
     for k in range(count):
         far = np.minimum(far, far[:, k : k + 1] + far[k : k + 1])
     reachable = far[np.isfinite(far)]
-    far[~np.isfinite(far)] = 1.4 * reachable.max(initial=100.0) + 100.0  # islands stand beside
+    far[~np.isfinite(far)] = 1.4 * reachable.max(initial=100.0) + 100.0  # islands are placed beside the rest
     best: Floats = np.zeros((count, 2))
     fewest = -1
     for turn in range(12):
@@ -120,7 +120,7 @@ def _even(count: int, rows: Sequence[Corridor]) -> Floats:
             best, fewest = xy, met
         if not fewest:
             break
-    # lay the longer side flat
+    # turn the longer side to the horizontal
     centred = best - best.mean(0)
     _, _, axes = np.linalg.svd(centred, full_matrices=False)
     out: Floats = centred @ axes.T if count > 2 else centred

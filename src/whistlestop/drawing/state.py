@@ -1,4 +1,4 @@
-"""What is solved for, and what follows from it: curves, rows of slots, the discs that cover them."""
+"""The unknowns of the solver, and derived data: curves, rows of slots, the discs that cover them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .curve import Curves, make_curves
 from .measure import CITY_CLEAR, CITY_RADIUS, LANE, ROUTE_CLEAR, SLOT_GAP, SLOT_GAP_MAX, SLOT_WIDTH
 from .model import Floats, Ints, Problem
 
-NEAREST = CITY_RADIUS + CITY_CLEAR  # from the middle of a city to the end of a slot
+NEAREST = CITY_RADIUS + CITY_CLEAR  # from the center of a city to the end of a slot
 
 
 @dataclass
 class State:
-    """Where cities are, how far curves are pulled aside, and how much is free between cities and rows."""
+    """Positions of cities, bows of curves, and the space between cities and rows."""
 
     xy: Floats
     bow: Floats
@@ -23,12 +23,12 @@ class State:
     clear_b: Floats
     boxes: Floats = field(
         default_factory=lambda: np.zeros((0, 4))
-    )  # labels, seen from their cities: x0 y0 x1 y1
+    )  # labels, relative to their cities: x0 y0 x1 y1
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How much each wish counts."""
+    """The weight of each objective."""
 
     scale: float  # drawing units per unit of the map
     apart: float = 1.0
@@ -47,12 +47,12 @@ class Samples:
     point: Floats
     tangent: Floats
     t: Floats
-    fixed: Floats  # 1 where the row is as short or as long as it gets
+    fixed: Floats  # 1 if the row has its minimum or maximum length
 
 
 @dataclass(frozen=True)
 class Neighbours:
-    """Pairs worth a look for the next few steps: samples, cities and labels (boxes)."""
+    """Pairs that may interact in the next few steps: samples, cities and labels (boxes)."""
 
     samples: tuple[Ints, Ints]
     sample_city: tuple[Ints, Ints]
@@ -60,21 +60,21 @@ class Neighbours:
 
 
 def start(problem: Problem, scale: float) -> State:
-    """Cities at their true places, all routes straight."""
+    """Return the state with cities at their true places and all routes straight."""
     count = len(problem.a)
     return State(problem.home * scale, np.zeros((count, 2)), np.full(count, NEAREST), np.full(count, NEAREST))
 
 
 def curves_of(problem: Problem, state: State) -> Curves:
-    """The curve of every corridor."""
+    """Return the curve of every corridor."""
     return make_curves(state.xy[problem.a], state.xy[problem.b], state.bow)
 
 
 def bend_room(problem: Problem, state: State) -> Floats:
-    """What a bend takes from the row: its slots come together on the inner side."""
+    """Return the length that a bend takes from the row, because its slots get closer on the inner side."""
     chord = state.xy[problem.b] - state.xy[problem.a]
     bow = np.hypot(state.bow[:, 0], state.bow[:, 1])
-    # about the angle between the directions at the two ends
+    # approximate angle between the directions at the two ends
     turn = 4 * bow / np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-6)
     width = (problem.lanes - 1) * LANE + SLOT_WIDTH
     out: Floats = np.where(problem.slots > 1, 1.15 * turn * width / 2, 0.0)
@@ -82,7 +82,7 @@ def bend_room(problem: Problem, state: State) -> Floats:
 
 
 def rows(problem: Problem, state: State, curves: Curves) -> tuple[Floats, Floats]:
-    """Where each row of slots begins on its curve, and how long it is."""
+    """Return where each row of slots begins on its curve, and its length."""
     shortest = problem.block + bend_room(problem, state)
     spread = (problem.slots - 1) * (SLOT_GAP_MAX - SLOT_GAP)
     room = curves.length - state.clear_a - state.clear_b
@@ -91,7 +91,7 @@ def rows(problem: Problem, state: State, curves: Curves) -> tuple[Floats, Floats
 
 
 def samples_of(problem: Problem, state: State, curves: Curves) -> Samples:
-    """The discs of all rows, where they are now."""
+    """Return the discs of all rows at their current positions."""
     begin, length = rows(problem, state, curves)
     g, r = problem.sample_corridor, problem.sample_radius
     s = begin[g] + r + problem.sample_at * (length[g] - 2 * r)
@@ -104,7 +104,7 @@ def samples_of(problem: Problem, state: State, curves: Curves) -> Samples:
 
 
 def near_pairs(p: Floats, q: Floats, reach: float) -> tuple[Ints, Ints]:
-    """Numbers of points of p and q that are closer than reach (in x and in y)."""
+    """Return the index pairs of points of p and q that are closer than reach (in x and in y)."""
     order = np.argsort(q[:, 0], kind="stable")
     x = q[order, 0]
     first = np.searchsorted(x, p[:, 0] - reach, "left")
@@ -116,7 +116,7 @@ def near_pairs(p: Floats, q: Floats, reach: float) -> tuple[Ints, Ints]:
 
 
 def neighbours(problem: Problem, state: State) -> Neighbours:
-    """Which things are near enough to touch soon."""
+    """Return which items may soon touch."""
     at = samples_of(problem, state, curves_of(problem, state)).point
     i, j = near_pairs(at, at, SLOT_WIDTH + 16)
     g = problem.sample_corridor

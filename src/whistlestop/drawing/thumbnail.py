@@ -1,4 +1,4 @@
-"""Draw a board as a thumbnail: coast, lakes, colored routes, cities. For lists, about an inch wide.
+"""Draw a board as a thumbnail about an inch wide, for lists: coast, lakes, colored routes, cities.
 
 It has a seventh of the elements of the full drawing (`svg.board_svg`), because the start page shows four.
 """
@@ -14,7 +14,7 @@ from .layout import Layout, RoutePlan
 from .model import BoardLike
 
 FINE = 4.0
-"""Board units between points of a line: a pixel of a picture 350 pixels wide."""
+"""Board units between points of a line: one pixel in a picture 350 pixels wide."""
 SMALLEST = 12.0
 """Smallest size of islands and lakes, in either direction."""
 

@@ -1,4 +1,4 @@
-"""The warp from the true map to the drawn one, by which land follows the cities."""
+"""The warp from the true map to the drawn one, which moves the land with the cities."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Warp:
 
     source: Floats
     matrix: Floats  # affine, 3 x 2
-    bend: Floats  # one row a city
+    bend: Floats  # one row per city
     unit: float
 
     def affine(self, points: Floats) -> Floats:
-        """The straight part only."""
+        """Apply only the affine part."""
         out: Floats = np.column_stack([np.ones(len(points)), points / self.unit]) @ self.matrix
         return out
 
     def __call__(self, points: Floats) -> Floats:
-        """Map coordinates -> drawing coordinates."""
+        """Transform map coordinates to drawing coordinates."""
         out = self.affine(points)
         for k in range(0, len(points), 4000):
             part = points[k : k + 4000] / self.unit
@@ -33,12 +33,12 @@ class Warp:
         return out
 
     def source_middle_degrees(self, projection: Projection) -> Floats:
-        """The middle of the board in degrees relative to the middle of the projection."""
+        """Return the center of the board in degrees relative to the center of the projection."""
         return np.array([[-0.5, projection.lat - 0.5], [0.5, projection.lat + 0.5]])
 
 
 def _kernel(p: Floats, q: Floats) -> Floats:
-    # r² log r grows without end and would fling far coasts about; r² log(1 + 1/r²)-like kernels fade instead
+    # r² log r grows without bound and would displace distant coasts far; kernels like r² log(1 + 1/r²) fade instead
     square = ((p[:, None] - q[None]) ** 2).sum(2)
     out: Floats = 1.0 / np.sqrt(1.0 + square / 0.05)
     return out
@@ -51,7 +51,7 @@ def make_warp(source: Floats, target: Floats) -> Warp:
     count = len(source)
     spread = np.linalg.svd(scaled - scaled.mean(0), compute_uv=False)
     if count < 3 or spread[1] < 0.03 * spread[0]:
-        # cities in a row say nothing of what lies beside them: the map keeps its true proportions
+        # cities in a row do not determine the perpendicular direction, so the map keeps its true proportions
         square = float(((scaled - scaled.mean(0)) ** 2).sum())
         scale = (
             float(((scaled - scaled.mean(0)) * (target - target.mean(0))).sum() / square) if square else 400.0

@@ -1,8 +1,8 @@
 """The fixed action spaces of the environments.
 
 A *flat* space has the engine's numbers. A *factored* space is several times smaller: a claim, a station or a set of
-cards takes two steps, what and how to pay. In both, a declaration is made one ticket at a time; for the engine it is
-one action with a set of tickets.
+cards takes two steps, its object and its payment. In both, tickets are declared one at a time; for the engine a
+declaration is one action with a set of tickets.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ActionSpace:
     """The actions of an environment, from 0 to `count` - 1, the same for every game of a ruleset.
 
     Compiled loops use three tables over the engine's catalogue: `heads` has the action that an engine's action is or
-    begins with (NONE: never legal), `tails` the one that completes it (NONE: the head is complete), `targets` its
+    begins with (NONE: never legal), `tails` the action that completes it (NONE: the head is complete), `targets` its
     object, for the tensor.
     """
 
@@ -43,9 +43,9 @@ class ActionSpace:
     tails: Table
     targets: Table
     base: int
-    """First action of declarations: one for each ticket, then the one that ends a declaration."""
+    """First action of declarations: one for each ticket, followed by the one that ends a declaration."""
     fields: dict[str, slice] = field(init=False)
-    """Range of actions by type, which is the first word of their texts."""
+    """Range of actions by type, the first word of their texts."""
 
     def __post_init__(self) -> None:
         """Find the range of each type of action."""

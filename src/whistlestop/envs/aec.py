@@ -1,6 +1,6 @@
 """One game as a PettingZoo environment: `aec.env(ruleset=..., players=2)`.
 
-Observations are dictionaries of `observation`, what a seat knows as numbers from 0 to 1, and `action_mask`, which is
+Observations are dictionaries of `observation`, the seat's knowledge as numbers from 0 to 1, and `action_mask`, which is
 all zeros for agents that are not to act. Importing this module registers the games with PettingZoo.
 """
 
@@ -42,7 +42,7 @@ def env(**options: Any) -> AECEnv[str, Seen, int]:
 
 
 class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
-    """One game, an agent a seat. An illegal action raises IllegalAction."""
+    """One game with one agent per seat. An illegal action raises IllegalAction."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
         "name": "whistlestop_v1",
@@ -61,9 +61,9 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
-        """Set up a game; `reset` begins it.
+        """Set up a game; `reset` starts it.
 
-        reward: `envs.REWARDS`. The other arguments are those of `VectorGames`, whose errors are raised.
+        reward: one of `envs.REWARDS`. The other arguments are those of `VectorGames`, which raises the same errors.
         """
         EzPickle.__init__(
             self, ruleset, players, reward=reward, factored=factored, limit=limit, render_mode=render_mode
@@ -88,15 +88,15 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         self.action_spaces = {agent: spaces.Discrete(batch.mask.shape[1]) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
+        """Return the observation space, the same for every agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent, apart from its generator."""
+        """Return the action space, the same for every agent except for its random generator."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a new game; a seed begins the sequence of deals that it stands for. There are no options."""
+        """Start a new game; a seed starts its sequence of deals. There are no options."""
         self._games.reset(seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,7 +111,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         self.agent_selection = self.possible_agents[0 if seat == fields.NONE else seat]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent knows, and what it may do if it is to decide."""
+        """Return what an agent knows, and its legal actions if it is to act."""
         seat, batch = self.possible_agents.index(agent), self._games.batch
         if seat == batch.seat[0]:
             return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].astype(np.int8)}
@@ -119,7 +119,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         return {"observation": known, "action_mask": np.zeros(batch.mask.shape[1], np.int8)}
 
     def step(self, action: int | None) -> None:
-        """Take the decision of the agent that is selected; raises IllegalAction, and then nothing has changed."""
+        """Make the decision of the selected agent. Raises IllegalAction, and then changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -136,12 +136,12 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         self._select()
 
     def render(self) -> Any:
-        """The table as the agent that is selected sees it: a text, an SVG document or an array of pixels."""
+        """Return the table as seen by the selected agent: a text, an SVG document or an array of pixels."""
         seat = self.possible_agents.index(self.agent_selection)
         return render(self._games.observe(0, seat), self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 for _id, _ruleset in environment_ids().items():

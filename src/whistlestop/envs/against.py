@@ -41,7 +41,7 @@ class Against:
         factored: bool,
         limit: int,
     ) -> None:
-        """Take the environments' arguments. Raises OptionError, RulesetError and UnknownBot."""
+        """Take the arguments of the environments. Raises OptionError, RulesetError and UnknownBot."""
         if illegal not in ILLEGAL:
             raise OptionError(f"illegal: unknown value {illegal!r:.60}; use one of {', '.join(ILLEGAL)}")
         if isinstance(opponents, str) or not 1 <= len(opponents) < players:
@@ -63,14 +63,14 @@ class Against:
         self._random = np.random.default_rng(0)
 
     def reset(self, seed: int) -> None:
-        """Start all games anew."""
+        """Start all games again."""
         self._random = np.random.default_rng(seed)
         self.games.reset(seed)
         self._seat_all(range(self.games.games))
         self._answer()
 
     def restart(self, games: Sequence[int]) -> None:
-        """Start some games anew."""
+        """Start some games again."""
         self.games.restart(games)
         self._seat_all(games)
         self._answer()
@@ -90,9 +90,9 @@ class Against:
     def step(
         self, actions: npt.NDArray[np.int64], only: npt.NDArray[np.bool_]
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Take the learner's decisions in some games; return its rewards, and which actions were illegal.
+        """Make the learner's decisions in some games; return its rewards, and which actions were illegal.
 
-        Raises IllegalAction if that is how illegal actions are handled, and BotError.
+        Raises BotError and, depending on the handling of illegal actions, IllegalAction.
         """
         mask = self.games.batch.mask
         there = (actions >= 0) & (actions < mask.shape[1])
@@ -115,7 +115,7 @@ class Against:
         return over
 
     def _move(self, actions: npt.NDArray[np.int64], only: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
-        """Take one decision in some games; return the learner's rewards."""
+        """Make one decision in some games; return the learner's rewards."""
         before = self.games.batch.scores.copy()
         batch = self.games.step(actions, only)
         rewards = self._worth(before, batch.scores, batch.ranks, batch.done & only)

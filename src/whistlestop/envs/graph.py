@@ -1,7 +1,7 @@
 """A ruleset as a graph of cities, routes and tickets, for graph networks.
 
-This is the constant part. What changes is in the tensor, whose tables have rows for routes, cities and tickets in the
-same order (`Ruleset.tensor_fields`).
+The graph is constant. Changing data is in the tensor, whose tables have rows for routes, cities and tickets in the same
+order (`Ruleset.tensor_fields`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Graph(NamedTuple):
     tickets: Table
     """Shape: (tickets, `ticket_columns`)."""
     origins: Table
-    """1 for the city or the border nodes at which a ticket begins; shape: (tickets, cities)."""
+    """1 for the city or the border nodes where a ticket begins; shape: (tickets, cities)."""
     targets: Table
     """Points for reaching each city; shape: (tickets, cities)."""
     route_columns: tuple[str, ...]

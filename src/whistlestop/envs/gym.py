@@ -1,7 +1,8 @@
 """Games against bots as Gymnasium environments: `gymnasium.make("whistlestop/...-v1", opponents=("planner",))`.
 
-Observations are dictionaries of `observation`, what the learner's seat knows as numbers from 0 to 1, and `action_mask`,
-also available in `info` and from `action_masks()`. Importing this module registers the games with Gymnasium.
+Observations are dictionaries of `observation`, the knowledge of the learner's seat as numbers from 0 to 1, and
+`action_mask`, also available in `info` and from `action_masks()`. Importing this module registers the games with
+Gymnasium.
 """
 
 from __future__ import annotations
@@ -53,12 +54,12 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
-        """Set up a game; `reset` begins it.
+        """Set up a game; `reset` starts it.
 
-        opponents: specs of bots, from the learner's left on; fewer bots share the seats. seat: where the learner sits;
-        None draws it for each game. reward: `envs.REWARDS`. illegal: what becomes of an action that is not legal:
-        `raise` IllegalAction, `penalty` (`illegal_reward`, and nothing else changes) or `resample` (a random legal one
-        in its place). The other arguments are those of `VectorGames`. Raises OptionError, RulesetError and UnknownBot.
+        opponents: specs of bots, clockwise from the learner; fewer bots share the seats. seat: the learner's seat;
+        None: random for each game. reward: one of `envs.REWARDS`. illegal: handling of illegal actions: `raise`
+        IllegalAction, `penalty` (give `illegal_reward` and change nothing) or `resample` (play a random legal action).
+        The other arguments are those of `VectorGames`. Raises OptionError, RulesetError and UnknownBot.
         """
         self._play = Against(
             ruleset, 1, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
@@ -71,14 +72,14 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a new game, up to the learner's first decision. There are no options."""
+        """Start a new game and advance to the learner's first decision. There are no options."""
         super().reset(seed=seed, options=options)
         self._play.reset(int(self.np_random.integers(2**63)))
         seen = self._seen()
         return seen, self._info(seen)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Take a decision and let the bots play up to the next one; raises IllegalAction and BotError."""
+        """Make a decision and let the bots play until the next one. Raises IllegalAction and BotError."""
         rewards, wrong = self._play.step(np.array([_index(action)]), np.ones(1, np.bool_))
         seen, batch = self._seen(), self._play.games.batch
         over, cut = bool(batch.done[0]), bool(batch.truncated[0])
@@ -88,12 +89,12 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         return seen, float(rewards[0]), over and not cut, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What the learner may do."""
+        """Return the learner's legal actions."""
         mask: npt.NDArray[np.bool_] = self._play.games.batch.mask[0].copy()
         return mask
 
     def render(self) -> Any:
-        """The table as the learner sees it: a text, an SVG document or an array of pixels."""
+        """Return the table as seen by the learner: a text, an SVG document or an array of pixels."""
         return render(self._play.games.observe(0, int(self._play.seats[0])), self.render_mode)
 
     def _seen(self) -> Seen:
@@ -105,7 +106,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games of the learner against bots; a game that is over begins anew with the next step."""
+    """Many games of the learner against bots; the step after the end of a game starts a new one."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": ["ansi", "svg", "rgb_array"],
@@ -128,7 +129,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         limit: int = LIMIT,
         render_mode: str | None = None,
     ) -> None:
-        """As for `BotsEnv`, for so many games."""
+        """Set up `num_envs` games; the other arguments are those of `BotsEnv`."""
         self.num_envs = num_envs
         self._play = Against(
             ruleset, num_envs, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
@@ -142,7 +143,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin new games everywhere. Of a list of seeds the first one that is given counts for all."""
+        """Start new games everywhere. In a list of seeds, the first one given applies to all games."""
         if isinstance(seed, list):
             seed = next((one for one in seed if one is not None), None)
         super().reset(seed=seed, options=options)
@@ -153,7 +154,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
-        """Take a decision in every game; raises IllegalAction and BotError."""
+        """Make a decision in every game. Raises IllegalAction and BotError."""
         begun = self._play.over
         self._play.restart(np.flatnonzero(begun).tolist())
         rewards, wrong = self._play.step(np.asarray(actions, np.int64), ~begun)
@@ -164,11 +165,11 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         return seen, rewards.astype(np.float64), over & ~cut, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """(games, actions): what the learner may do."""
+        """Return the learner's legal actions; shape: (games, actions)."""
         return self._play.games.batch.mask.copy()
 
     def render(self) -> tuple[Any, ...]:
-        """Every table as the learner sees it."""
+        """Return every table as seen by the learner."""
         games, seats = self._play.games, self._play.seats.tolist()
         return tuple(render(games.observe(i, seat), self.render_mode) for i, seat in enumerate(seats))
 
@@ -189,9 +190,9 @@ def _spaces(play: Against) -> tuple[spaces.Dict, spaces.Discrete]:
 
 
 def _index(action: Any) -> int:
-    """An action as an integer; raises IllegalAction."""
+    """Return an action as an integer; raises IllegalAction."""
     if np.ndim(action) != 0 or np.asarray(action).dtype.kind not in "iu":
-        raise IllegalAction(f"an action is an integer, not {action!r:.60}")
+        raise IllegalAction(f"an action must be an integer, not {action!r:.60}")
     return int(action)
 
 

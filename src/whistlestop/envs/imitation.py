@@ -104,7 +104,7 @@ def _decisions(records: Sequence[Opened], first: int, factored: bool) -> Example
 
 
 def _by_seat(opened: Opened, space: ActionSpace, number: int) -> list[deque[int]]:
-    """Return the decisions that each seat has yet to take.
+    """Return each seat's decisions, in order.
 
     Records may hold simultaneous choices in any order; environments ask the seats in turn.
     """
@@ -118,6 +118,6 @@ def _by_seat(opened: Opened, space: ActionSpace, number: int) -> list[deque[int]
 
 
 def _moving(batch: Batch, due: Sequence[Sequence[deque[int]]]) -> npt.NDArray[np.bool_]:
-    """Return the games in which the seat to act has a decision left in its record."""
+    """Return the games in which the seat to act has a recorded decision left."""
     seats = batch.seat.tolist()
     return np.array([seat >= 0 and bool(due[game][seat]) for game, seat in enumerate(seats)])

@@ -83,11 +83,11 @@ def svg(observation: Observation) -> str:
     return board_svg(observation.ruleset, view=msgspec.to_builtins(observation.view()))
 
 
-# Pixels: the board in a coarse form, if there is one, over a table of the cards that the seat knows of.
+# Pixels: the board in a coarse form, if there is one, above a table of the cards known to the seat.
 
 
 class Board(NamedTuple):
-    """Where things are in the picture of a board: arrays of rows and columns of pixels."""
+    """Positions in the picture of a board, as arrays of rows and columns of pixels."""
 
     height: int
     spaces: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]
@@ -127,7 +127,10 @@ def board_of(ruleset: Ruleset) -> Board:
 
 
 def pixels(observation: Observation) -> Pixels:
-    """(height, WIDTH, 3): routes in their color, pale, or in that of who owns them; the cards as a table."""
+    """Return an image of shape (height, WIDTH, 3).
+
+    Routes have a pale version of their color or the color of their owner; cards are a table.
+    """
     ruleset = observation.ruleset
     tensor = observation.tensor()
     tables = {part.name: part for part in ruleset.tensor_fields(int(observation.record["players"]))}

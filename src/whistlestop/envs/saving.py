@@ -57,7 +57,7 @@ def write(
 
 @contextmanager
 def reading(path: str | Path) -> Iterator[Saved]:
-    """Read a file of `write`. Raises RecordError for other files, also when the block finds out."""
+    """Read a file of `write`. Raises RecordError for invalid files, possibly during the block."""
     try:
         with np.load(path, allow_pickle=False) as file:
             heading = msgspec.json.decode(file["heading"].tobytes())
@@ -74,9 +74,9 @@ def reading(path: str | Path) -> Iterator[Saved]:
         )
         yield Saved(ruleset, heading["settings"], heading["layout"], contents)
     except (*_UNREADABLE, msgspec.MsgspecError, RulesetError) as error:
-        raise RecordError(f"{path} is no file of saved games: {error}") from None
+        raise RecordError(f"{path} is not a file of saved games: {error}") from None
 
 
 def bytes_of(array: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """Return an array as bytes, which are those of the array itself."""
+    """Return a view of an array as bytes."""
     return array.reshape(-1).view(np.uint8)

@@ -1,7 +1,7 @@
 """The games for OpenSpiel: importing this registers them with `pyspiel`.
 
 A game starts with one chance node that chooses the deal, which determines all later draws. An information state has a
-digest of everything that a player has seen, so histories that the player can tell apart never share one.
+digest of everything that a player has seen, so histories that the player can distinguish never share one.
 """
 
 from __future__ import annotations
@@ -69,13 +69,13 @@ def _game_type(ruleset: str) -> Any:
 class RulesetGame(pyspiel.Game):  # type: ignore[misc]
     """A game of one ruleset.
 
-    Its parameters: `players`; `deals`, the outcomes of the chance node; `seed`, which set of deals these are;
-    `factored` and `limit` as for `VectorGames`; `reward`: `win`, `margin` or `score`. Raises OptionError and
+    Its parameters: `players`; `deals`, the number of outcomes of the chance node; `seed`, which selects the set of
+    deals; `factored` and `limit` as for `VectorGames`; `reward`: `win`, `margin` or `score`. Raises OptionError and
     RulesetError.
     """
 
     ruleset: str
-    """Each ruleset has a class of its own."""
+    """Each ruleset has a separate class."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         game_type = _TYPES[self.ruleset]
@@ -83,7 +83,7 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc]
         if chosen["reward"] not in {"win", "margin", "score"}:
             raise OptionError(f"reward: {chosen['reward']!r:.60} is none of win, margin, score")
         if chosen["deals"] < 1:
-            raise OptionError(f"deals: {chosen['deals']} is not a number of deals")
+            raise OptionError(f"deals: {chosen['deals']} is not a valid number of deals")
         self.settings = {
             "ruleset": self.ruleset,
             "players": chosen["players"],
@@ -104,31 +104,31 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(game_type, info, chosen)
 
     def new_initial_state(self) -> RulesetState:
-        """The state before the deal."""
+        """Return the state before the deal."""
         return RulesetState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RulesetObserver:
-        """What turns a state into tensors and texts; there are no parameters."""
+        """Return an observer that turns a state into tensors and texts; it has no parameters."""
         if params:
             raise OptionError(f"observer: there are no parameters {params!r:.60}")
         return RulesetObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class RulesetState(pyspiel.State):  # type: ignore[misc]
-    """A game under way."""
+    """A game in progress."""
 
     def __init__(self, game: RulesetGame) -> None:
-        """OpenSpiel's constructor; only a game calls it."""
+        """OpenSpiel's constructor; only the game calls it."""
         super().__init__(game)
         self._deals, self._seed, self._reward = game.deals, game.seed, game.reward
         self._settings = game.settings
         self.games: VectorGames | None = None
         """The one game; None before the deal."""
         self.seen: list[bytes] = []
-        """For each player a digest of all that he has seen and done."""
+        """For each player, a digest of everything they have seen and done."""
 
     def current_player(self) -> int:
-        """Who decides."""
+        """Return the player to act."""
         if self.games is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = int(self.games.batch.seat[0])
@@ -141,7 +141,7 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
         return legal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals, each as likely as the others."""
+        """Return all deals, with equal probabilities."""
         return [(deal, 1 / self._deals) for deal in range(self._deals)]
 
     def _apply_action(self, action: int) -> None:
@@ -156,7 +156,7 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
         self.games.step(np.array([action], np.int64))
         if int(self.games.states["ply"][0]) != ply:
             self._look(seat, action)
-        else:  # a step that only the player itself knows of
+        else:  # a step that only the player knows
             self.seen[seat] = _digest(self.seen[seat], action, b"")
 
     def _look(self, actor: int | None, action: int) -> None:
@@ -172,11 +172,11 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
         return self.games.actions.names[action]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.games is not None and bool(self.games.batch.seat[0] == fields.NONE)
 
     def returns(self) -> list[float]:
-        """What the game was worth to each player; zeros while it is under way."""
+        """Return the players' returns; zeros while the game is in progress."""
         players = int(self._settings["players"])
         if self.games is None or not self.is_terminal():
             return [0.0] * players
@@ -187,7 +187,10 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> RulesetState:
-        """A state that the player cannot tell from this one; `history` and `serialize` are still those of this one."""
+        """Return a state that the player cannot distinguish from this one.
+
+        `history` and `serialize` stay those of this one.
+        """
         state: RulesetState = self.clone()
         if self.games is not None:
             seed = int(probability_sampler() * 2**53)
@@ -202,10 +205,10 @@ class RulesetState(pyspiel.State):  # type: ignore[misc]
 
 
 class RulesetObserver:
-    """What a player knows of a state: its tensor by parts, and a text."""
+    """A player's knowledge of a state: its tensor by parts, and a text."""
 
     def __init__(self, game: RulesetGame, kind: Any) -> None:
-        """`kind` says whether the text has all that was ever seen (perfect recall)."""
+        """`kind` says whether the text contains everything seen so far (perfect recall)."""
         games = VectorGames(**game.settings)
         self.tensor = np.zeros(games.batch.observation.shape[1], np.float32)
         self.dict: dict[str, npt.NDArray[np.float32]] = {
@@ -214,7 +217,7 @@ class RulesetObserver:
         self._recall = bool(kind.perfect_recall)
 
     def set_from(self, state: RulesetState, player: int) -> None:
-        """Write what the player knows into `tensor`, and so into `dict`."""
+        """Write the player's knowledge to `tensor`, and thereby to `dict`."""
         self.tensor.fill(0)
         if state.games is None:
             return
@@ -224,7 +227,7 @@ class RulesetObserver:
             state.games.observe(0, player).tensor(self.tensor)
 
     def string_from(self, state: RulesetState, player: int) -> str:
-        """What the player knows as a text."""
+        """Return the player's knowledge as text."""
         if state.games is None:
             return "before the deal"
         known = text(state.games.observe(0, player))
@@ -232,7 +235,7 @@ class RulesetObserver:
 
 
 def _digest(before: bytes, action: int, known: bytes) -> bytes:
-    """One more thing seen: an own action, or NONE, and what is known now."""
+    """Extend a digest by the player's own action, or NONE, and their current knowledge."""
     return hashlib.blake2b(
         before + action.to_bytes(8, "little", signed=True) + known, digest_size=16
     ).digest()
@@ -241,5 +244,5 @@ def _digest(before: bytes, action: int, known: bytes) -> bytes:
 _TYPES = {ruleset: _game_type(ruleset) for ruleset in ruleset_ids()}
 
 for _ruleset, _type in _TYPES.items():
-    # A class for each, as OpenSpiel has it: it keeps what is registered beyond the end of the interpreter.
+    # A class for each ruleset, as OpenSpiel requires: it keeps what is registered beyond the end of the interpreter.
     pyspiel.register_game(_type, type(f"{_type.short_name}_game", (RulesetGame,), {"ruleset": _ruleset}))

@@ -138,7 +138,7 @@ class VectorGames:
     # Playing
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin new games everywhere. A seed begins the sequence of deals that it stands for."""
+        """Start new games everywhere. A seed starts its sequence of deals."""
         if seed is not None:
             self.seed = _number("seed", seed, 0)
             self._reseed()
@@ -160,7 +160,7 @@ class VectorGames:
         return self.batch
 
     def restart(self, games: npt.ArrayLike) -> Batch:
-        """Begin new games in some places, given by their indexes; `done` of the others stays."""
+        """Start new games at the given indexes; `done` of the others stays."""
         rules, batch = self.ruleset.rules, self._batch
         for i in np.asarray(games, np.int64).reshape(-1).tolist():
             self._loops.begin(
@@ -172,18 +172,18 @@ class VectorGames:
         return self.batch
 
     def step(self, actions: npt.ArrayLike, only: npt.ArrayLike | None = None) -> Batch:
-        """Take one decision in every game. Where a game is over its action is not looked at.
+        """Make one decision in every game. In finished games the action is ignored.
 
         actions: (games,) integers that the mask allows. only: (games,) truth values; the other games stay as they are,
-        `done` included, and their actions are not looked at. Raises IllegalAction; then nothing has changed (COM-4).
+        including `done`, and their actions are ignored. Raises IllegalAction; then nothing has changed (COM-4).
         """
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
-            raise IllegalAction(f"actions: {self.games} integers are expected")
+            raise IllegalAction(f"actions: expected {self.games} integers")
         chosen = chosen.astype(np.int64, copy=False)
         moving = self._all if only is None else np.asarray(only, np.bool_)
         if moving.shape != (self.games,):
-            raise IllegalAction(f"only: {self.games} truth values are expected")
+            raise IllegalAction(f"only: expected {self.games} truth values")
         batch = self._batch
         wrong = int(self._loops.first_illegal(chosen, moving, batch.seat, batch.mask))
         if wrong != fields.NONE:
@@ -218,9 +218,10 @@ class VectorGames:
         return self.batch
 
     def sample(self) -> npt.NDArray[np.int64]:
-        """A random legal action for each game; of factored ones, those that begin more of the engine's are more likely.
+        """Return a random legal action for each game.
 
-        What is drawn depends on the seed, and does not change the deals.
+        In a factored space, actions that begin more of the engine's actions are likelier. The draws depend on the seed,
+        and do not change the deals.
         """
         actions = np.empty(self.games, np.int64)
         self._share(
@@ -243,7 +244,7 @@ class VectorGames:
 
     def _refusal(self, game: int, action: int) -> str:
         if not 0 <= action < self.actions.count:
-            return f"game {game}: there is no action {action}"
+            return f"game {game}: no action has the number {action}"
         return f"game {game}: {self.actions.names[action]} ({action}) is not legal now"
 
     def _show_some(self, place: int, begin: int, end: int) -> None:
@@ -264,7 +265,7 @@ class VectorGames:
         )
 
     def _share(self, work: Callable[[int, int, int], object]) -> None:
-        """Do work(place, begin, end) for all games, divided among the threads."""
+        """Call work(place, begin, end) for all games, divided among the threads."""
         if self._pool is None:
             work(0, 0, self.games)
             return
@@ -282,15 +283,15 @@ class VectorGames:
     # Looking
 
     def observe(self, game: int, seat: int | None = None) -> Observation:
-        """What a seat knows of one game, as an object; None for a spectator."""
+        """Return an observation of one game for a seat; None for a spectator."""
         return observe(self.ruleset, self.states[game : game + 1], seat)
 
     # Copies
 
     def determinize(self, seed: int, seat: int | None = None) -> VectorGames:
-        """A copy in which all that a seat does not know has been dealt anew: None is the one that decides.
+        """Return a copy in which everything unknown to a seat has been dealt again; None: the seat to act.
 
-        What that seat is shown stays the same. Steps that another seat has begun to take are taken back.
+        What that seat sees stays the same. Unfinished steps of another seat are undone.
         """
         worlds = self.copy()
         worlds._deal_unknown(_number("seed", seed, 0), seat)  # noqa: SLF001 - one of these
@@ -311,7 +312,7 @@ class VectorGames:
         self._share(self._show_some)
 
     def copy(self) -> VectorGames:
-        """Independent games in the same states, with the same deals to come."""
+        """Return independent games in the same states, with the same deals to come."""
         other = type(self)(**self._settings())
         other._restore([array.tobytes() for array in self._arrays()])  # noqa: SLF001 - one of these
         return other
@@ -331,9 +332,9 @@ class VectorGames:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read what `save` has written; raises RecordError for what is not, or comes from another version.
+        """Read a file of `save`. Raises RecordError for other files, or those of another version.
 
-        Load only what you trust: whether the games follow the rules is not checked.
+        Load only trusted files: whether the games follow the rules is not checked.
         """
         with saving.reading(path) as saved:
             games = cls(**saved.settings | {"ruleset": saved.ruleset})
@@ -356,17 +357,17 @@ class VectorGames:
         }
 
     def _arrays(self) -> tuple[npt.NDArray[Any], ...]:
-        """All that differs between two of the same settings."""
+        """Return all arrays that can differ between two objects with the same settings."""
         return self.states, self._pending, self._randoms, self._dice, *self._batch
 
     def _layout(self) -> str:
-        """Stands for what the bytes of the arrays mean."""
+        """Return a text that identifies the meaning of the arrays' bytes."""
         names = [field.name + repr(field.columns) for field in self.fields.values()]
         meaning = repr([self.ruleset.machine.STATE, names, self.actions.names])
         return hashlib.sha256(meaning.encode()).hexdigest()[:16]
 
     def restore_batch(self) -> None:
-        """Show the games anew, for who has written into `states`."""
+        """Update the batch after changes of `states`."""
         self._pending[:] = 0
         self._share(self._show_some)
 
@@ -388,7 +389,7 @@ def _read_only(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def _number(name: str, value: object, least: int) -> int:
-    """An integer from `least` on; raises OptionError."""
+    """Return an integer that is at least `least`; raises OptionError."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex) or operator.index(value) < least:
-        raise OptionError(f"{name}: an integer from {least} on is expected, not {value!r:.60}")
+        raise OptionError(f"{name}: expected an integer of at least {least}, not {value!r:.60}")
     return operator.index(value)

@@ -1,4 +1,4 @@
-"""How a ruleset is written down, checked and compiled: the parts that all kinds of game share."""
+"""How rulesets are written, checked and compiled: the parts that all kinds of game share."""
 
 from __future__ import annotations
 

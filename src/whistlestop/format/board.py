@@ -12,7 +12,7 @@ from .schema import Color, RouteColor, RouteKind
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city, where it is if that is known, the country of a border node (SWI-3), the card of a big city (CARD-51)."""
+    """A city with its position if known, the country of a border node (SWI-3), the bonus of a big city (CARD-51)."""
 
     id: str
     name: str
@@ -26,7 +26,8 @@ class City:
 class Ticket:
     """A destination ticket: an origin, one or several targets and the points of each (SWI-14).
 
-    long: dealt at the start only (EUR-2). cards: what completes it, by color, where tickets are paid for (CARD-1).
+    long: dealt only at the start (EUR-2). cards: the cards that complete it, by color, where tickets are paid for
+    (CARD-1).
     """
 
     id: str
@@ -54,11 +55,11 @@ class Route:
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Board:
-    """What there is in a ruleset.
+    """The contents of a ruleset.
 
     Cities, routes and tickets are in the order of their ids; the engine's numbers are indexes into these tuples.
-    `rules` is the one-element RULES array that every function of the machine takes. What only some
-    games have is empty or zero where there is none.
+    `rules` is the one-element RULES array that every function of the machine takes. Fields that only some games use are
+    empty or zero in others.
     """
 
     cities: tuple[City, ...]

@@ -1,4 +1,4 @@
-"""The flat catalogue of a ruleset's actions: an int for each, outside of which nothing is legal."""
+"""The flat catalogue of a ruleset's actions: a number for each. No other number is legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from whistlestop.core import fields
 
 
 class Catalogue:
-    """Numbers the actions in a RULES record and writes down what each of them is."""
+    """Numbers the actions of a RULES record and stores their parts."""
 
     def __init__(self, r: Any) -> None:
         self.r = r
@@ -24,14 +24,14 @@ class Catalogue:
         return action
 
     def add_draws(self) -> None:
-        """Drawing train cards: unseen, or one that the market shows."""
+        """Add drawing train cards: blind, or from the market."""
         self.r["id_draw"] = self.add(fields.DRAW)
         self.r["id_take"] = self.size
         for card in range(fields.CARDS):
             self.add(fields.TAKE, color=card)
 
     def add_tickets(self) -> None:
-        """Drawing tickets, and keeping any subset of an offer."""
+        """Add drawing tickets, and keeping any subset of an offer."""
         self.r["id_tickets"] = self.add(fields.TAKE_TICKETS)
         self.r["id_keep"] = self.size
         for subset in range(1 << fields.OFFER):

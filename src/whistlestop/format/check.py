@@ -1,4 +1,4 @@
-"""Checks that the rulesets of all kinds of game share, and what a check finds."""
+"""Checks that the rulesets of all kinds of game share, and their results."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .schema import CityRow, RulesetData
 from .shape import Path
 
 ALL: Path = ()
-"""Everything there is."""
+"""The whole ruleset."""
 
 
 class Problem(NamedTuple):
-    """Something wrong: in words that name the thing, where it stands in the data, and what it was compared with.
+    """A problem: text that names the subject, its place in the data, and the places that it was compared with.
 
-    A place is a path: a section of the settings, a whole table, or a table and the number of a row. Whoever reads a
-    ruleset from files makes file and line of it, and leaves out what was compared with something unreadable.
+    A place is a path: a section of the settings, a whole table, or a table and a row number. Readers of files convert
+    it to a file and line, and ignore problems that involve unreadable parts.
     """
 
     text: str
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
 
 
 def duplicates(ids: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The ids that have stood before, each with its number."""
+    """Yield the repeated ids, each with its position."""
     seen: set[str] = set()
     for n, name in enumerate(ids):
         if name in seen:
@@ -36,7 +36,7 @@ def duplicates(ids: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def check_players(data: RulesetData) -> Iterator[Problem]:
-    """The numbers of players (COM-1)."""
+    """Check the numbers of players (COM-1)."""
     if data.players.min > data.players.max:
         yield Problem(
             f"players: min {data.players.min} is greater than max {data.players.max}", ("players", "min")
@@ -44,42 +44,44 @@ def check_players(data: RulesetData) -> Iterator[Problem]:
 
 
 def check_offers(dealt: int, opening_keep: int, draw_keep: int) -> Iterator[Problem]:
-    """Tickets offered in the opening, and how many must be kept then and later."""
+    """Check the tickets offered in the opening, and how many must be kept then and later."""
     if opening_keep > dealt:
         yield Problem(f"opening: {opening_keep} tickets to keep, but {dealt} are dealt", ("opening", "keep"))
     if dealt > fields.OFFER:
-        yield Problem(f"opening: {dealt} tickets are dealt, the most is {fields.OFFER}", ("opening",))
+        yield Problem(
+            f"opening: {dealt} tickets are too many to deal; the maximum is {fields.OFFER}", ("opening",)
+        )
     if draw_keep > 1:
         yield Problem(
-            "draw: keep must be 0 or 1, for the last tickets may come one by one (USA-28)", ("draw", "keep")
+            "draw: keep must be 0 or 1, since an offer may have only one ticket (USA-28)", ("draw", "keep")
         )
 
 
 def check_tie_breaks(names: Sequence[str]) -> Iterator[Problem]:
-    """The tie-breakers (COM-22)."""
+    """Check the tie-breakers (COM-22)."""
     if len(set(names)) < len(names):
-        yield Problem("scoring: a tie-breaker is named twice", ("scoring", "tie_breaks"))
+        yield Problem("scoring: a tie-breaker is listed twice", ("scoring", "tie_breaks"))
 
 
 def check_cities(cities: Sequence[CityRow]) -> Iterator[Problem]:
-    """Ids and places of the cities."""
+    """Check ids and positions of the cities."""
     for n, name in duplicates([city.id for city in cities]):
-        yield Problem(f"city {name}: named twice", ("cities", n))
+        yield Problem(f"city {name}: the id is used twice", ("cities", n))
     for n, city in enumerate(cities):
         if (city.lat is None) != (city.lon is None):
-            yield Problem(f"city {city.id}: lat and lon must be given both or neither", ("cities", n))
+            yield Problem(f"city {city.id}: set both lat and lon, or neither", ("cities", n))
 
 
 def check_tickets(ids: Sequence[str], most: int) -> Iterator[Problem]:
-    """Number and ids of the tickets."""
+    """Check number and ids of the tickets."""
     if len(ids) > most:
-        yield Problem(f"tickets: {len(ids)} are too many, the most is {most}", ("tickets",))
+        yield Problem(f"tickets: {len(ids)} are too many; the maximum is {most}", ("tickets",))
     for n, name in duplicates(ids):
-        text = f"ticket {name}: named twice; the second of two equal tickets ends in /2"
+        text = f"ticket {name}: the id is used twice; add /2 to the second of two equal tickets"
         yield Problem(text, ("tickets", n))
 
 
 def check_deck(cards: int, most: int) -> Iterator[Problem]:
-    """The number of train cards."""
+    """Check the number of train cards."""
     if cards > most:
-        yield Problem(f"cards: {cards} are too many, the most is {most}", ("cards",))
+        yield Problem(f"cards: {cards} are too many; the maximum is {most}", ("cards",))

@@ -1,7 +1,7 @@
-"""Settings at their inert default are left out of what is written and hashed.
+"""Leave out settings at their inert default when writing and hashing.
 
-So a new setting, or a new column of a table, changes nothing about the rulesets that do not use it. Only what the
-first releases wrote in full stays: `in_full` names these settings, as `section.key`.
+So a new setting, or a new column of a table, changes nothing about the rulesets that do not use it. Only settings that
+the first releases wrote in full are always written: `in_full` names them as `section.key`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ def without_inert(data: Struct, in_full: Collection[str]) -> dict[str, Any]:
 def _settings(
     shape: type[Struct], in_full: Collection[str], path: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], object]]:
-    """Yield the path and the default, as plain data, of all that may be left out; what is within a section first."""
+    """Yield the path and the default, as plain data, of everything that can be left out.
+
+    The contents of a section come before the section.
+    """
     for field in msgspec.structs.fields(shape):
         here = (*path, field.encode_name)
         inner = [part for part in (field.type, *get_args(field.type)) if _is_record(part)]
@@ -35,7 +38,7 @@ def _settings(
             continue
         if field.default_factory is not NODEFAULT:
             yield here, msgspec.to_builtins(field.default_factory())
-        else:  # what a section holds has been left out before
+        else:  # the contents of a section have already been left out
             yield here, {} if isinstance(field.default, Struct) else msgspec.to_builtins(field.default)
 
 

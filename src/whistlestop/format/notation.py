@@ -1,4 +1,4 @@
-"""The texts of the actions that every game has, and how a text is taken apart."""
+"""The texts of the actions that every game has, and the parsing of action texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from .schema import CARDS, Counts
 class Notation(ABC):
     """The texts of one ruleset's actions.
 
-    Only `keep` depends on the game: its text names tickets, its code is a subset of the tickets on offer.
+    Only `keep` depends on the state of the game: its text names tickets, its number is a subset of the tickets on
+    offer.
     """
 
     words: ClassVar[dict[int, str]] = {
@@ -40,28 +41,28 @@ class Notation(ABC):
         self._ids = {text: action for action, text in enumerate(self._texts) if action not in self._keeps}
 
     def means(self, action: int) -> bool:
-        """Whether an int is an action of this ruleset."""
+        """Return whether a number is an action of this ruleset."""
         return 0 <= action < self.size
 
     def text(self, action: int, offer: Sequence[int] = ()) -> str:
-        """The text of an action. `offer` are the tickets on offer, in order, as the engine numbers them."""
+        """Return the text of an action. `offer` are the engine's numbers of the tickets on offer, in order."""
         if action not in self._keeps:
             return self._texts[action]
         subset = action - self._keep
         return self._named("keep", (t for place, t in enumerate(offer) if subset >> place & 1))
 
     def fixed(self, text: object) -> int | None:
-        """The action that a text means whatever is on offer; None for a text of any other kind."""
+        """Return the action of a text that does not depend on the offer; None for other texts."""
         return self._ids.get(text) if isinstance(text, str) else None
 
     def parse(self, text: str, offer: Sequence[int] = ()) -> int:
-        """The action that a text means.
+        """Return the action that a text means.
 
-        Raises NotationError if it means nothing in this ruleset, and IllegalAction if it means something that can
-        never be done, such as paying three cards for two spaces.
+        Raises NotationError for an invalid text, and IllegalAction for an action that can never be legal in this
+        ruleset, such as paying three cards for two spaces.
         """
         if not isinstance(text, str):
-            raise NotationError("an action is a text")
+            raise NotationError("an action must be a text")
         action = self._ids.get(text)
         if action is not None:
             return action
@@ -70,7 +71,7 @@ class Notation(ABC):
             raise NotationError(f"{short(text)} is not an action: {short(word)} is unknown")
         if bool(colon) == (word in self.bare):
             raise NotationError(
-                f"{short(text)}: {word} {'stands alone' if colon else 'needs more after a colon'}"
+                f"{short(text)}: {word} {'takes nothing after it' if colon else 'needs more after a colon'}"
             )
         if word == "keep":
             return self._parse_keep(rest, offer)
@@ -79,20 +80,20 @@ class Notation(ABC):
         return self._parse_own(word, rest)
 
     def number(self, action: str | SupportsIndex, offer: Sequence[int] = ()) -> int:
-        """The engine's number of an action that is given by it or as a text; see `parse`."""
+        """Return the engine's number of an action given as a number or a text; see `parse`."""
         if isinstance(action, str):
             return self.parse(action, offer)
         if isinstance(action, bool) or not isinstance(action, SupportsIndex):
-            raise NotationError(f"an action is a text or an integer, not {type(action).__name__}")
+            raise NotationError(f"an action must be a text or an integer, not {type(action).__name__}")
         return operator.index(action)
 
     @abstractmethod
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
-        """The text of a type of action that only this machine has."""
+        """Return the text of an action type that only this machine has."""
 
     @abstractmethod
     def _parse_own(self, word: str, rest: str) -> int:
-        """The action behind a word that only this machine has."""
+        """Return the action for a word that only this machine has."""
 
     def _fixed_text(self, action: int) -> str:
         r = self.board.rules[0]
@@ -111,14 +112,14 @@ class Notation(ABC):
         return f"{word}:{','.join(self.board.tickets[t].id for t in tickets)}"
 
     def _parse_tickets(self, names: str) -> list[int]:
-        """The tickets that a list of ids names, each once."""
+        """Return the tickets in a list of ids, which must be distinct."""
         tickets: list[int] = []
         for name in names.split(",") if names else []:
             ticket = self.board.ticket_index.get(name)
             if ticket is None:
                 raise NotationError(f"unknown ticket {short(name)}")
             if ticket in tickets:
-                raise NotationError(f"ticket {name} is named twice")
+                raise NotationError(f"ticket {name} is listed twice")
             tickets.append(ticket)
         return tickets
 

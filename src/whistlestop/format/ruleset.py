@@ -1,4 +1,4 @@
-"""A compiled ruleset: the object that everybody but the engine uses, whichever machine plays it."""
+"""A compiled ruleset: the object that represents a title everywhere outside the engine, for every machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .tensor import TensorField
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Ruleset(Board, ABC):
-    """One playable title, compiled. Each kind of game has a class of its own."""
+    """One playable title, compiled. Each kind of game has a subclass."""
 
     shape: ClassVar[type[RulesetData]]
     """The shape of the data of the kind."""
@@ -34,7 +34,7 @@ class Ruleset(Board, ABC):
 
     data: RulesetData
     folders: tuple[Traversable, ...] = ()
-    """Where it was read from: its own folder, then that of the ruleset that it is based on. None if it came as data."""
+    """The folders it was read from: its own, then that of its base ruleset. Empty if it was compiled from data."""
 
     hash: str = field(init=False)
 
@@ -47,28 +47,28 @@ class Ruleset(Board, ABC):
     @classmethod
     @abstractmethod
     def compile(cls, data: Any) -> Self:
-        """Compile data of the shape in which there is nothing wrong."""
+        """Compile data that has no problems."""
 
     @cached_property
     @abstractmethod
     def notation(self) -> Notation:
-        """The texts of its actions."""
+        """Return the notation of its actions."""
 
     @cached_property
     def unused(self) -> frozenset[str]:
-        """The mechanisms whose settings are all at their inert defaults: nothing is told of them."""
+        """Return the mechanisms whose settings are all at their inert defaults; descriptions leave them out."""
         return frozenset()
 
     @abstractmethod
     def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
-        """The named parts of `Observation.tensor` in games of so many players."""
+        """Return the named parts of `Observation.tensor` in games with this number of players."""
 
     def __repr__(self) -> str:
         players = f"{self.min_players} to {self.max_players} players"
         return f"<Ruleset {self.id}, version {self.version}: {players}, {len(self.tickets)} tickets>"
 
     def __copy__(self) -> Self:
-        return self  # nothing of it ever changes
+        return self  # it is immutable
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self
@@ -78,39 +78,39 @@ class Ruleset(Board, ABC):
 
     @property
     def action_count(self) -> int:
-        """The number of actions in the catalogue: engine numbers are below it.
+        """Return the number of actions in the catalogue; their numbers are below it.
 
-        Only the numbers of declarations begin there: it plus the set of tickets as bits (CARD-41).
+        Only declarations have higher numbers: this one plus the set of tickets as bits (CARD-41).
         """
         return int(self.rules["actions"][0])
 
     @property
     def id(self) -> str:
-        """The slug that names the ruleset."""
+        """Return the slug of the ruleset."""
         return self.data.id
 
     @property
     def name(self) -> str:
-        """The name for people."""
+        """Return the display name."""
         return self.data.name or self.data.id
 
     @property
     def version(self) -> int:
-        """Raised whenever a rule or fact is corrected."""
+        """Return the version, which increases whenever a rule or fact is corrected."""
         return self.data.version
 
     @property
     def min_players(self) -> int:
-        """Fewest players (COM-1)."""
+        """Return the minimum number of players (COM-1)."""
         return self.data.players.min
 
     @property
     def max_players(self) -> int:
-        """Most players (COM-1)."""
+        """Return the maximum number of players (COM-1)."""
         return self.data.players.max
 
 
 @lru_cache(maxsize=16)
 def _compiled(kind: type[Ruleset], data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
-    """A ruleset out of a pickle: compiled once a process."""
+    """Restore a pickled ruleset, compiling it once per process."""
     return replace(kind.compile(msgspec.json.decode(data, type=kind.shape)), folders=folders)

@@ -1,7 +1,7 @@
-"""A ruleset as data: what the files of all machines have in common, and of a board written inline in a position.
+"""A ruleset as data: the common parts of the files of all machines, and of boards inlined in positions.
 
-The numbers have inert defaults, so a file names only what its game has. Where each number comes from stands in
-docs/rules.md under the ids given here. What only one machine knows is in that machine's own `schema`.
+The numbers have inert defaults, so a file lists only what its game has. docs/rules.md gives the source of each number
+under the ids given here. The `schema` module of each machine adds its own parts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Gray = Literal["gray"]
 Card = Color | Wild
 """A train card, by name."""
 Counts = dict[Card, int]
-"""How many there are of each card; one of which there is none may be left out."""
+"""Counts by card; cards with a count of zero may be left out."""
 RouteColor = Color | Gray
 RouteKind = Literal["normal", "tunnel", "ferry"]
 
@@ -32,7 +32,7 @@ Slug = Annotated[
     Meta(
         pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$",
         max_length=40,
-        description="a slug: at most 40 lower-case ASCII letters and digits, with single underscores between",
+        description="a slug: at most 40 lower-case ASCII letters and digits, with single underscores between them",
     ),
 ]
 PairId = Annotated[
@@ -40,7 +40,7 @@ PairId = Annotated[
     Meta(
         pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$",
         max_length=90,
-        description="two ids with a hyphen between, such as a-b or a-b/2",
+        description="two ids joined by a hyphen, such as a-b or a-b/2",
     ),
 ]
 Count = Annotated[int, Meta(ge=0, le=127)]
@@ -49,7 +49,7 @@ Points = Annotated[int, Meta(ge=1, le=99)]
 
 
 class CityRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A city as it is written down, and where in the world it is."""
+    """A city as written in the table, with its position."""
 
     id: Slug
     name: str = ""
@@ -58,7 +58,7 @@ class CityRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TicketRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ticket as it is written down: from one place to one or several others, with a value for each."""
+    """A ticket as written in the table: from one place to one or several others, with a value for each."""
 
     id: PairId
     origin: Slug
@@ -67,21 +67,21 @@ class TicketRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many can play (COM-1)."""
+    """The numbers of players (COM-1)."""
 
     min: Annotated[int, Meta(ge=1, le=5)] = 2
     max: Annotated[int, Meta(ge=1, le=5)] = 5
 
 
 SHARED_IN_FULL = ("name", "version", "players.min", "players.max", "cities.name", "cities.lat", "cities.lon")
-"""Those of all kinds of game."""
+"""The settings of all kinds of game that are always written."""
 
 
 class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The part of a ruleset that all machines have. `find_problems` of the machine says whether it makes sense."""
+    """The part of a ruleset that all machines share. `find_problems` of the machine checks it."""
 
     machine: ClassVar[str]
-    """The kind of game, by the name that `ruleset.toml` gives."""
+    """The kind of game, by its name in `ruleset.toml`."""
     in_full: ClassVar[frozenset[str]]
     """The settings that are written and hashed even at their default, as `section.key`: those of the first releases."""
 
@@ -95,13 +95,13 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         return without_inert(self, self.in_full)
 
     def rules_only(self) -> dict[str, Any]:
-        """The parts that bear on play, without names and places: what the hash is made of."""
+        """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = self.plain()
         del parts["name"], parts["version"]
         return parts
 
 
 def end_cities(pair: str) -> tuple[str, str]:
-    """The two places that the id of a route or ticket names."""
+    """Return the two places named by the id of a route or ticket."""
     a, b = pair.split("/", maxsplit=1)[0].split("-")
     return a, b

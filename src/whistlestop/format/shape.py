@@ -1,7 +1,7 @@
-"""Plain data against the Struct that it should become: everything that is wrong, not only the first thing.
+"""Check plain data against a Struct and report all faults, not only the first.
 
-msgspec stops at the first fault. Whoever writes a board wants to hear of all of them, and the rest of the data is worth
-checking all the same: `sift` gives it with a stand-in for whatever is missing or wrong.
+msgspec stops at the first fault, but authors of boards want to see all of them. `sift` replaces missing and invalid
+values by stand-ins, so that the rest of the data can be checked as well.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from whistlestop.errors import short
 UNION = (Union, types.UnionType)
 
 Path = tuple[str | int, ...]
-"""Where something stands in plain data: keys of tables and numbers in lists."""
+"""A place in plain data: keys of tables and indexes of lists."""
 
 
 class Fault(NamedTuple):
-    """A value that does not fit: where, and in words why."""
+    """An invalid value: its place, and the reason as text."""
 
     path: Path
     text: str
 
     def __str__(self) -> str:
-        """With the place in front, as `routes[0].color: ...`."""
+        """Return the reason with the place in front, as in `routes[0].color: ...`."""
         return f"{written(self.path)}: {self.text}" if self.path else self.text
 
 
 def prepare(*types: Any) -> None:
-    """Let msgspec work out what these types look like. For the module that declares them.
+    """Let msgspec analyze these types, in the module that declares them.
 
-    Otherwise it does so when a type is first used, and crashes the process if two threads are the first at once.
+    Otherwise it does so on first use, and crashes the process if two threads do so simultaneously.
     """
     for each in types:
         msgspec.json.Decoder(each)
 
 
 def written(path: Path) -> str:
-    """A path as people write it: `routes[0].color`."""
+    """Return a readable path: `routes[0].color`."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
     return _cut("".join(parts).removeprefix("."))
 
@@ -51,13 +51,13 @@ def written(path: Path) -> str:
 def sift(
     plain: object, shape: type[Struct], path: Path = (), *, leave: frozenset[str] = frozenset()
 ) -> tuple[dict[str, Any], list[Fault]]:
-    """What of plain data has the shape, completed with stand-ins, and what is wrong with the rest.
+    """Return the part of plain data that has the shape, completed with stand-ins, and the faults of the rest.
 
-    Fields named in `leave` are not looked at, and are nobody's fault if they are missing; they may not be there either.
+    Fields named in `leave` are not checked, may be missing, and are then absent from the result.
     """
     faults: list[Fault] = []
     if not isinstance(plain, dict):
-        faults.append(Fault(path, f"a table is expected, not {_shown(plain)}"))
+        faults.append(Fault(path, f"expected a table, not {_shown(plain)}"))
         plain = {}
     fields = {name: field for name, field in _fields(shape).items() if name not in leave}
     tag = shape.__struct_config__.tag_field
@@ -89,12 +89,12 @@ def _hints(shape: type[Struct]) -> dict[str, Any]:
 
 
 def _bare(hint: Any) -> Any:
-    """A type without what is annotated."""
+    """Return a type without its annotations."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def _words(hint: Any) -> tuple[Any, ...]:
-    """The values of a type that is a choice of words; none for any other type."""
+    """Return the values of a type that is a choice of words; empty for other types."""
     of = get_args(hint)
     if get_origin(hint) in UNION:
         parts = [_words(part) for part in of]
@@ -107,7 +107,7 @@ def _is_struct(hint: Any) -> bool:
 
 
 def _value(value: object, hint: Any, path: Path) -> tuple[Any, list[Fault]]:
-    """A value, sifted if it is a table, and what is wrong with it."""
+    """Return a value, sifted if it is a table, and its faults."""
     if _is_struct(hint):
         return sift(value, hint, path)
     kind, of = get_origin(_bare(hint)), get_args(_bare(hint))
@@ -134,7 +134,7 @@ def _cut(text: str, most: int = 90) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value in a message: what others have written must not fill it."""
+    """Return a shortened value for a message, since it may be untrusted input of any length."""
     if isinstance(value, str):
         return short(value)
     if isinstance(value, int | float | None):
@@ -143,7 +143,7 @@ def _shown(value: object) -> str:
 
 
 def _why(value: object, hint: Any, text: str) -> str:
-    """Why a value is not of a type; texts that have to look in some way say how themselves."""
+    """Return why a value does not fit a type; constrained texts have their own description."""
     for meta in get_args(hint)[1:]:
         if isinstance(value, str) and isinstance(meta, Meta) and meta.pattern and meta.description:
             return f"{_shown(value)} is not {meta.description}"
@@ -153,7 +153,7 @@ def _why(value: object, hint: Any, text: str) -> str:
 
 
 def _stand_in(hint: Any) -> Any:
-    """A value of a type, where there has to be one."""
+    """Return a value of a type, to replace an invalid one."""
     if _is_struct(hint):
         return sift({}, hint)[0]
     if words := _words(hint):

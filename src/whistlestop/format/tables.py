@@ -1,4 +1,4 @@
-"""Tables of a ruleset's folder: their columns, and how a row becomes data."""
+"""Tables of a ruleset's folder: their columns, and the conversion of rows to data."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from .shape import sift
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: what makes a value of a cell, raising ValueError, and the field of the row that it goes to."""
+    """A column: how a cell is converted to a value, raising ValueError, and the field of the row that it fills."""
 
     name: str
     read: Callable[[str], object] = str
     field: str = ""
-    """Where other than the name."""
+    """The field, if it differs from the name."""
     optional: bool = False
-    """An empty cell gives no value."""
+    """Whether an empty cell means no value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: what a row of it is, and the columns."""
+    """A table: the type of a row, and the columns."""
 
     row: type[Struct]
     columns: tuple[Column, ...]
 
     @property
     def heading(self) -> list[str]:
-        """The names of the columns."""
+        """Return the names of the columns."""
         return [column.name for column in self.columns]
 
     def read(self, cells: Sequence[str]) -> tuple[dict[str, Any], dict[str, str]]:
-        """The row of as many cells as there are columns, as plain data, and by column what is wrong with it.
+        """Return a row from its cells as plain data, and the errors by column.
 
-        What is wrong is replaced by something of the right shape.
+        `cells` has one cell per column. Invalid values are replaced by stand-ins of the right shape.
         """
         plain: dict[str, Any] = {}
         wrong: dict[str, str] = {}
@@ -62,7 +62,7 @@ class Table:
 
 
 def whole_number(cell: str) -> int:
-    """A cell that holds a whole number."""
+    """Return the whole number in a cell."""
     try:
         return int(cell)
     except ValueError:
@@ -70,7 +70,7 @@ def whole_number(cell: str) -> int:
 
 
 def degrees(cell: str) -> float:
-    """A cell that holds degrees north or east."""
+    """Return the degrees north or east in a cell."""
     try:
         found = float(cell)
     except ValueError:
@@ -86,4 +86,4 @@ PLACE = (
     Column("lat", degrees, optional=True),
     Column("lon", degrees, optional=True),
 )
-"""What `cities.csv` has in every game: id, name, and where the city is if that is given."""
+"""The columns of `cities.csv` in every game: id, name, and optionally the position."""

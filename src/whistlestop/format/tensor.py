@@ -14,37 +14,37 @@ __all__ = ["TensorField", "lay_out", "one_per_player"]
 
 @dataclass(frozen=True, slots=True)
 class TensorField:
-    """A table within the tensor: a row for each thing of a sort, a column for each number that is told of it."""
+    """A table within the tensor, with a row for each object and a column for each number."""
 
     name: str
     start: int
-    """Where it begins in the tensor."""
+    """Its first index in the tensor."""
     rows: tuple[str, ...]
-    """Ids of routes, cities or tickets, names of cards, or places at the table counted from the seat's own."""
+    """Ids of routes, cities or tickets, names of cards, or places at the table counted from the observing seat."""
     columns: tuple[str, ...]
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """Return the numbers of rows and columns."""
         return len(self.rows), len(self.columns)
 
     @property
     def stop(self) -> int:
-        """Where the next one begins."""
+        """Return the index after its last."""
         return self.start + len(self.rows) * len(self.columns)
 
     @property
     def slice(self) -> slice:
-        """Its place in the tensor."""
+        """Return its range in the tensor."""
         return slice(self.start, self.stop)
 
     def of(self, tensor: npt.NDArray[Any]) -> npt.NDArray[np.float32]:
-        """The table in a tensor, or in each tensor of an array of them: a view whose last axes are rows and columns."""
+        """Return a view of the table in a tensor, or in an array of tensors; its last axes are rows and columns."""
         return tensor[..., self.slice].reshape(*tensor.shape[:-1], *self.shape)
 
 
 def lay_out(tables: Iterable[tuple[str, Iterable[str], Iterable[str]]]) -> tuple[TensorField, ...]:
-    """Fields one after the other, of their names, rows and columns; those without rows or columns are left out."""
+    """Return consecutive fields with these names, rows and columns, leaving out those without rows or columns."""
     fields: list[TensorField] = []
     for name, rows, columns in tables:
         field = TensorField(name, fields[-1].stop if fields else 0, tuple(rows), tuple(columns))
@@ -54,5 +54,5 @@ def lay_out(tables: Iterable[tuple[str, Iterable[str], Iterable[str]]]) -> tuple
 
 
 def one_per_player(name: str, players: int, first: int = 0) -> list[str]:
-    """Columns that there are for every player from `first` on: 0 is the seat itself, 1 the next clockwise."""
+    """Return a column name for every player from `first` on: 0 is the observing seat, 1 the next clockwise."""
     return [f"{name}_{player}" for player in range(first, players)]

@@ -1,1 +1,1 @@
-"""The kinds of game, one package each. `kind` says what a kind is; no kind knows of another."""
+"""The kinds of game, one package each. `kind` defines what a kind provides; no kind imports another."""

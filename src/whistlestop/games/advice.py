@@ -1,4 +1,7 @@
-"""What a person may ask for besides the view. Plain Python, as it runs once for a question."""
+"""Advice that a player can request in addition to the view: plans and hints.
+
+Plain Python, since it runs once per request.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,24 @@ from whistlestop.text.knowledge import Knowledge
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Advice:
-    """What a kind of game advises. The flag `look` is the option of that name."""
+    """What a kind of game advises. The functions take the flag `look` from the table option of that name."""
 
     plan: Callable[[Knowledge, int, bool], Plan]
-    """`plan(observation, seat, look)`: what the tickets of the observation's seat would take."""
+    """`plan(observation, seat, look)`: the plan to complete the tickets of the observation's seat."""
     hint: Callable[[Knowledge, int, bool, Searched | None], Hint]
-    """`hint(observation, seat, look, searched)`: what to do in place of the observation's seat, which owes a decision:
-    what a search has found, or the planner's choice."""
+    """`hint(observation, seat, look, searched)`: the suggested action for the observation's seat, which must have a
+    decision to make: the result of the search in `searched`, or else the planner's choice."""
     as_shown: Callable[[Knowledge, int, bool], Knowledge]
-    """`as_shown(observation, seat, look)`: the observation of a player without what a view of it does not show."""
+    """`as_shown(observation, seat, look)`: a player's observation without the parts that their view hides."""
 
     @cached_property
     def plan_type(self) -> type[Plan]:
-        """The record that `plan` returns."""
+        """Return the record type that `plan` returns."""
         found: type[Plan] = get_type_hints(self.plan)["return"]
         return found
 
     @cached_property
     def hint_type(self) -> type[Hint]:
-        """The record that `hint` returns."""
+        """Return the record type that `hint` returns."""
         found: type[Hint] = get_type_hints(self.hint)["return"]
         return found

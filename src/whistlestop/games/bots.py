@@ -1,4 +1,4 @@
-"""The bots of a kind of game, and what the program that searches needs beside them."""
+"""The bots of a kind of game, and the parts of the kind that search needs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .search import Search
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Bots:
-    """The bots of a kind."""
+    """The bots of a kind of game."""
 
     kernels: Mapping[str, Kernel]
     """The compiled bots by name."""
     play_kernels: Callable[..., bool]
-    """The compiled loop of a whole game between kernels; `games.loops` says what it takes."""
+    """The compiled loop that plays a whole game between kernels; `games.loops` describes its arguments."""
     search: Search
-    """What a search asks of the kind."""
+    """The functions of this kind that search uses."""
     oversights: Oversights
-    """What bots overlook that err as people do."""
+    """The options that bots overlook when they imitate human mistakes."""

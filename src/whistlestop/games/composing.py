@@ -1,4 +1,4 @@
-"""How the mechanisms of a kind are found: by the files of their folders, each of which is optional."""
+"""Find the mechanisms of a kind by the files in their folders. Each file is optional."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["found", "used"]
 
 
 class Named(Protocol):
-    """What a mechanism adds to a subject."""
+    """What a mechanism contributes to one subject, with the mechanism's name."""
 
     @property
     def name(self) -> str:
-        """The folder of the mechanism."""
+        """Return the name of the mechanism's folder."""
         ...
 
 
@@ -23,7 +23,7 @@ T = TypeVar("T", bound=Named)
 
 
 def found(package: str, names: Iterable[str], file: str, attribute: str) -> Iterator[tuple[str, Any]]:
-    """Yield name and attribute of the mechanisms whose folder has the file."""
+    """Yield the mechanism's name and the attribute for each mechanism whose folder has the file."""
     for name in names:
         module = f"{package}.{name}.{file}"
         if find_spec(module):
@@ -31,5 +31,5 @@ def found(package: str, names: Iterable[str], file: str, attribute: str) -> Iter
 
 
 def used(every: Sequence[T], unused: Collection[str]) -> Sequence[T]:
-    """Return what the mechanisms add that a ruleset uses; `unused` names the others."""
+    """Return the contributions of the mechanisms that a ruleset uses; `unused` names the other mechanisms."""
     return [each for each in every if each.name not in unused] if unused else every

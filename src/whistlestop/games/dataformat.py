@@ -1,4 +1,4 @@
-"""How the titles of a kind of game are written down, checked and compiled."""
+"""How the titles of a kind of game are written, checked and compiled."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from whistlestop.text.public import RulesetInfo
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class DataFormat:
-    """The class of the titles of a kind, and how they are read and shown."""
+    """The class of a kind's titles, and the functions that read, check and show them."""
 
     ruleset: type[Ruleset]
-    """The class of the titles; its `shape` is that of `ruleset.toml` and of the tables beside it."""
+    """The class of a title; its `shape` is the shape of `ruleset.toml` and the tables beside it."""
     tables: Mapping[str, Table]
-    """These tables."""
+    """The tables beside `ruleset.toml`, by name."""
     template: Traversable
-    """A folder with a small ruleset, for authors who begin one of their own."""
+    """A folder with a small ruleset that authors can copy as a start."""
     find_problems: Callable[[Any], list[Problem]]
-    """Everything that is wrong with data of that shape."""
+    """Return all problems in data of that shape."""
     public: Callable[[Any], RulesetInfo]
-    """What a client has to know of a ruleset."""
+    """Return what a client needs to know about a ruleset."""
 
     @cached_property
     def public_type(self) -> type[RulesetInfo]:
-        """The record that `public` returns."""
+        """Return the record type that `public` returns."""
         found: type[RulesetInfo] = get_type_hints(self.public)["return"]
         return found

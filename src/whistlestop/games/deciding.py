@@ -1,4 +1,4 @@
-"""The function of a kernel, made of one that reads single records."""
+"""Turn a function that reads single records into the function of a kernel."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .kernel import Decide
 
 
 def deciding(module: str, choose: Callable[..., Any], name: str = "decide") -> Decide:
-    """Return the function of a kernel, for its module to hold under a name.
+    """Return the function of a kernel; the module stores it under `name`.
 
-    `choose(o, r, n, w, random) -> action` is compiled: it gets the observation, the rules, the numbers of the bot, its
-    scratch space and its generator.
+    `choose(o, r, n, w, random) -> action` is compiled. Its arguments are the observation, the rules, the bot's numbers,
+    its scratch space and its random generator.
     """
 
     @jit

@@ -1,4 +1,4 @@
-"""What learning programs get of a kind of game: an observation as numbers, and actions in smaller parts."""
+"""What learning programs receive from a kind of game: observations as numbers, and actions split into parts."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ from whistlestop.format import Ruleset
 __all__ = ["Encoding", "Factors"]
 
 Factors: TypeAlias = tuple[str, str | None]
-"""An action in two parts: what is done, and how it is paid for, None if the first part says everything."""
+"""An action in two parts: what is done, and how it is paid for. The second is None if the first determines the action.
+"""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Encoding:
-    """How the games of one kind are turned into arrays."""
+    """How games of one kind are turned into arrays."""
 
     tensor: Callable[[Observations, RulesArray, int, int, int, Tensors, int], None]
-    """Compiled: writes observation j as row i of an array of tensors.
+    """Compiled: write observation j to row i of an array of tensors.
 
-    It is called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is what the seat has said
-    that it pays for, as `target` numbers it, or NONE; `declaring` the set of tickets that it has begun to declare.
+    Called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is what the seat has announced
+    that it will pay for, numbered by `target`, or NONE. `declaring` is the set of tickets that the seat has declared so
+    far.
     """
     addable: Callable[[Observations, RulesArray, int, int, int, Actions], int]
-    """Compiled: the tickets that can be added to the declaration that a seat has begun.
+    """Compiled: list the tickets that a seat can add to the declaration it has begun.
 
-    It is called as `addable(observations, rules, j, seat, declaring, out)` with observations or states, writes the
-    tickets to `out` and returns their number, or NONE if the seat owes no declaration.
+    Called as `addable(observations, rules, j, seat, declaring, out)`, with observations or states. Writes the tickets
+    to `out` and returns their number, or NONE if the seat has no declaration to make.
     """
     factors: Callable[[Ruleset, int], Factors | None]
-    """The two parts of an action of the catalogue; None for one that is never legal in this ruleset."""
+    """Return the two parts of a catalogue action, or None if the action is never legal in this ruleset."""
     target: Callable[[Ruleset, int], int]
-    """What an action of two parts is about, for `tensor`."""
+    """Return the number that `tensor` takes as `paying` for an action in two parts."""

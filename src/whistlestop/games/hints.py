@@ -1,4 +1,4 @@
-"""What hints of all kinds of game say alike: what to do, and what was found by trying it."""
+"""The parts of a hint that all kinds of game share: the action, and what a search found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistlestop.text.knowledge import Knowledge
 
 
 def told(observation: Knowledge, searched: Searched | None, planned: int) -> dict[str, Any]:
-    """The fields of a hint but its reasons; `planned` is the planner's action."""
+    """Return the fields of a hint, without its reasons; `planned` is the planner's action."""
     action = planned if searched is None else searched.action
     gain = None if searched is None or action == planned else searched.gain
     notation, offer = observation.ruleset.notation, observation.offer()

@@ -1,7 +1,7 @@
-"""What a kind of game is: what the rest of the program asks of it, in one object.
+"""The interface of a kind of game: everything that the rest of the program uses, in one object.
 
-A kind of game is a package beside this module. Its `kind.py` makes the one `Kind` object, and `whistlestop.kinds` lists
-it; nothing else names it. A new kind is a package and a line there.
+A kind of game is a package beside this module. Its `kind.py` creates a `Kind` object, and `whistlestop.kinds` lists it;
+no other module names it. To add a kind, add a package and a line there.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class Kind:
     """One kind of game."""
 
     name: str
-    """What `ruleset.toml` and views call it, as `machine`."""
+    """Its name in views and, as `machine`, in `ruleset.toml`."""
     machine: Machine
-    """The rules as compiled functions, and the records on which they work."""
+    """The rules as compiled functions, and the records that they work on."""
     data: DataFormat
-    """How titles are written down, checked and compiled."""
+    """How titles are written, checked and compiled."""
     told: Told
     """Notation, positions, views, events and summaries."""
     results: Results
@@ -35,6 +35,6 @@ class Kind:
     advice: Advice
     """Plans and hints."""
     bots: Bots
-    """Bots, and what a search needs."""
+    """Bots, and the functions that search uses."""
     encoding: Encoding
-    """What a seat knows, and may do, as arrays."""
+    """What a seat knows and which actions it has, as arrays."""

@@ -1,6 +1,6 @@
-"""The compiled loops of whole games between bots, around the functions of a kind of game.
+"""Compiled loops that play whole games between bots, built from the functions of a kind of game.
 
-`loops_of` makes them for a kind.
+`loops_of` builds them.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from whistlestop.core.types import (
 from whistlestop.games.kernel import LIMIT, Decide, Net
 
 NEVER = 1 << 30
-"""A turn that no game reaches."""
+"""A turn number that no game reaches."""
 
 
 @jit
 def rank(points: Floats, ranks: Integers) -> None:
-    """Ranks from 1 by points; ties share one."""
+    """Write the ranks for the points, starting at 1; tied players share a rank."""
     for player in range(len(points)):
         ranks[player] = 1
         for other in range(len(points)):
@@ -47,9 +47,9 @@ class Loops:
     """The loops of a kind."""
 
     play_kernels: Callable[..., bool]
-    """Plays game 0 to its end; False if the end does not come."""
+    """Play game 0 to its end; return False if it does not end."""
     play_worlds: Callable[..., None]
-    """Plays candidates in worlds."""
+    """Play every candidate action in sampled worlds."""
 
 
 def _playing(machine: Machine) -> Callable[..., bool]:
@@ -68,11 +68,11 @@ def _playing(machine: Machine) -> Callable[..., bool]:
         decisions: Integers,
         stop: int,
     ) -> bool:
-        """Play game i to its end, not scored yet; False if the end does not come (`kernel.LIMIT`).
+        """Play game i to its end, without scoring it. Return False if it does not end within `kernel.LIMIT` actions.
 
-        deciders, randoms, numbers, work: by player; decisions: counted by player. There are PLAYERS deciders in any
-        game: a tuple's length is a part of its type. observations (one) and work are scratch space. stop: the number
-        of a turn that is not begun any more, unless it is one of the last round.
+        deciders, randoms, numbers, work: by player; there are always PLAYERS deciders, since the length of a tuple is
+        part of its type. decisions: counts by player. observations (one) and work are scratch space. stop: the turn
+        number at which play stops, except in the last round.
         """
         s = states[i]
         work["kept"][:] = 0
@@ -109,10 +109,10 @@ def _judging(machine: Machine) -> Callable[..., None]:
         net: Net,
         points: Floats,
     ) -> None:
-        """Write into `points` what the players of game i are expected to score in the end.
+        """Write the expected final scores of the players of game i to `points`.
 
-        appraisers: of the kind's search, by player. figures is scratch space: of each player, and the mean of his
-        opponents (2 x players x figures).
+        appraisers: from the kind's search, by player. figures: scratch space for each player's figures and the mean of
+        their opponents' (2 x players x figures).
         """
         inner, bias, outer, last = net
         players = int(states[i]["players"])
@@ -140,7 +140,7 @@ def _judging(machine: Machine) -> Callable[..., None]:
 
 
 def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
-    """Return the loops of a kind, for a module to hold as LOOPS. imagine: of the kind's search."""
+    """Return the loops of a kind; its module stores them as LOOPS. imagine: from the kind's search."""
     play, score = machine.play, machine.score
     whole = (0, machine.STATE.itemsize)
 
@@ -157,7 +157,7 @@ def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
         work: WorkArray,
         decisions: Integers,
     ) -> bool:
-        """Play game 0 to its end; `play_on` says what it takes."""
+        """Play game 0 to its end; see `play_on` for the arguments."""
         return play_on(states, rules, 0, observations, deciders, randoms, numbers, work, decisions, NEVER)
 
     @jit
@@ -182,14 +182,13 @@ def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
         scores: Floats,
         ranks: Integers,
     ) -> None:
-        """Play every candidate in every world, and the game on from there.
+        """Play every candidate in every world, and continue each game from there.
 
-        observations: what the seat knows that is to
-        choose. likely: how likely the others hold each ticket. seeds: of the worlds; a world and the chances of its
-        players are the same for all candidates. deciders, numbers, decisions: of the bots that play on, by player.
-        states (two), seen (one), randoms and work (a row a seat) are scratch space. turns: after so many a game that is
-        not over is judged (`judge` says by what); judging: the numbers of the appraisers. scores, ranks (worlds x
-        candidates x seats): what came of each game.
+        observations: what the deciding seat knows. likely: the probability that opponents hold each ticket. seeds:
+        generators of the worlds; all candidates share the same worlds and the same random numbers. deciders, numbers,
+        decisions: of the bots that continue the games, by player. states (two), seen (one), randoms and work (one row
+        per seat) are scratch space. turns: after this many turns, `judge` estimates the result of an unfinished game;
+        judging: the numbers of the appraisers. scores, ranks (worlds x candidates x seats): the result of each game.
         """
         seat = int(observations[0]["seat"])
         players = int(observations[0]["players"])

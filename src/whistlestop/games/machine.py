@@ -1,4 +1,4 @@
-"""The machine of a kind of game, made of its rules."""
+"""Build the machine of a kind of game from its rules."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def machine_of(
     most_legal: int,
     can_draw_second: Step,
 ) -> Machine:
-    """Return the machine of a kind, for its module to hold as MACHINE.
+    """Return the machine of a kind; its module stores it as MACHINE.
 
-    playout: the record of a playout's scratch space. can_draw_second: `can_draw_second(s, r) -> bool`. action,
+    playout: the record type of a playout's scratch space. can_draw_second: `can_draw_second(s, r) -> bool`. action,
     most_legal: see `Machine`.
     """
     deal, play_action, finish = turn.deal, turn.play, turn.finish
@@ -112,7 +112,7 @@ def machine_of(
 
     @jit
     def random_game(s: State, r: Rules, w: Work) -> int:
-        """Play on with random legal actions until the game is over; return the number of actions."""
+        """Play random legal actions until the game is over; return the number of actions."""
         actions = 0
         player = next_to_act(s)
         while player != NONE:

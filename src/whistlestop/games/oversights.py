@@ -1,4 +1,4 @@
-"""What a player may overlook: how it is left out of what a bot believes to see."""
+"""Oversights: remove from a bot's observation what a human player might fail to notice."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Oversights:
     """The functions of a kind of game."""
 
     laid: Callable[[Knowledge], Iterable[tuple[int, int]]]
-    """What others than the observation's seat have laid: players, and the numbers of their routes or rows."""
+    """Yield what the other seats have laid: players, and the numbers of their routes or rows."""
     cards_laid: Callable[[Any, int], int]
-    """How many cards an action of a RULES record lays on the table for good; 0 if it is about something else."""
+    """Return how many cards an action of a RULES record lays on the table permanently; 0 for other actions."""
     overlook: Callable[[Knowledge, int, int], None]
-    """Called as `overlook(believed, player, number)`: takes one of these out of an observation that is a copy."""
+    """Called as `overlook(believed, player, number)`: removes one of these from a copy of the observation."""

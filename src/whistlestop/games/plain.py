@@ -1,4 +1,4 @@
-"""Functions of the engine and of the bots for those who call them seldom."""
+"""Run functions of the engine and the bots interpreted, for rare calls."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def plain(function: F) -> F:
-    """A compiled function for the interpreter, also where everything else runs compiled.
+    """Return the interpreted version of a compiled function.
 
-    Each function that is called from Python is compiled apart, with all that it calls. What answers a question of a
-    person now and then has the time to do without.
+    Every function called directly from Python is compiled separately, with everything that it calls. Answers to
+    occasional requests are fast enough without compilation.
     """
     return cast("F", cast("Function", function).plain)

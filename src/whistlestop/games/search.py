@@ -1,4 +1,4 @@
-"""What a search asks of a kind of game: worlds to try actions in, games played on, and actions worth a try."""
+"""The interface of a kind of game for search: sampled worlds, playouts, and candidate actions."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ class Search:
     """The functions of a kind's `bots/`; all but the last are compiled."""
 
     features: Callable[[Observations, RulesArray, int, int, Numbers], None]
-    """Called as `features(observations, rules, i, player, out)`: what the table shows about each ticket and a player
-    who may hold it, in thousandths: an array of tickets x features."""
+    """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
+    ticket, in thousandths: an array of tickets x features."""
     belief: Mapping[str, float]
-    """The features by name, and what a whole one adds to the logarithm of the likelihood that he does."""
+    """The features by name; each value is what a full feature adds to the log-likelihood of holding the ticket."""
     imagine: Callable[[Observations, RulesArray, int, Numbers, Generator, States, int], None]
-    """Called as `imagine(observations, rules, j, likely, random, states, i)`: writes into game i a random world that
-    agrees with observation j, with tickets in the hands of others as likely as wanted (players x tickets)."""
+    """Called as `imagine(observations, rules, j, likely, random, states, i)`: writes to game i a random world that
+    agrees with observation j, with tickets in opponents' hands according to `likely` (players x tickets)."""
     play_worlds: Callable[..., None]
-    """The compiled loop of playouts; `games.loops` says what it takes."""
+    """The compiled loop of playouts; `games.loops` describes its arguments."""
     appraise: Decide
-    """Called like the decision of a kernel: writes `figures` numbers into the scratch space in which the planner, whose
-    numbers it takes, sums up what the observation's seat has, in thousandths. It returns the first, the score."""
+    """Called like the decision of a kernel: writes `figures` numbers, in thousandths, to the scratch space. They
+    summarize the situation of the observation's seat, using the planner's numbers. Returns the first, the score."""
     figures: int
     policies: Mapping[str, Kernel]
-    """What plays on in playouts alone, for it keeps something from one decision to the next: by name."""
+    """Policies only for playouts, by name: they keep data between decisions."""
     model: str
-    """What a search takes all players for: one of these, or a bot."""
+    """The model of all players in a search: one of these policies, or a bot."""
     worlds: int
-    """In how many worlds a review tries a decision, unless it is told otherwise: the dearer a playout, the fewer."""
+    """The default number of worlds in which a review tries a decision; fewer if playouts are expensive."""
     proposals: Callable[[Knowledge, int], list[int]]
-    """The actions that a search should choose from: the one it is given, and others of the observation's seat."""
+    """The candidate actions for a search: the given one, and others of the observation's seat."""

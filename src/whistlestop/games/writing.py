@@ -1,6 +1,6 @@
-"""What a mechanism adds to how a game is written down: settings, checks, columns of RULES, actions, public numbers.
+"""What a mechanism contributes to the data format: settings, checks, RULES columns, actions, public numbers.
 
-A mechanism has a `data.py` beside its `rules.py`, which makes one `Writing`. The `format/` of a kind composes them.
+The `data.py` beside a mechanism's `rules.py` defines one `Writing`. The `format/` of a kind combines them.
 """
 
 from __future__ import annotations
@@ -35,65 +35,66 @@ __all__ = [
 ]
 
 Check: TypeAlias = Callable[[Any], Iterator[Problem]]
-"""`check(data)`: what is wrong with a ruleset."""
+"""`check(data)`: yield the problems of a ruleset."""
 
 
 class Stage(Enum):
-    """When a check runs. The kind runs its own checks in between; those after TICKETS only if all others passed."""
+    """When a check runs. The kind runs its own checks in between; those after TICKETS run only if all others passed."""
 
     PIECES = auto()
-    """What each player gets."""
+    """The pieces of each player."""
     OFFERS = auto()
-    """Which tickets are offered."""
+    """The ticket offers."""
     TICKETS = auto()
     """The table of tickets."""
     BOARD = auto()
-    """Routes compared with each other."""
+    """Comparisons between routes."""
     SUPPLY = auto()
-    """Whether there is enough of everything."""
+    """Whether there are enough cards and tickets."""
     PATHS = auto()
     """Whether every ticket can be completed."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Writing:
-    """How one mechanism is written down. Everything is optional."""
+    """One mechanism's contribution to the data format. Everything is optional."""
 
-    # What `writings` fills in.
+    # Filled in by `writings`.
     name: str = ""
     """The folder of the mechanism."""
     optional: bool = False
-    """Whether a ruleset may do without it: it does not use the mechanism if all settings are at their defaults."""
+    """Whether rulesets may omit the mechanism: one with all settings at their defaults does not use it."""
 
     settings: type[Struct] | None = None
-    """Sections of `ruleset.toml`, a field each. Mechanisms may share a section: it gets the keys of all of them."""
+    """Sections of `ruleset.toml`, one field each. Mechanisms may share a section, which then has the keys of all of
+    them."""
 
-    # What may be wrong.
+    # Checks.
     problems: Mapping[Stage, Check] = field(default_factory=dict)
     route: Callable[[Any, Any], Iterator[str]] | None = None
-    """`route(data, row)`: what is wrong with a route, in words."""
+    """`route(data, row)`: yield the problems of a route, as text."""
     most_actions: Callable[[Any], int] | None = None
-    """`most_actions(data)`: an upper bound for the actions that it adds."""
+    """`most_actions(data)`: an upper bound for the number of actions that it adds."""
 
     # The engine's numbers.
     fill: Callable[[Any, Any], None] | None = None
     """`fill(r, ruleset)`: fill the columns of RULES record `r`."""
     actions: Callable[[Catalogue, Any], None] | None = None
-    """`actions(catalogue, ruleset)`: add the mechanism's actions; the columns are filled."""
+    """`actions(catalogue, ruleset)`: add the mechanism's actions; the columns are already filled."""
     tie_breaks: Mapping[str, int] = field(default_factory=dict)
-    """Tie-breakers by name, and their criteria in the rules."""
+    """Tie-breakers by name, with their criteria in the rules."""
 
-    # What a client has to know.
+    # Data for clients.
     numbers: Part | None = None
     """Numbers that explain the rules: `fields(data)`."""
     info: Part | None = None
-    """Fields of its own in what a client knows of a ruleset: `fields(ruleset)`."""
+    """Additional fields of a ruleset's data for clients: `fields(ruleset)`."""
     public: Callable[[Any], dict[str, Any]] | None = None
     """`public(ruleset)`: values of the fields that `RulesetInfo` has for all kinds of game."""
 
 
 def writings(package: str, names: Iterable[str], in_full: Collection[str]) -> tuple[Writing, ...]:
-    """Return how the mechanisms of a kind are written down; those without a `data.py` are not.
+    """Return the writings of a kind's mechanisms; a mechanism without a `data.py` has none.
 
     in_full: the settings that are written even at their default; a mechanism that has one is not optional.
     """
@@ -132,10 +133,10 @@ def unused(every: Iterable[Writing], data: Any) -> frozenset[str]:
 def merged_settings(
     name: str, base: type[Struct], shapes: Iterable[type[Struct] | None], order: Sequence[str], **options: Any
 ) -> Any:
-    """Return a record of `base` with the fields of all shapes; records that several have a field for are merged too.
+    """Return a record type of `base` with the fields of all shapes; records with the same field name are merged too.
 
-    `order` names fields that come first, at any depth. `options` are those of a Struct.
-    Raises ValueError if two shapes have a field of one name that is no record.
+    `order` names fields that come first, at any depth. `options` are those of a Struct. Raises ValueError if two shapes
+    have a field with the same name that is not a record.
     """
     found: dict[str, list[FieldInfo]] = {}
     docs = []
@@ -156,7 +157,7 @@ def _field(
     first = same[0]
     if len(same) > 1:
         if not all(isinstance(each.type, type) and issubclass(each.type, Struct) for each in same):
-            raise ValueError(f"{name}: two mechanisms have a setting of this name")
+            raise ValueError(f"{name}: two mechanisms define this setting")
         both = merged_settings(name, Struct, [each.type for each in same], order, **options)
         return key, both, both()
     default: dict[str, Any] = {"default": first.default, "default_factory": first.default_factory}
@@ -164,7 +165,7 @@ def _field(
 
 
 def check(every: Iterable[Writing], stage: Stage, data: Any) -> Iterator[Problem]:
-    """Yield what the mechanisms find wrong in a stage."""
+    """Yield the problems that the mechanisms find in a stage."""
     for each in every:
         if stage in each.problems:
             yield from each.problems[stage](data)
@@ -178,7 +179,7 @@ def fill(every: Iterable[Writing], r: Any, ruleset: Any) -> None:
 
 
 def add_actions(every: Iterable[Writing], r: Any, ruleset: Any) -> int:
-    """Number the actions of all mechanisms; return how many there are."""
+    """Number the actions of all mechanisms; return their count."""
     catalogue = Catalogue(r)
     for each in every:
         if each.actions is not None:
@@ -187,7 +188,7 @@ def add_actions(every: Iterable[Writing], r: Any, ruleset: Any) -> int:
 
 
 def public_of(every: Iterable[Writing], ruleset: Any) -> dict[str, Any]:
-    """Return the fields of `RulesetInfo` that the mechanisms know."""
+    """Return the fields of `RulesetInfo` that the mechanisms provide."""
     found: dict[str, Any] = {}
     for each in every:
         if each.public is not None:

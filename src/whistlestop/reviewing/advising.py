@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 __all__ = ["advise", "gain"]
 
 WORLDS = 96
-"""Most worlds in which the two actions are compared."""
+"""Maximum number of worlds in which the two actions are compared."""
 FEWEST = 24
-"""Fewest worlds for a reported gain."""
+"""Minimum number of worlds for a reported gain."""
 FIRST = 4
-"""Worlds played to measure the time for one."""
+"""Number of worlds played to measure the time per world."""
 CLEAR = 2.0
 """Standard errors that a reported gain must exceed."""
 LEAST = 0.01
@@ -47,7 +47,7 @@ def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = 
     if found is None:
         return Searched(action)
     more, error = found
-    if more < 0:  # no better in worlds that did not select it
+    if more < 0:  # no better in worlds that were not used to select it
         return Searched(planned)
     return Searched(action, more if more >= max(LEAST, CLEAR * error) else None)
 
@@ -57,8 +57,8 @@ def gain(
 ) -> tuple[float, float] | None:
     """Return how much an action adds to the winning chance of the planner's, with the standard error.
 
-    Both play in new worlds, because those that selected one overrate it. Returns None if both are the same or time is
-    too short.
+    Both are played in new worlds, because an action looks too good in the worlds that selected it. Returns None if both
+    are the same or time is too short.
     """
     if action == planned:
         return None

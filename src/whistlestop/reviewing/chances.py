@@ -27,7 +27,7 @@ class Handicap(NamedTuple):
     beginning: float
     """Before the first turn."""
     turn: float
-    """Addition for each turn that everybody has had."""
+    """Addition for each turn that every player has had."""
     most: float = 0.8
 
     def of(self, observation: Observation) -> float:
@@ -41,15 +41,15 @@ HANDICAP = Handicap(0.2, 0.02)
 TIE = 0.5
 """Points added for a win by tie-break."""
 LEAST = 0.02
-"""Least smoothing, in points, for scores that never differ."""
+"""Minimum smoothing, in points, for scores that never differ."""
 
 
 def chances(found: Playouts, handicap: float, smoothing: float = SMOOTHING) -> npt.NDArray[np.float64]:
     """Return each seat's winning chance in each game; shape: actions x worlds x seats.
 
     The chances of a game are a softmax of its scores, softer the more scores vary between worlds. This needs far fewer
-    games than counting wins, and is not overconfident when there are few. handicap: of the seat whose playouts they are
-    (`HANDICAP.of`).
+    games than counting wins, and is not overconfident when there are few. handicap: that of the seat whose playouts
+    they are (`HANDICAP.of`).
     """
     winners = found.ranks == 1
     scores: npt.NDArray[Any] = found.scores + TIE * winners / winners.sum(axis=2, keepdims=True)

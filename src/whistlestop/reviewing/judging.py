@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 __all__ = ["LEAST", "Judgement", "is_ticket_choice", "judge"]
 
 CLEAR = 2.5
-"""Standard errors by which one action must be better than another; about 1 % of decisions pass by chance."""
+"""Standard errors by which one action must beat another; about 1 % of decisions pass by chance."""
 SCREEN = 8
-"""Factor by which fewer worlds screen actions that neither the seat nor the planner chose."""
+"""The first comparison of actions that neither the seat nor the planner chose uses fewer worlds by this factor."""
 LEAST = 4
-"""Fewest worlds for any comparison."""
+"""Minimum number of worlds for any comparison."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The result. Actions are the engine's numbers."""
+    """The judgment of a decision. Actions are the engine's numbers."""
 
     played: int
     expert: int
@@ -48,7 +48,7 @@ class Judgement:
 
 
 def judge(observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0) -> Judgement:
-    """Judge an action that the observation's seat may choose.
+    """Judge a legal action of the observation's seat.
 
     The planner's choice, the action, and the most promising other one (for tickets: every choice) are played in the
     same worlds. The expert plays the planner's choice, or another that is clearly better. The same arguments give the

@@ -84,7 +84,7 @@ def review(
 
 
 def _moments(game: Game) -> Iterator[tuple[int, Observation, str]]:
-    """The decisions of a game: version, what the seat knew that made it, and what it chose."""
+    """Yield the decisions of a game: version, the deciding seat's observation, and its choice."""
     again = game.beginning()
     for seat, action in game.actions:
         yield again.version, again.observe(seat), action
@@ -93,18 +93,18 @@ def _moments(game: Game) -> Iterator[tuple[int, Observation, str]]:
 
 @lru_cache(maxsize=1)
 def _moments_of(record: str) -> list[tuple[int, Observation, str]]:
-    """The same of a record: a process judges many decisions of one game."""
+    """Return the decisions of a record, cached, since a process judges many decisions of one game."""
     return list(_moments(replay(record)))
 
 
 def _judge(record: str, seed: int, worlds: int, place: int) -> Judgement:
-    """The judgement of one decision of a game."""
+    """Return the judgment of one decision of a game."""
     version, observation, action = _moments_of(record)[place]
     return judge(observation, action, worlds, seed=seed * 1_000_000 + version)
 
 
 def _told(observation: Observation, version: int, judgement: Judgement) -> Decision:
-    """A judgement as it is told."""
+    """Return a judgment as a message."""
     notation, offer = observation.ruleset.notation, observation.offer()
     chance = {action: round(value, DIGITS) for action, value in judgement.chances.items()}
     before, after = chance[judgement.expert], chance[judgement.played]

@@ -62,7 +62,7 @@ class Share(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A review of a whole game. `format` changes when the numbers change their meaning."""
+    """A review of a whole game. `format` changes when the meaning of the numbers changes."""
 
     format: str
     ruleset: str

@@ -10,7 +10,7 @@ __all__ = ["CLOSE", "shares", "turning_points"]
 
 TURNING_POINTS = 5
 CLOSE = 0.03
-"""Smallest reported change of a chance: of a turning point, or by a better move."""
+"""Smallest reported change of a chance, for turning points and better moves."""
 
 
 def shares(
@@ -39,9 +39,9 @@ def shares(
 def turning_points(
     decisions: Sequence[Decision], ends: Sequence[float], version: int, most: int = TURNING_POINTS
 ) -> list[TurningPoint]:
-    """Return the largest changes of a chance in the order of the game, only the largest of simultaneous ones.
+    """Return the largest changes of a chance in the order of the game, and only the largest of simultaneous ones.
 
-    There are fewer if little changes (`CLOSE`). version: of the game at its end.
+    There are fewer if few changes are large (`CLOSE`). version: of the game at its end.
     """
     found: list[TurningPoint] = []
     every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]

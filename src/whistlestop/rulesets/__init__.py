@@ -1,6 +1,6 @@
-"""Titles as data: one folder a ruleset, and the code that finds and loads them.
+"""Titles as data, one folder per ruleset, and the code that finds and loads them.
 
-This folder alone names titles. It knows nothing of games under way, users or drawings.
+Only this folder names titles. It does not depend on games in progress, users or drawings.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 _added: dict[str, Ruleset] = {}
-"""Boards registered in this process, by id. Input from clients never adds any."""
+"""Boards registered in this process, by id. Input from clients cannot add any."""
 
 
 def ruleset_ids() -> list[str]:
@@ -90,12 +90,12 @@ def _compile(data: RulesetData) -> Ruleset:
 def named_ruleset(name: str) -> Ruleset:
     """Return the built-in ruleset or registered board with this id. Raises RulesetError if it does not exist.
 
-    For ids from records and positions: it never reads a folder, because these can come from strangers.
+    For ids from records and positions: it never reads a folder, because these can come from untrusted users.
     """
     if name in _added:
         return _added[name]
     if name not in builtin_ids():
-        raise RulesetError(f"no ruleset {short(name)}: not one of {', '.join(ruleset_ids())}")
+        raise RulesetError(f"unknown ruleset {short(name)}: not one of {', '.join(ruleset_ids())}")
     return _builtin(name)
 
 
@@ -114,15 +114,15 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
     elif (name, version) in archived_folders():
         found = _archived(name, version)
     else:
-        named_ruleset(name)  # perhaps there is none of this id at all
+        named_ruleset(name)  # raises if there is no ruleset with this id at all
         raise RulesetError(f"there are other rules of {name} here, not version {version}")
     if rules_hash not in {None, found.hash}:
-        raise RulesetError(f"version {version} is for other rules of {name} than those here")
+        raise RulesetError(f"version {version} is for other rules of {name} than those of this installation")
     return found
 
 
 def is_present(ruleset: Ruleset) -> bool:
-    """Whether this is the current version of a built-in ruleset, which its id identifies."""
+    """Return whether this is the current version of a built-in ruleset, which its id identifies."""
     return ruleset.id in builtin_ids() and _is(_builtin(ruleset.id), ruleset)
 
 
@@ -143,7 +143,7 @@ def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
 def load_ruleset(name_or_path: str | Path) -> Ruleset:
     """Load a ruleset by its id or from a folder. Raises RulesetError with all errors."""
     if not isinstance(name_or_path, (str, Path)):
-        raise RulesetError(f"a ruleset is an id or a folder, not {type(name_or_path).__name__}")
+        raise RulesetError(f"a ruleset must be an id or a folder, not {type(name_or_path).__name__}")
     if isinstance(name_or_path, str) and name_or_path in ruleset_ids():
         return named_ruleset(name_or_path)
     return _load(find_folder(name_or_path, ruleset_ids()))

@@ -19,7 +19,10 @@ from .loader import builtin_ids
 
 
 def board_folders(folders: Iterable[str | Path]) -> list[Path]:
-    """The folders of boards among these and directly in them, absolute, each once; raises RulesetError."""
+    """Return the folders of boards among these folders and directly inside them, absolute and distinct.
+
+    Raises RulesetError.
+    """
     found: list[Path] = []
     for name in folders:
         try:
@@ -40,9 +43,9 @@ def board_folders(folders: Iterable[str | Path]) -> list[Path]:
 def read_all(
     folders: Iterable[Path], load: Callable[[Path], Ruleset], taken: Mapping[str, Path]
 ) -> dict[str, Ruleset]:
-    """The rulesets of these folders by id; `taken` are ids that other folders have already.
+    """Return the rulesets of these folders by id; `taken` are the ids of other folders.
 
-    Raises RulesetError with everything that is wrong with any of them.
+    Raises RulesetError with all errors in any of them.
     """
     found: dict[str, Ruleset] = {}
     places = dict(taken)
@@ -62,16 +65,20 @@ def read_all(
 
 
 def new_board(folder: str | Path, kind: str) -> str:
-    """Make a folder with a small ruleset to begin with, named after the folder; returns its id.
+    """Create a folder with a small ruleset as a starting point, named after the folder; return its id.
 
-    Raises RulesetError for a kind that there is not, a name that gives no id, and a folder that is there already.
+    Raises RulesetError for an unknown kind, a name that gives no id, and an existing folder.
     """
     folder = Path(folder)
     if kind not in KINDS:
         raise RulesetError(f"kind: {short(kind)} is not one of {', '.join(KINDS)}")
     name = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40].strip("_")
     if not name or name in builtin_ids():
-        why = "comes with Whistlestop" if name else "gives no id: lower-case letters, digits, underscores"
+        why = (
+            "comes with Whistlestop"
+            if name
+            else "gives no id: use lower-case letters, digits and underscores"
+        )
         raise RulesetError(f"{short(folder.name, 200)} {why}; choose another name")
     try:
         folder.mkdir(parents=True)
@@ -84,7 +91,7 @@ def new_board(folder: str | Path, kind: str) -> str:
                 )
             (folder / file.name).write_text(text, encoding="utf-8")
     except FileExistsError:
-        raise RulesetError(f"{folder}: there is something of this name already") from None
+        raise RulesetError(f"{folder}: it already exists") from None
     except OSError as error:
         raise RulesetError(f"{folder}: {error.strerror}") from None
     return name

@@ -1,4 +1,4 @@
-"""The files of a ruleset: their text, and on which line what stands."""
+"""The files of a ruleset: their text, and the line numbers of their parts."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 
 def read_text(folder: Traversable, name: str) -> str:
-    """The text of a file, with or without a byte order mark; raises RulesetError."""
+    """Return the text of a file, with or without a byte order mark; raises RulesetError."""
     try:
         return (folder / name).read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise RulesetError(f"{name}: the file is missing") from None
     except UnicodeDecodeError:
         raise RulesetError(f"{name}: the file is not UTF-8 text") from None
-    except OSError as error:  # a folder of this name, or a file that may not be read
+    except OSError as error:  # a folder of this name, or an unreadable file
         raise RulesetError(f"{name}: {error.strerror}") from None
 
 
 class SettingsFile:
-    """`ruleset.toml`: its content, and the lines of its keys."""
+    """`ruleset.toml`: its contents, and the lines of its keys."""
 
     def __init__(self, folder: Traversable) -> None:
         """Raises RulesetError if it is not TOML."""
@@ -56,7 +56,7 @@ class SettingsFile:
                 self._lines.setdefault((*section, *key[1].split(".")), number)
 
     def place(self, path: Path) -> str:
-        """The file and, where the setting or its section stands in it, the line."""
+        """Return the file and, if the setting or its section is in it, the line."""
         for size in range(len(path), 0, -1):
             if line := self._lines.get(path[:size]):
                 return f"{SETTINGS}, line {line}"
@@ -64,13 +64,13 @@ class SettingsFile:
 
 
 class TableFile:
-    """A table: its rows as plain data of the right shape, where each stands, and what is wrong with the file.
+    """A table: its rows as plain data of the right shape, their lines, and the errors of the file.
 
-    `spoilt` are the rows in which something was replaced; `whole` says whether there is a row for each line.
+    `spoilt` are the rows in which values were replaced; `whole` says whether there is a row for each line.
     """
 
     def __init__(self, folder: Traversable, name: str, table: Table, label: str = "") -> None:
-        """`label` stands before the name of the file where it is not of the folder that is read."""
+        """`label` precedes the name of a file in another folder."""
         self.file = f"{label}{name}.csv"
         self.rows: list[dict[str, Any]] = []
         self.problems: list[str] = []
@@ -84,7 +84,7 @@ class TableFile:
             self.whole = False
 
     def place(self, row: int | None = None) -> str:
-        """The file, and the line of a row."""
+        """Return the file, and the line of a row."""
         return self.file if row is None else f"{self.file}, line {self._lines[row]}"
 
     def _read(self, text: str, table: Table) -> None:
@@ -100,7 +100,7 @@ class TableFile:
                 continue
             row, wrong = table.read(cells)
             self.problems += [f"{self.file}, line {line}: {column}: {text}" for column, text in wrong.items()]
-            if "id" in wrong:  # nothing else can be compared with it
+            if "id" in wrong:  # it cannot be compared with anything
                 self.whole = False
                 continue
             if wrong:
@@ -113,7 +113,7 @@ class TableFile:
         self.whole = False
 
     def _cells(self, text: str) -> Iterator[tuple[int, list[str]]]:
-        """The number and the cells of each line that is not empty; no more after what cannot be read as CSV."""
+        """Yield the number and cells of each line that is not empty, up to the first CSV error."""
         reader = csv.reader(io.StringIO(text, newline=""))
         line = 1
         try:

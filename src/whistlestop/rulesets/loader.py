@@ -1,4 +1,4 @@
-"""Finding a ruleset's folder and reading it: `ruleset.toml`, the tables that its kind has, and what it takes over."""
+"""Find and read the folder of a ruleset: `ruleset.toml`, the tables of its kind, and its base."""
 
 from __future__ import annotations
 
@@ -20,55 +20,55 @@ from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
 
 FIRST = ("usa", "europe", "switzerland")
-"""Listed first, in the order in which people meet them; other built-in rulesets follow by id."""
+"""Listed first, in order of complexity; other built-in rulesets follow by id."""
 
 OWN = ("id", "name", "version")
-"""What a ruleset does not take over from its base."""
+"""Settings that a ruleset does not inherit from its base."""
 
 
 @cache
 def builtin_ids() -> tuple[str, ...]:
-    """The rulesets that come with the package, in the order in which they are listed everywhere."""
+    """Return the ids of the built-in rulesets, in the order used in all lists."""
     names = {ruleset.name for ruleset in root().iterdir() if (ruleset / SETTINGS).is_file()}
     return (*(name for name in FIRST if name in names), *sorted(names.difference(FIRST)))
 
 
 def builtin_folder(name: str) -> Traversable:
-    """The folder of a ruleset that comes with the package."""
+    """Return the folder of a built-in ruleset."""
     return root() / name
 
 
 def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
-    """A folder of one's own; raises RulesetError if there is none. `known` are names that could have been meant."""
+    """Return the folder of a custom board; raises RulesetError if it does not exist. `known` are possible names."""
     path = Path(name_or_path)
     try:
         found = path.is_dir()
-    except (OSError, ValueError):  # too long to be a name, no name at all, or not for us to look at
+    except (OSError, ValueError):  # too long or invalid as a name, or not readable
         found = False
     if not found:
         raise RulesetError(
-            f"no ruleset {short(str(path), 200)}: not a folder, and not one of {', '.join(known)}"
+            f"unknown ruleset {short(str(path), 200)}: not a folder, and not one of {', '.join(known)}"
         )
     return path
 
 
 def kind_in(settings: dict[str, Any]) -> Kind:
-    """The kind of game that plain data or the content of a `ruleset.toml` names; raises RulesetError."""
+    """Return the kind of game named by plain data or a `ruleset.toml`; raises RulesetError."""
     name = settings.get("machine", DEFAULT.name)
     if not isinstance(name, str):
-        raise RulesetError(f"machine: a name is expected, not {type(name).__name__}")
+        raise RulesetError(f"machine: expected a name, not {type(name).__name__}")
     if name not in KINDS:
         raise RulesetError(f"machine: {short(name)} is not one of {', '.join(KINDS)}")
     return KINDS[name]
 
 
 def without_default(plain: dict[str, Any]) -> dict[str, Any]:
-    """Plain data that names the default kind is the same as data that names none."""
+    """Return plain data without the name of the default kind, which is optional."""
     return {key: value for key, value in plain.items() if (key, value) != ("machine", DEFAULT.name)}
 
 
 def read_data(plain: dict[str, Any]) -> RulesetData:
-    """A ruleset given as plain data; raises RulesetError with everything that has not the right shape."""
+    """Return a ruleset given as plain data; raises RulesetError with all parts of the wrong shape."""
     try:
         kind = kind_in(plain)
     except RulesetError as error:
@@ -81,7 +81,7 @@ def read_data(plain: dict[str, Any]) -> RulesetData:
 
 @dataclass(frozen=True)
 class Read:
-    """A ruleset that was read: the data, in which there is nothing wrong, and the folders that it came from.
+    """A ruleset that was read: valid data, and the folders that it came from.
 
     The first folder is its own, the second that of its base, if it has one.
     """
@@ -91,7 +91,7 @@ class Read:
 
 
 def read_folder(folder: Traversable) -> Read:
-    """Read a ruleset, raising RulesetError with file, line and reason for everything that is wrong in any file."""
+    """Read a ruleset. Raises RulesetError with file, line and reason for all errors in all files."""
     file = SettingsFile(folder)
     folders, settings = _with_base(folder, file)
     try:
@@ -118,7 +118,7 @@ def read_folder(folder: Traversable) -> Read:
 
 
 def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversable, ...], dict[str, Any]]:
-    """The folders to read from, and the settings: those of the base, changed by one's own."""
+    """Return the folders to read from, and the settings: those of the base, overridden by the ruleset's own."""
     own = dict(file.content)
     if "base" not in own:
         return (folder,), own
@@ -129,12 +129,14 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
     there = builtin_folder(base)
     taken = {key: value for key, value in SettingsFile(there).content.items() if key not in OWN}
     if own.get("machine", taken.get("machine")) != taken.get("machine"):
-        raise RulesetError(f"{file.place(('machine',))}: machine: {base} is a game of another kind")
+        raise RulesetError(
+            f"{file.place(('machine',))}: machine: the base {base} is a different kind of game"
+        )
     return (folder, there), _merged(taken, own)
 
 
 def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Settings changed by others, key by key."""
+    """Return settings overridden by others, key by key."""
     both = {
         key: _merged(taken[key], value)
         for key, value in own.items()
@@ -144,19 +146,19 @@ def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
 
 
 def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:
-    """An id that stands for another ruleset: it would be read for that one in records and positions."""
+    """Report an id of a built-in ruleset, which records and positions would confuse with it."""
     name = settings.get("id")
     if name not in builtin_ids():
         return []
     if Path(str(folder)).resolve().is_relative_to(Path(str(root())).resolve()):
-        return []  # that of the game itself, or of an earlier version
-    return [Fault(("id",), f"{name} comes with Whistlestop; a board of your own needs an id of its own")]
+        return []  # the game itself, or an earlier version of it
+    return [Fault(("id",), f"{name} is a built-in ruleset; choose another id for your board")]
 
 
 def _compared(
     data: RulesetData, kind: Kind, file: SettingsFile, tables: dict[str, TableFile], faults: list[Fault]
 ) -> list[str]:
-    """What the parts have against each other, but not where one of them could not be read."""
+    """Return the inconsistencies between the parts, except for those with unreadable parts."""
     unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults}
     unread |= {(name,) for name, table in tables.items() if not table.whole}
     unread |= {(name, row) for name, table in tables.items() for row in table.spoilt}

@@ -1,8 +1,8 @@
-"""Earlier versions of the rulesets that come with the package: what records and games under way may name.
+"""Earlier versions of the built-in rulesets, which records and games in progress may name.
 
-The folder of a ruleset holds its present version. Before a released one is changed, its folder is copied to
+The folder of a ruleset holds its current version. Before a released one is changed, its folder is copied to
 `archive/<id>-<version>` and the version in `ruleset.toml` is raised; from then on both can be loaded. `released.csv`
-lists all versions with their hashes, and a test holds that each can be loaded as it was.
+lists all versions with their hashes, and a test verifies that each can be loaded unchanged.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from importlib.resources.abc import Traversable
 
 @cache
 def root() -> Traversable:
-    """The folder with the rulesets that come with the package."""
+    """Return the folder with the built-in rulesets."""
     return resources.files(__package__)
 
 
 @cache
 def archived_folders() -> dict[tuple[str, int], Traversable]:
-    """The folders of earlier versions, by id and version."""
+    """Return the folders of earlier versions, by id and version."""
     archive = root() / "archive"
     folders: dict[tuple[str, int], Traversable] = {}
     for folder in archive.iterdir() if archive.is_dir() else ():

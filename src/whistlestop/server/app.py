@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> Litestar:
             openapi_router=Router(
                 "/api/schema", route_handlers=[], include_in_schema=False, opt={"open": True}
             ),
-            # As data only: the framework's pages would load scripts from other sites.
+            # Only as data: the framework's HTML pages would load scripts from other sites.
             render_plugins=[Description()],
         ),
     )

@@ -22,11 +22,11 @@ class Background:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
-        """Return the number of tasks that are not done. The callback of a task runs a moment after its end."""
+        """Return the number of tasks that are not done. A task's callback runs slightly after its end."""
         return sum(not task.done() for task in self._tasks)
 
     def start(self, work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
-        """Start a task; the log calls it `name`."""
+        """Start a task, called `name` in the log."""
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -49,7 +49,7 @@ class Background:
         return self.start(repeat(), name)
 
     async def finish(self, seconds: float | None = None) -> None:
-        """Wait until all tasks are done, at most so many seconds."""
+        """Wait until all tasks are done, at most this many seconds."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 

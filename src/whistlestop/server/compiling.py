@@ -1,7 +1,7 @@
 """Switch to compiled code while the server runs.
 
-The server starts interpreted, so it answers at once. If the compiled code is not on disk, a child process compiles it
-at low priority. A thread loads it, and the next call of a rule runs compiled (`core.jit`).
+The server starts interpreted, so that it responds immediately. If the compiled code is not on disk, a child process
+compiles it at low priority. A thread loads it, and the next call of a rule runs compiled (`core.jit`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Compiling:
             self._background.start(self._run(), "compiling")
 
     async def close(self) -> None:
-        """Stop. The cache keeps everything that was compiled so far."""
+        """Stop. The cache keeps everything compiled so far."""
         await self._background.close()
 
     async def _run(self) -> None:

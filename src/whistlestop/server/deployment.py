@@ -1,6 +1,6 @@
-"""The files that a host needs besides the package: systemd unit, proxy settings, container file, pinned versions.
+"""The files that hosts need: systemd unit, proxy settings, container file, pinned versions.
 
-A wheel has them in `whistlestop/deploy/` (hatch_build.py), a checkout in their own places.
+A wheel has them in `whistlestop/deploy/` (hatch_build.py), a checkout in their original places.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ def files() -> dict[str, Path]:
 
 
 def write(folder: Path, *, force: bool = False) -> list[Path]:
-    """Write the files for hosting into a folder, made if needed; return their paths.
+    """Write the files for hosting to a folder, created if necessary; return their paths.
 
-    Without `force` nothing is written if any of them is there already. Raises DeploymentError, which names what is in
-    the way or why a file could not be written.
+    Without `force`, nothing is written if any of them already exists. Raises DeploymentError, which names the existing
+    files or the reason why a file could not be written.
     """
     targets = {folder / name: source for name, source in files().items()}
     present = [path.name for path in targets if path.exists()]
     if present and not force:
-        raise DeploymentError(f"{folder} already has {', '.join(present)}; --force writes over them")
+        raise DeploymentError(f"{folder} already has {', '.join(present)}; use --force to overwrite")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, source in targets.items():

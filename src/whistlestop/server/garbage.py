@@ -11,8 +11,8 @@ import time
 YOUNG = 10_000
 """New objects before a collection of the youngest. Python's 700 would take a sixth of all processor time."""
 NEVER = 1 << 30
-"""Threshold that turns off automatic full collections. With a thousand games one blocks all players for half a second,
-so `collect` runs them by the clock."""
+"""Threshold that turns off automatic full collections. With a thousand games, one blocks all players for half a second,
+so `collect` runs them at intervals."""
 SELDOM = 600.0
 """Seconds between full collections."""
 PAUSE = 5.0
@@ -41,7 +41,7 @@ class Lost:
         self._looked = -PAUSE
 
     def give_back(self) -> None:
-        """Collect after a failure of the database, at most once in PAUSE seconds."""
+        """Collect after a failure of the database, at most once every PAUSE seconds."""
         if time.monotonic() - self._looked >= PAUSE:
             gc.collect()
             self._looked = time.monotonic()

@@ -27,7 +27,7 @@ OWNER = "local"
 def show(
     game: Game, result: Sequence[SeatEnd], settings: Settings, *, version: int, open_browser: bool
 ) -> None:
-    """Serve a finished game, with its record's result, until stopped. `version`: the moment that its page shows."""
+    """Serve a finished game, with its record's result, until stopped. `version`: the step that its page shows first."""
     with tempfile.TemporaryDirectory(prefix="whistlestop-") as folder:
         temporary = replace(settings, database=str(Path(folder) / "game.sqlite"))
         watch = asyncio.run(_keep(game, result, temporary))

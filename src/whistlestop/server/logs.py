@@ -1,7 +1,7 @@
 """Logging for the host, without cookies, whole table ids, players' addresses or hidden cards.
 
-A table's id is the key to it, so the log has only its first characters. For an exception it has the type and the places
-in the code, never the message or the values of variables.
+A table's id gives access to it, so the log has only its first characters. For an exception it has the type and the
+places in the code, never the message or the values of variables.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SUMMARY = "repeated"
 """The event with the number of entries that were left out."""
 SECURITY = "whistlestop.security"
 FIRST = 5
-"""Entries of a kind that are written before further ones are only counted."""
+"""Entries of a kind that are written before further ones are merely counted."""
 KINDS = 1000
 """Kinds that are counted separately."""
 WINDOW = 60.0
@@ -36,7 +36,7 @@ WINDOW = 60.0
 
 
 def configure(settings: Settings) -> None:
-    """Set up structlog for a server process, also for the log of libraries."""
+    """Configure structlog and the logs of libraries for a server process."""
     level = logging.getLevelNamesMapping().get(settings.log_level.upper(), logging.INFO)
     structlog.configure(
         processors=[
@@ -61,7 +61,7 @@ def configure(settings: Settings) -> None:
 class Repeats:
     """A processor that passes the first few warnings of a kind and then logs only their number each minute.
 
-    Otherwise a flood of malformed requests could fill the disk. The security log has its own count for each address.
+    Otherwise a flood of malformed requests could fill the disk. The security log counts separately for each address.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -84,9 +84,9 @@ class Repeats:
         return entry
 
     def sum_up(self, *, everything: bool = False) -> None:
-        """Log how many entries of past minutes were left out. As long as a kind repeats, only this line is logged.
+        """Log how many entries of past minutes were left out. While a kind repeats, only this line is logged.
 
-        It is called regularly: a timer would need a thread, and there may be no memory for one.
+        It is called regularly: a timer would need a thread, for which there may be no memory.
         """
         found = {}
         with self._lock:
@@ -106,9 +106,9 @@ repeats = Repeats()
 
 
 class Libraries(logging.Handler):
-    """Forwards the log of libraries, such as the parsers of HTTP and WebSocket.
+    """Forwards the logs of libraries, such as the parsers of HTTP and WebSocket.
 
-    It logs the template of a message and never the values, which could be an address or user input.
+    It logs the template of a message, never the values, which could be an address or user input.
     """
 
     def emit(self, record: logging.LogRecord) -> None:

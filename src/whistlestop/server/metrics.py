@@ -1,7 +1,6 @@
-"""Metrics for Prometheus, on a port that only the host can reach. They are off by default.
+"""Metrics for Prometheus, on a port that only the host can reach. Off by default.
 
-They are counts and times, without anything about a user, an address or a table. The library is imported only if they
-are on.
+They are counts and times, without data about users, addresses or tables. The library is imported only if they are on.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class Parts(Protocol):
 
 
 class Metrics:
-    """Collects what services report. Before `open` it drops everything."""
+    """Collects what services report. Before `open` it discards everything."""
 
     def __init__(self) -> None:
         self._acknowledged: Any = None
@@ -84,7 +83,7 @@ class Metrics:
             self._acknowledged.observe(seconds)
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Record an answer. `route` is the template of the path, because paths contain keys and are unlimited."""
+        """Record a response. `route` is the template of the path, because paths contain keys and are unlimited."""
         if self._requests is not None:
             self._requests.labels(method, route, str(status)).observe(seconds)
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from litestar import Litestar
 
 BACKLOG = 2048
-"""Connections that may wait for a worker to accept them."""
+"""Connections that can wait for a worker to accept them."""
 SPARE = 1000
-"""Connections besides the sockets, for pages that load."""
+"""Connections in addition to the sockets, for loading pages."""
 
 
 class Server(uvicorn.Server):
@@ -50,7 +50,7 @@ class Server(uvicorn.Server):
             self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, which would never end by themselves, then wait for the other connections."""
+        """End the streams, which would never end on their own, then wait for the other connections."""
         self._on_stop()
         await super().shutdown(sockets)
 
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
 def make_server(
     app: Litestar, settings: Settings, connections: Connections, on_ready: Callable[[], None]
 ) -> Server:
-    """Return a server for the application. It does not listen yet."""
+    """Return a server for the application, not yet listening."""
     http, socket_protocol = protocols(connections)
     app.state.services.connections = connections
     config = uvicorn.Config(
@@ -115,7 +115,7 @@ def serve(
 
 
 def prepared(settings: Settings) -> Litestar:
-    """Return the application after bringing its database up to date. If that fails, exit with one line."""
+    """Return the application after upgrading its database. If that fails, exit with a one-line error."""
     try:
         app = create_app(settings)
         app.state.services.store.prepare()
@@ -144,7 +144,7 @@ def run(
         garbage.keep_all()
         on_ready()
 
-    jit.interpret()  # start at once; `compiling` switches to compiled code later
+    jit.interpret()  # start immediately; `compiling` switches to compiled code later
     # uvicorn raises it again after Ctrl-C has closed everything.
     with suppress(KeyboardInterrupt):
         make_server(app, settings, connections, started).run(sockets=[listening])
@@ -159,9 +159,9 @@ def work(settings: Settings, listening: socket.socket, ready: Event, number: int
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Bind the address. If that fails, exit with a message that says what to change."""
+    """Bind the address. If that fails, exit with an error that says what to change."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The event loop turns off Nagle's algorithm only if the protocol is named. With it on, an update waits 40 ms behind
+    # The event loop turns off Nagle's algorithm only if the protocol is named. With it on, an update waits 40 ms for
     # the acknowledgment before it.
     taken = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     taken.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

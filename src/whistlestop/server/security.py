@@ -1,7 +1,7 @@
 """The security log: traces of attacks, for hosts who investigate one.
 
-Each entry has what was refused, the first characters of the user's id, a tag of the address, and the request. Only the
-site's key connects a tag with its address. docs/SECURITY.md lists the events.
+Each entry has the kind of refusal, the first characters of the user's id, a tag of the address, and the request. Only
+the site's key connects a tag with its address. docs/SECURITY.md lists the events.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ EVENTS = {
 }
 """The events and their meanings."""
 RATE = 0.1
-"""Entries a second of one kind from one address. More are counted, and the next entry has their number."""
+"""Entries per second of one kind from one address. Further ones are counted, and the next entry has their number."""
 BURST = 5
 COUNTED = 10_000
 

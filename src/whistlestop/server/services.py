@@ -229,7 +229,7 @@ class Services:
         self._background = Background()
 
     def provided(self) -> dict[str, Provide]:
-        """Return the dependencies of handlers by name: all public attributes, and who asks."""
+        """Return the dependencies of handlers by name: all public attributes, and the caller."""
 
         def provide(name: str) -> Provide:
             return Provide(lambda: getattr(self, name), sync_to_thread=False)
@@ -299,7 +299,7 @@ class Services:
         self.guests.keys = await load_keys(self.store)
 
     async def _look(self) -> None:
-        """Load new keys and close the connections of sessions that have ended."""
+        """Load new keys and close the connections of ended sessions."""
         logs.repeats.sum_up()
         await self._read_keys()
         await self.accounts.check_connections()

@@ -1,4 +1,4 @@
-"""Several server processes on one machine that accept connections on one address."""
+"""Several server processes on one machine that accept connections at one address."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.workers")
 
 PAUSE = 1.0
-"""Seconds between two starts of a worker, so that one that fails at once does not load the machine."""
+"""Seconds between two starts of a worker, so that a worker that fails immediately does not load the machine."""
 LOOK = 0.5
 STOPPING = 15.0
 """Seconds for workers to close their connections before they are killed."""

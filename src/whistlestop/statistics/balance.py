@@ -1,6 +1,6 @@
-"""Check the balance of a board: unused, impossible or easy things, favored seats, blocked players.
+"""Check the balance of a board: unused, impossible or easy items, favored seats, blocked players.
 
-Only a figure whose whole 95 % interval lies beyond a limit is a fault, so a few games condemn nothing.
+A figure counts as a fault only if its whole 95 % interval is beyond the limit, so that few games prove nothing.
 """
 
 from __future__ import annotations
@@ -25,18 +25,19 @@ class Limits:
     """Limits beyond which a figure is a fault. All but `colors` are shares from 0 to 1."""
 
     dead: float = 0.02
-    """Fewest games in which a route, ticket or city is used; with fewer it is dead."""
+    """Minimum share of games in which a route, ticket or city is used; below it the item is dead."""
     hopeless: float = 1 / 3
-    """Smallest share of keepers who complete a ticket; below it the ticket is hopeless."""
+    """Minimum share of keepers who complete a ticket; below it the ticket is hopeless."""
     gift: float = 0.9
-    """Largest share of keepers who complete a ticket. Above it the ticket is a gift if its keepers also win more than
-    an even share."""
+    """Maximum share of keepers who complete a ticket. Above it the ticket is a gift if its keepers also win more often
+    than average."""
     advantage: float = 0.05
-    """Largest difference between the wins of a place in the turn order and an even share."""
+    """Maximum difference between the wins of a place in the turn order and the average."""
     colors: float = 1.25
-    """Largest ratio between the used share of a color's spaces and that of all colors, either way; gray is left out."""
+    """Maximum ratio between the used share of a color's spaces and that of all colors, in either direction, without
+    gray."""
     blocked: float = 0.1
-    """Largest share of games in which opponents made a kept ticket impossible."""
+    """Maximum share of games in which opponents made a kept ticket impossible."""
 
 
 class Finding(NamedTuple):
@@ -47,18 +48,18 @@ class Finding(NamedTuple):
     figure: float
     low: float | None
     high: float | None
-    """Ends of its 95 % interval, if it has one."""
+    """The ends of its 95 % interval, if it has one."""
 
 
 class Check(NamedTuple):
     """One check with its findings."""
 
     name: str
-    """Such as `dead routes`."""
+    """For example `dead routes`."""
     rule: str
     """Definition of a fault, with the limit."""
     worst: Finding | None
-    """The worst finding: a fault, or what comes closest to one."""
+    """The worst finding: a fault, or the figure closest to one."""
     faults: list[Finding]
 
 
@@ -135,7 +136,7 @@ def _percent(share: float) -> str:
 
 
 def _check(name: str, rule: str, table: pl.DataFrame, columns: tuple[str, str], beyond: pl.Expr) -> Check:
-    """Make a check from a table sorted worst first. columns: those of the subject and of its figure."""
+    """Make a check from a table sorted worst first. columns: of the subject and of its figure."""
     subject, figure = columns
     ends = (f"{figure}_low", f"{figure}_high")
 

@@ -21,7 +21,7 @@ def blocked(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return the kept tickets that could no longer be completed at the end of the game.
 
     Columns: `deal`, `lineup`, `game`, `seat`, `ticket`. The engine judges the final position with a full set of trains
-    for everybody, so running out of trains does not block a ticket. Takes about a millisecond for each game with a
+    for every player, so running out of trains does not block a ticket. Takes about a millisecond for each game with a
     failed ticket.
     """
     failed = tickets_kept(seats).filter(pl.col("scored") <= 0).select("lineup", "game", "seat", "ticket")
@@ -47,7 +47,7 @@ def _blocked(game: list[dict[str, Any]], ruleset: Ruleset) -> Iterator[dict[str,
     """Return the blocked tickets of one game, given its seats."""
     reader = kind_of(
         ruleset
-    ).told.reader  # not a whole position, which would compile an added board again each time
+    ).told.reader  # not a whole position, which would compile a custom board again each time
     players = [
         {"routes": seat["route_ids"], "stations": seat["station_cities"], "tickets": seat["ticket"] or []}
         for seat in game

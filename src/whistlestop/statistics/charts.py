@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 FEW = 30
-"""Fewest claims of a route whose share of wins is drawn; fewer would be noise."""
+"""Minimum number of claims for a route's share of wins to be drawn; fewer would be noise."""
 
 
 def label(ruleset: Ruleset, key: str) -> str:
@@ -62,7 +62,7 @@ def distribution_chart(
 
 def part_chart(table: pl.DataFrame, title: str) -> Picture:
     """Draw the parts of the scores of winners and others: `seats.parts`."""
-    # parts that this game does not have are zero for everybody
+    # parts that this game does not have are zero for all players
     rows = [row for row in reversed(table.to_dicts()) if row["winners"] or row["others"]]
     with chart(7.2, 0.9 + 0.5 * len(rows)) as (drawn, (axes,)):
         for side, color, shift in (("winners", FIRST, 0.19), ("others", SECOND, -0.19)):
@@ -80,7 +80,7 @@ def part_chart(table: pl.DataFrame, title: str) -> Picture:
 
 
 def order_chart(table: pl.DataFrame, players: int, title: str) -> Picture:
-    """What going first is worth: `seats.by_order`."""
+    """Draw the value of going first: `seats.by_order`."""
     with chart(7.2, 0.9 + 0.42 * players) as (drawn, (axes,)):
         names = ["first", "second", "third", "fourth", "fifth"]
         rows = list(reversed(table.to_dicts()))
@@ -99,9 +99,9 @@ def interval_chart(
     name: str,
     title: str,
 ) -> Picture:
-    """A row for each ticket or city (column `key`), sorted by the first of `columns`.
+    """Draw a row for each ticket or city (column `key`), sorted by the first of `columns`.
 
-    columns: the name of a share, its heading, and the share that would say nothing.
+    columns: the name of a share, its heading, and the neutral share.
     """
     first = columns[0][0]
     known = table.filter(pl.col(first).is_not_null()).sort(first, key)
@@ -119,7 +119,7 @@ def interval_chart(
 
 
 def _intervals(axes: Axes, rows: Sequence[dict[str, float]], column: str, even: float | None) -> None:
-    """Shares as dots with their intervals, a row each, and a line at the share that says nothing."""
+    """Draw shares as dots with their intervals, one row each, and a line at the neutral share."""
     for place, row in enumerate(rows):
         if row[column] is None:
             continue
@@ -158,7 +158,7 @@ def color_chart(table: pl.DataFrame, title: str) -> Picture:
 
 
 def route_maps(table: pl.DataFrame, ruleset: Ruleset, layout: Layout, players: int) -> list[Picture]:
-    """The board twice: how often each route is claimed, and how often those win who claim it (`places.by_route`)."""
+    """Draw the board twice: how often each route is claimed, and how often its owners win (`places.by_route`)."""
     claimed = dict(table.select("route", "claimed").iter_rows())
     wins = {row["route"]: row["win"] if row["n"] >= FEW else None for row in table.iter_rows(named=True)}
     even = 1 / players
@@ -167,7 +167,7 @@ def route_maps(table: pl.DataFrame, ruleset: Ruleset, layout: Layout, players: i
     far = max((abs(share - even) for share in wins.values() if share is not None), default=0.0)
     reach = min(even, max(0.035, _up(far, 0.035)))  # no share is negative
     popular = "Games in which a route was claimed (%)"
-    winning = f"Wins of those who claimed a route (%); {even * 100:.3g} % says nothing"
+    winning = f"Wins of the route's owners (%); average {even * 100:.3g} %"
     return [
         Picture(
             "map-claimed", popular, heat_svg(ruleset, claimed, Scale(0.0, top), title=popular, layout=layout)
@@ -183,10 +183,10 @@ def route_maps(table: pl.DataFrame, ruleset: Ruleset, layout: Layout, players: i
 
 
 def _legend(axes: Axes) -> None:
-    """The legend on the line of the title, where it hides nothing."""
+    """Place the legend on the line of the title, where it hides nothing."""
     axes.legend(loc="lower right", bbox_to_anchor=(1.0, 0.99), ncols=2, borderaxespad=0.0)
 
 
 def _up(value: float, step: float) -> float:
-    """The next multiple of a step."""
+    """Return the next multiple of a step."""
     return -(-round(value / step, 6) // 1) * step

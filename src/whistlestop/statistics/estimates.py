@@ -15,16 +15,16 @@ __all__ = ["CLUSTERS", "Z", "means", "occurrence", "shares", "wilson"]
 
 Z = 1.959963984540054  # 97.5 % quantile of the normal distribution
 CLUSTERS = 2000
-"""Deals are put together into at most so many clusters, which bounds the memory and costs the intervals nothing."""
+"""Maximum number of clusters into which deals are grouped, which limits memory without affecting the intervals."""
 CLUSTER = (pl.col("deal") % CLUSTERS).alias("cluster")
 
 
 def means(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFrame:
-    """The mean of each of `values` in each group of rows.
+    """Return the mean of each of `values` in each group of rows.
 
-    rows: with the columns `by`, `deal` and whatever the values are made of. Columns of the result: those of `by`, in
-    whose order the rows are, `n` (rows), and for each value its name, `<name>_low` and `<name>_high` (95 %; null where
-    there are rows of one deal only).
+    rows: with the columns `by`, `deal` and those used by the values. Columns of the result: those of `by`, in whose
+    order the rows are, `n` (rows), and for each value its name, `<name>_low` and `<name>_high` (95 %; null for rows of
+    a single deal).
     """
     groups = _between(_within(rows, by, values), by, values)
     ends = []
@@ -39,17 +39,17 @@ def means(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFr
 
 
 def shares(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFrame:
-    """The same for shares: values between 0 and 1, such as a win that is shared, and Wilson's intervals."""
+    """Return the means of shares, values between 0 and 1 such as a shared win, with Wilson's intervals."""
     return _with_wilson(_within(rows, by, values), by, values)
 
 
 def occurrence(
     rows: pl.LazyFrame, games: pl.LazyFrame, by: str, values: Sequence[str], name: str
 ) -> pl.DataFrame:
-    """In what share of all games there is a row with each of `values` in the column `by`.
+    """Return the share of all games with a row for each of `values` in the column `by`.
 
-    rows: with the columns `by`, `lineup`, `game` and `deal`. games: all games, a row each, with `deal`. Columns of the
-    result: `by`, in whose order the rows are, and `name` with its interval as in `shares`.
+    rows: with the columns `by`, `lineup`, `game` and `deal`. games: all games, one row each, with `deal`. Columns of
+    the result: `by`, in whose order the rows are, and `name` with its interval as in `shares`.
     """
     once = rows.select(by, "lineup", "game", "deal").unique()
     hits = once.group_by(by, CLUSTER).agg(pl.len().cast(pl.Float64).alias(f"{name}_sum"))
@@ -64,7 +64,10 @@ def occurrence(
 
 
 def wilson(share: pl.Expr, n: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
-    """Both ends of Wilson's interval of a share of n, which stays sensible for few n and shares near 0 and 1."""
+    """Return both ends of Wilson's interval for a share of n.
+
+    It remains sensible for small n and for shares near 0 and 1.
+    """
     centre = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     half = Z / (1 + Z * Z / n) * (share * (1 - share) / n + Z * Z / (4 * n * n)).sqrt()
     return (centre - half).clip(0.0, 1.0), (centre + half).clip(0.0, 1.0)
@@ -75,7 +78,7 @@ def _with_wilson(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) 
     ends = []
     for name in names:
         share = pl.col(name)
-        # as many independent rows as would have the variance between deals, and never more than there are
+        # the number of independent rows with the same variance as between deals, at most the actual number
         variance = _variance(name)
         independent = pl.when(variance > 0).then(share * (1 - share) / variance)
         low, high = wilson(share, pl.min_horizontal(independent, "n"))
@@ -84,13 +87,13 @@ def _with_wilson(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) 
 
 
 def _within(rows: pl.LazyFrame, by: Sequence[str], values: Mapping[str, pl.Expr]) -> pl.LazyFrame:
-    """A row for each cluster of each group: its `rows`, and the sum of each value."""
+    """Return a row for each cluster of each group: its `rows`, and the sum of each value."""
     sums = {f"{name}_sum": value.cast(pl.Float64).sum() for name, value in values.items()}
     return rows.group_by(*by, CLUSTER).agg(rows=pl.len().cast(pl.Float64), **sums)
 
 
 def _between(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) -> pl.LazyFrame:
-    """A row a group with `n`, the means, and what their variances are made of."""
+    """Return a row for each group with `n`, the means, and the terms of their variances."""
     rows = pl.col("rows")
     sums = []
     for name in names:
@@ -109,7 +112,7 @@ def _between(within: pl.LazyFrame, by: Sequence[str], names: Iterable[str]) -> p
 
 
 def _variance(name: str) -> pl.Expr:
-    """The variance of a mean; null where it cannot be told."""
+    """Return the variance of a mean; null if it is unknown."""
     mean, clusters = pl.col(name), pl.col("clusters")
     spread = pl.col(f"{name}_squares") - 2 * mean * pl.col(f"{name}_products") + mean**2 * pl.col("squares")
     variance = clusters / (clusters - 1) * spread.clip(0.0) / pl.col("n") ** 2

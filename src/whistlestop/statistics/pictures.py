@@ -1,6 +1,6 @@
 """Draw charts as SVG in light colors, with a style sheet that replaces them in dark mode.
 
-A picture follows the reader's theme, and programs without style sheets show it light. The same tables give the same
+A picture follows the reader's theme; programs without style sheets show the light colors. The same tables give the same
 bytes.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["FIRST", "INK", "MUTED", "PAPER", "SECOND", "Picture", "chart"]
 
 INK, MUTED, PAPER, GRID = "#2a2723", "#6f675b", "#fbf7ec", "#ddd3bd"
-# Blue and orange that differ in lightness, so that people with any color blindness can tell them apart.
+# Blue and orange that differ in lightness, so that people with any kind of color blindness can distinguish them.
 FIRST, SECOND = "#1d5793", "#d9812b"
 DARK = {
     INK: "#f5ecd6",
@@ -62,16 +62,16 @@ STYLE: dict[Any, Any] = {
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG document and what it shows, in words for those who do not see it."""
+    """An SVG document with a text alternative."""
 
     name: str
-    """Of its file, without ending."""
+    """The name of its file, without extension."""
     title: str
     svg: str
 
 
 class Drawn:
-    """A chart that is being drawn, and later its SVG."""
+    """A chart in progress, and later its SVG."""
 
     def __init__(self, figure: Figure) -> None:
         self.figure = figure
@@ -80,7 +80,10 @@ class Drawn:
 
 @contextmanager
 def chart(width: float, height: float, columns: int = 1) -> Iterator[tuple[Drawn, Sequence[Axes]]]:
-    """Axes side by side, which share the vertical one, in a figure of so many inches; `svg` is there afterwards."""
+    """Yield axes side by side, with a shared vertical axis, in a figure of this size in inches.
+
+    `svg` is set afterwards.
+    """
     import matplotlib as mpl  # noqa: PLC0415 - optional, and slow to import
     from matplotlib.figure import Figure  # noqa: PLC0415
 
@@ -89,7 +92,7 @@ def chart(width: float, height: float, columns: int = 1) -> Iterator[tuple[Drawn
         axes = drawn.figure.subplots(1, columns, sharey=True, squeeze=False)[0]
         yield drawn, list(axes)
         buffer = io.StringIO()
-        # without metadata there is no date in it and no address of anybody
+        # without metadata the file contains neither a date nor an address
         nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
         drawn.figure.savefig(buffer, format="svg", metadata=nothing)
     drawn.svg = _themed(buffer.getvalue())

@@ -1,4 +1,4 @@
-"""Convert pictures to PNG in light colors, for programs that show no SVG.
+"""Convert pictures to PNG in light colors, for programs without SVG support.
 
 resvg renders them. It supports neither custom properties nor media queries, so both are resolved first. It uses
 matplotlib's font, so pictures do not depend on the machine's fonts.
@@ -41,7 +41,7 @@ def png(svg: str) -> bytes:
 
 
 def resolved(svg: str) -> str:
-    """The document in its light colours, without custom properties; those that are set for a part only are `none`."""
+    """Return the document in its light colors, without custom properties; properties set only for a part are `none`."""
     light = _DARK.sub("", svg)
     colors: dict[str, str] = dict(pair for rule in _ROOT.findall(light) for pair in _PROPERTY.findall(rule))
     return _VARIABLE.sub(lambda found: colors.get(found[1], found[2] or "none"), light)

@@ -34,7 +34,7 @@ def _joined(seats: pl.LazyFrame, by: list[str]) -> pl.DataFrame:
 
 
 def won() -> pl.Expr:
-    """Return an expression: whether a row is a winner's, alone or joint."""
+    """Return an expression for whether a row belongs to a sole or joint winner."""
     return pl.col("rank") == 1
 
 

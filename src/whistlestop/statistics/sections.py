@@ -35,7 +35,7 @@ class Section:
 
     @cached_property
     def pictures(self) -> list[Picture]:
-        """The pictures. The first access takes seconds, because it imports matplotlib."""
+        """Return the pictures. The first access takes seconds, because it imports matplotlib."""
         return self.draw()
 
 

@@ -34,7 +34,7 @@ class Simulation:
     def read(cls, folder: Path | str, players: int | None = None) -> Simulation:
         """Open the games of a folder. players: required if there are line-ups with several numbers of players.
 
-        Raises StatisticsError for a folder that is no simulation or has no such game, and RulesetError for games of
+        Raises StatisticsError for a folder that is not a simulation or has no such game, and RulesetError for games of
         unknown rules.
         """
         folder = Path(folder)

@@ -1,6 +1,6 @@
-"""Advice that a seat can ask for: what its tickets need, and what to do next.
+"""Advice that a seat can request: what its tickets need, and what to do next.
 
-Each kind of game extends these records by its own fields. Both use only what the seat knows.
+Each kind of game extends these records with its own fields. Both use only what the seat knows.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from .names import added, card_name, tickets_of
 
 
 def event_name(class_name: str) -> str:
-    """`DrewTicketsEvent` on the wire: `drew_tickets`."""
+    """Return the wire name of an event class; `DrewTicketsEvent` gives `drew_tickets`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name.removesuffix("Event")).lower()
 
 
@@ -113,7 +113,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def action(before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """What the action itself was, if it is one that every game has."""
+    """Return the events of an action that every game has, or None."""
     a = after.values
     did, seat = a["did"], a["did_by"]
     if did == fields.DRAW:
@@ -143,7 +143,7 @@ def _kept(before: Knowledge, after: Knowledge, seat: int) -> list[Event]:
 
 
 def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
-    """The slots of the market that have a new card."""
+    """Return the slots of the market with a new card."""
     a, b = after.values, before.values
     taken = a["did_arg"] if a["did"] == fields.TAKE else None
     new = {
@@ -155,13 +155,13 @@ def refilled(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 def final_round(after: Knowledge) -> Event:
-    """The final round has begun."""
+    """Return the event of the beginning of the final round."""
     by, left = after.values["final_by"], after.values["final_left"]
     return FinalRoundEvent(seat=None if by == fields.NONE else by, turns_left=left)
 
 
 def ending(before: Knowledge, after: Knowledge) -> list[Event]:
-    """The end of the game, or of a turn."""
+    """Return the events of the end of the game, or of a turn."""
     a, b = after.values, before.values
     if a["phase"] == fields.OVER:
         return [OverEvent(winners=[seat for seat in range(a["players"]) if a["rank"][seat] == 1])]

@@ -1,6 +1,6 @@
 """What one seat knows of a game: the fields of its record, and what follows from the rules alone.
 
-Everything told of a game is made from it. `whistlestop.observation` adds the parts that depend on the kind of game.
+Every description of a game is made from it. `whistlestop.observation` adds the parts that depend on the kind of game.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Values(dict[str, Any]):
 
 
 class Public:
-    """What everybody knows at one moment of a game: only public fields, so anything made from it reveals no more.
+    """Public knowledge at one point of a game: only public fields, so anything made from it reveals no more.
 
     Seats that are observed together share one, with everything computed from it.
     """
@@ -47,7 +47,7 @@ class Public:
     def __init__(self, ruleset: Ruleset, array: npt.NDArray[Any], earlier: Public | None = None) -> None:
         """Take the public fields of a one-element array of any seat's observation.
 
-        earlier: the same of the action before, from which unchanged results are reused.
+        earlier: the public knowledge before the action, from which unchanged results are reused.
         """
         self.ruleset = ruleset
         self._earlier = earlier
@@ -56,7 +56,7 @@ class Public:
         self.values = Values(array, ruleset.machine.layout.public_fields, {})
         """The fields by name; all of them are public."""
         self.to_act = seats_to_act(array)
-        """The seats that owe a decision."""
+        """The seats with a decision to make."""
         self._made: dict[Callable[[Public], Any], Any] = {}
 
     def once(self, make: Callable[[Public], T], of: Iterable[str] | None = None) -> T:
@@ -77,7 +77,7 @@ class Public:
         return all(self.values[name] == other.values[name] for name in names)
 
     def forget(self) -> None:
-        """Drop the record of the action before."""
+        """Drop the knowledge before the action."""
         self._earlier = None
 
 
@@ -121,15 +121,15 @@ class Knowledge:
 
     @property
     def public(self) -> Public:
-        """Return what everybody knows at this moment."""
+        """Return the public knowledge at this point."""
         if self._public is None:
             self._public = Public(self.ruleset, self.array)
         return self._public
 
     def legal_ids(self) -> list[int]:
-        """Return the seat's legal actions as the engine's numbers; empty if it owes none.
+        """Return the seat's legal actions as the engine's numbers; empty if it has no decision to make.
 
-        For a declaration these are only some: the default and others (CARD-42). `declaration` judges any.
+        Of the declarations, these are only some: the default and others (CARD-42). `declaration` judges any.
         """
         if self.seat is None:
             return []
@@ -154,7 +154,7 @@ class Knowledge:
         return [texts.text(action, offer) for action in self.legal_ids()]
 
     def to_act(self) -> tuple[int, ...]:
-        """Return the seats that owe a decision."""
+        """Return the seats with a decision to make."""
         return seats_to_act(self.array)
 
     def tobytes(self) -> bytes:
@@ -167,7 +167,7 @@ def _restored(kind: type[Knowledge], ruleset: Ruleset, seat: int | None, record:
 
 
 def progress(array: npt.NDArray[Any]) -> str:
-    """Describe how far the game of a STATE or OBSERVATION array is, for people."""
+    """Describe the progress of a STATE or OBSERVATION array in a readable form."""
     players, version = int(array["players"][0]), int(array["ply"][0])
     seats = seats_to_act(array)
     owing = f"seat{'s' if len(seats) > 1 else ''} {', '.join(map(str, seats))} to act"
@@ -176,5 +176,5 @@ def progress(array: npt.NDArray[Any]) -> str:
 
 
 def seats_to_act(array: npt.NDArray[Any]) -> tuple[int, ...]:
-    """Return the seats that owe a decision in a STATE or OBSERVATION array of one game."""
+    """Return the seats with a decision to make in a STATE or OBSERVATION array of one game."""
     return tuple(seat for seat in range(int(array["players"][0])) if seat_is_to_act(array, 0, seat))

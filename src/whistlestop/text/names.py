@@ -15,7 +15,7 @@ Phase: TypeAlias = Annotated[str, Meta(extra={"alias": "Phase"})]
 
 
 def counted(cards: Mapping[Card, int] | Mapping[Color, int]) -> str:
-    """Return cards as in notation, for people: `red*2+wild`, or a dash for none."""
+    """Return cards in readable notation: `red*2+wild`, or a dash for none."""
     return "+".join(card if n == 1 else f"{card}*{n}" for card, n in cards.items() if n) or "-"
 
 
@@ -30,7 +30,7 @@ def cards_of(counts: Iterable[int]) -> Counts:
 
 
 def numbers_of(words: Iterable[int]) -> list[int]:
-    """Return the members of a set of bits, in order."""
+    """Return the members of a bit set, in order."""
     found = []
     for place, word in enumerate(words):
         rest = int(word)
@@ -42,7 +42,7 @@ def numbers_of(words: Iterable[int]) -> list[int]:
 
 
 def added(after: Iterable[int], before: Iterable[int]) -> list[int]:
-    """Return the members of a set of bits that it did not have before."""
+    """Return the members of a bit set that it did not have before."""
     return [now & ~then for now, then in zip(after, before, strict=True)]
 
 

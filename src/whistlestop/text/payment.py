@@ -13,13 +13,13 @@ _CARDS: dict[str, Card] = {card: card for card in CARDS}
 
 
 def paid(color: int, colored: int, wild: int) -> Counts:
-    """Return so many cards of a color and so many wilds; color WILD: wilds alone."""
+    """Return the payment of cards of a color and wilds; color WILD: wilds alone."""
     cards: Counts = {} if color == WILD else {CARDS[color]: int(colored)}
     return cards | ({"wild": int(wild)} if wild else {})
 
 
 def payment_text(cards: Counts) -> str:
-    """Return cards as text, colors in the fixed order and the wild last: `purple*3+wild`."""
+    """Return cards as text, with colors in the fixed order and wilds last: `purple*3+wild`."""
     parts = [card if cards[card] == 1 else f"{card}*{cards[card]}" for card in CARDS if cards.get(card)]
     return "+".join(parts)
 

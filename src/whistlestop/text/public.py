@@ -1,4 +1,4 @@
-"""What a client needs to know of a ruleset: the part that all kinds of game share."""
+"""What a client needs to know about a ruleset: the part that all kinds of game share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class CardNumbers(Struct, kw_only=True):
 
 
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
-    """What a client needs to know of a ruleset; without a board, fields of boards are empty or zero."""
+    """What a client needs to know about a ruleset; without a board, fields of boards are empty or zero."""
 
     id: str
     name: str

@@ -1,7 +1,7 @@
-"""What happened in a finished game, turn by turn: for charts, and to see who was lucky.
+"""The course of a finished game, turn by turn: for charts, and to see which players were lucky.
 
 A summary is made from the true states of a game, so it reveals hidden information; it is only for finished games. Each
-kind of game adds fields to these records and follows the states with a `Summarizer` of its own.
+kind of game adds fields to these records and follows the states with its own `Summarizer`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDED = 4
 
 
 class Chance(Struct, kw_only=True):
-    """Of so many random cards, how many were `got` of those that count, and how many were `expected`."""
+    """Random cards: how many of `cards` counted (`got`), and how many were `expected` to."""
 
     cards: int
     got: int
@@ -68,7 +68,7 @@ class Summary(Struct, kw_only=True, tag_field="machine"):
 
 @dataclass
 class Count:
-    """A `Chance` that is being added up."""
+    """A `Chance` being added up."""
 
     cards: int = 0
     got: int = 0
@@ -81,14 +81,14 @@ class Count:
         self.expected += float(expected)
 
     def told(self) -> Chance:
-        """Return it in the form that is sent."""
+        """Return it as a message."""
         return Chance(cards=self.cards, got=self.got, expected=round(self.expected, ROUNDED))
 
 
 def expected(state: Any, cards: Collection[int], count: int) -> float:
-    """Return the expected number of some cards among the next `count` from the deck, or from the discards after it.
+    """Return the expected number of these cards among the next `count` from the deck, or from the discards after it.
 
-    This is the mean of the hypergeometric distribution for the deck at that time, whatever anybody knew of it.
+    This is the mean of the hypergeometric distribution for the deck at that time, regardless of what players knew.
     """
     size, spare = int(state["deck_size"]), int(state["discard_size"])
     first = min(count, size)
@@ -123,7 +123,7 @@ class Summarizer:
     """Follows a game through its states. `states` are one-element STATE arrays, the beginning first."""
 
     def __init__(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], *, dealt: bool) -> None:
-        """`dealt`: whether the beginning is a deal, and not a position set up by somebody."""
+        """`dealt`: whether the beginning is a deal, not a position set up by hand."""
         self.ruleset = ruleset
         self.rules = ruleset.rules[0]
         self.after: list[int] = []
@@ -133,7 +133,7 @@ class Summarizer:
         """The same, each scored as if the game had ended there."""
         self.turns: list[Turn] = []
         self.acts: list[tuple[Any, Any]] = []
-        """The states before and after each action of one player."""
+        """The states before and after each action of a player."""
         found = iter(states)
         first = next(found)[0]
         self.players = range(int(first["players"]))
@@ -175,7 +175,7 @@ class Summarizer:
     # Shared by all kinds.
 
     def _point(self, state: Any) -> None:
-        """Store the present standing."""
+        """Store the current standing."""
         self.after.append(int(state["turn"]) + int(state["phase"] == fields.OVER))
         scored = _copy(state)
         if state["phase"] != fields.OVER:

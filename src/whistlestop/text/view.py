@@ -18,14 +18,14 @@ from .names import Phase, card_name, cards_of
 
 
 class FinalRound(Struct, kw_only=True):
-    """The final round is in progress; nobody caused it if a round of the card game began without a deck."""
+    """The final round is in progress; no seat caused it if a round of the card game began without a deck."""
 
     turns_left: int
     caused_by: int | None
 
 
 class PlayerView(Struct, kw_only=True):
-    """What everybody knows of a player: `known` are the cards in hand that everybody has seen."""
+    """Public data of a player: `known` are the cards in hand that all players have seen."""
 
     seat: int
     score: int
@@ -147,7 +147,7 @@ def _keep_min(observation: Knowledge) -> int:
 
 
 def _choice(observation: Knowledge) -> list[str] | None:
-    """Return the tickets of the offer that the seat keeps, once it has chosen and others have not."""
+    """Return the tickets of the offer that the seat keeps, after its choice and before the others'."""
     o, seat = observation.values, observation.seat
     if seat is None or o["phase"] != fields.OPENING or not o["chosen"][seat]:
         return None

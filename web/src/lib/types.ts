@@ -55,7 +55,7 @@ export interface NetworkCityInfo {
   country: string | null;
 }
 
-/** A ticket; a long one is dealt at the start only. */
+/** A ticket; a long ticket is dealt only at the start. */
 export interface NetworkTicketInfo {
   id: string;
   from: string;
@@ -64,7 +64,7 @@ export interface NetworkTicketInfo {
   long: boolean;
 }
 
-/** What the rules of a map game leave to each board, for whoever explains them. */
+/** The numbers in the rules of a map game that each board sets. */
 export interface NetworkNumbers {
   start_hand: number;
   wild_ends_draw: boolean;
@@ -106,7 +106,7 @@ export interface NetworkRulesetInfo {
   numbers: NetworkNumbers;
 }
 
-/** A city and where it is; a big one has a bonus for whoever has most tickets there. */
+/** A city and its position. Each player with the most tickets to a big city gets its bonus. */
 export interface YardCityInfo {
   id: string;
   name: string;
@@ -125,7 +125,7 @@ export interface YardTicketInfo {
   cities: string[];
 }
 
-/** What the rules of a card game leave to each title, for whoever explains them; null: never a second pass. */
+/** The numbers in the rules of a card game that each title sets; null: there is no second pass. */
 export interface YardNumbers {
   start_hand: number;
   start_wilds: number;
@@ -160,13 +160,13 @@ export interface YardRulesetInfo {
   numbers: YardNumbers;
 }
 
-/** The final round is in progress; nobody caused it if a round of the card game began without a deck. */
+/** The final round is in progress; no seat caused it if a round of the card game began without a deck. */
 export interface FinalRound {
   turns_left: number;
   caused_by: number | null;
 }
 
-/** What everybody knows of a player. */
+/** Public data of a player. */
 export interface NetworkPlayerView {
   seat: number;
   score: number;
@@ -214,7 +214,7 @@ export interface NetworkOutcome {
   players: NetworkResult[];
 }
 
-/** A ticket that a seat holds or may choose; an impossible one not even stations can complete. */
+/** A ticket that a seat holds or may choose. Even stations cannot complete an impossible one. */
 export interface NetworkTicketView {
   id: string;
   from: string;
@@ -224,7 +224,7 @@ export interface NetworkTicketView {
   state: "done" | "impossible" | "open";
 }
 
-/** A tunnel whose surcharge is owed. */
+/** A tunnel whose surcharge is due. */
 export interface Tunnel {
   seat: number;
   route: string;
@@ -269,7 +269,7 @@ export interface Row {
   wilds: number;
 }
 
-/** What everybody knows of a player: `stack` cards lie face down; `chosen` is a sealed choice that is made. */
+/** Public data of a player: `stack`: the number of cards in it; `chosen`: whether a choice is sealed. */
 export interface YardPlayerView {
   seat: number;
   score: number;
@@ -328,7 +328,7 @@ export interface YardTicketView {
   state: "done" | "failed" | "open";
 }
 
-/** The tickets that are worth most together, for a seat that owes a declaration. */
+/** The tickets that are worth most together, for a seat that has a declaration to make. */
 export interface DefaultDeclaration {
   default: string[];
   points: number;
@@ -910,14 +910,14 @@ export interface YardHint {
   reasons: YardReason[];
 }
 
-/** Of so many random cards, how many were `got` of those that count, and how many were `expected`. */
+/** Random cards: how many of `cards` counted (`got`), and how many were `expected` to. */
 export interface Chance {
   cards: number;
   got: number;
   expected: number;
 }
 
-/** A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for. */
+/** A player's course of the game; `tunnels`: cards turned up for tunnels, and how many had to be paid. */
 export interface NetworkPlayerSummary {
   seat: number;
   offered: number;
@@ -933,7 +933,7 @@ export interface NetworkPlayerSummary {
   trains: number[];
 }
 
-/** A turn: the route that was claimed, the city of a station, the tunnel that was given up. */
+/** A turn: the route that was claimed, the city of a station, the tunnel that the player withdrew from. */
 export interface NetworkTurn {
   turn: number;
   seat: number;
@@ -947,7 +947,7 @@ export interface NetworkTurn {
   station: string | null;
 }
 
-/** A map game that is over. */
+/** A finished map game. */
 export interface NetworkSummary {
   machine: "network";
   after: number[];
@@ -955,7 +955,7 @@ export interface NetworkSummary {
   turns: NetworkTurn[];
 }
 
-/** A player's way; `stack` is the number of cards on the track. */
+/** A player's course of the game; `stack` is the number of cards on the track. */
 export interface YardPlayerSummary {
   seat: number;
   offered: number;
@@ -970,7 +970,7 @@ export interface YardPlayerSummary {
   completed: number[];
 }
 
-/** A row that was robbed, and whose it was. */
+/** A row that was robbed, and its former owner. */
 export interface Robbery {
   victim: number;
   color: Color;
@@ -978,7 +978,7 @@ export interface Robbery {
   wilds: number;
 }
 
-/** A turn: the rows that were placed, and the one that was robbed by it. */
+/** A turn: the rows that were placed, and the one that was robbed. */
 export interface YardTurn {
   turn: number;
   seat: number;
@@ -990,7 +990,7 @@ export interface YardTurn {
   robbed: Robbery | null;
 }
 
-/** A card game that is over; `passes` says after how many turns each pass was scored. */
+/** A finished card game; `passes` are the numbers of turns after which each pass was scored. */
 export interface YardSummary {
   machine: "yard";
   after: number[];
@@ -1981,7 +1981,7 @@ export interface Decision {
   choices?: Choice[];
 }
 
-/** A review of a whole game. `format` changes when the numbers change their meaning. */
+/** A review of a whole game. `format` changes when the meaning of the numbers changes. */
 export interface Review {
   format: string;
   ruleset: string;

@@ -6,8 +6,8 @@ everything it calls (`Function.plain`).
 
 - By default numba compiles a function at its first call for each type of arguments, and stores the code on disk
   (`cache`).
-- After `interpret()` nothing is compiled and numba is not even imported, until `go_over()` finds compiled code for
-  everything on disk; another process has to put it there (`whistlestop.warmup`).
+- After `interpret()` nothing is compiled and numba is not even imported, until `go_over()` finds the compiled code of
+  everything on disk; another process must compile it (`whistlestop.warmup`).
 - Without numba, or with NUMBA_DISABLE_JIT=1, everything stays interpreted.
 """
 
@@ -58,7 +58,7 @@ _interpreted = JIT_DISABLED
 class Function(functools.partial):  # type: ignore[type-arg]
     """A function of the engine. Calling it calls its current target: the plain function or the compiled one.
 
-    It is a `partial` because that is called in C and its target can be replaced.
+    It is a `partial` because a `partial` is called in C and its target can be replaced.
     """
 
     python: Callable[..., Any]
@@ -66,7 +66,7 @@ class Function(functools.partial):  # type: ignore[type-arg]
     _native: str | None
 
     def __new__(cls, python: Callable[..., Any], native: str | None = None) -> Self:
-        """Make it without a target: it is neither interpreted nor compiled before its first call."""
+        """Create it without a target: it is neither interpreted nor compiled before its first call."""
         self = super().__new__(cls, python)
         functools.update_wrapper(self, python)
         self.python = python
@@ -92,7 +92,10 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
     @functools.cached_property
     def entry(self) -> Any:
-        """Return the function for calls from Python: compiled on demand for each type of arguments, and stored."""
+        """Return the function for calls from Python.
+
+        It is compiled on demand for each combination of argument types, and stored.
+        """
         from . import compiler  # noqa: PLC0415 - imports numba, so only when needed
 
         return compiler.entry_of(self._compilable)
@@ -115,19 +118,19 @@ class Function(functools.partial):  # type: ignore[type-arg]
 
 
 class Callback:
-    """A function of the engine as an argument of another one, which calls it by its address once compiled.
+    """A function of the engine passed as an argument to another, which calls it by its address once compiled.
 
     It is therefore compiled separately and only if used, not as a part of every possible caller. It returns a 64-bit
     integer.
     """
 
     def __init__(self, function: Callable[..., int], arguments: tuple[Any, ...]) -> None:
-        """`arguments` are some of the types that it will be called with."""
+        """`arguments` are examples of the types that it will be called with."""
         self.function = cast("Function", function)
         self.arguments = arguments
 
     def __call__(self, *arguments: Any) -> int:
-        """Call it interpreted, as its caller in Python is."""
+        """Call the interpreted function, since its caller in Python is interpreted, too."""
         return int(self.function.plain(*arguments))
 
     @functools.cached_property
@@ -138,12 +141,12 @@ class Callback:
         return compiler.address_of(self)
 
     def __wrapper_address__(self) -> int:
-        """Return the address: numba asks for it by this name."""
+        """Return the address; numba looks up this name."""
         return self.address
 
 
 class Callbacks(tuple[Callback, ...]):  # noqa: SLOT001 - it keeps its type
-    """Callbacks with the same types of arguments, for a function that calls any of them by index."""
+    """Callbacks with the same argument types, for a function that calls any of them by index."""
 
     @functools.cached_property
     def compiled_type(self) -> Any:
@@ -183,9 +186,9 @@ def jit(*, native: str) -> Callable[[F], F]: ...
 def jit(function: F | None = None, *, native: str | None = None) -> F | Callable[[F], F]:
     """Make a function of the engine; its compiled code runs without holding the GIL.
 
-    Compiled code raises no exceptions: bounds are not checked, and a division by zero gives what numpy gives.
+    Compiled code raises no exceptions: bounds are not checked, and a division by zero behaves as in numpy.
 
-    native: for code that Python must write differently than the compiler, the name of the function in `native`.
+    native: the name of the function in `native` that the compiler uses instead, for code that must differ from Python.
     """
 
     def make(python: F) -> F:
@@ -199,7 +202,7 @@ def jit(function: F | None = None, *, native: str | None = None) -> F | Callable
 def entries(
     module: str, functions: Mapping[str, Callable[..., Any]], holder: str | None = None
 ) -> dict[str, Any]:
-    """Name functions that were made inside another one as names of a module, or attributes of an object in it.
+    """Give functions defined inside another one names in a module, or as attributes of an object in it.
 
     Code that Python calls is compiled separately and stored by name, so it needs a name that leads to it. holder: the
     name of the object.
@@ -246,9 +249,9 @@ def recording(calls: Calls, skipped: Collection[Callable[..., Any]] = ()) -> Ite
 
 
 def go_over() -> bool:
-    """Switch to compiled code, if all of it is on disk; return whether it was. Takes a while, in any thread.
+    """Switch to compiled code if all of it is on disk; return whether it was. Takes a while, in any thread.
 
-    Calls in progress stay interpreted. Code that is not stored stays interpreted, too, so that nobody ever waits for
+    Calls in progress stay interpreted. Code that is not stored stays interpreted, too, so that no call ever waits for
     the compiler.
     """
     if JIT_DISABLED:

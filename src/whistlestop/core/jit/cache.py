@@ -26,9 +26,9 @@ import platformdirs
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FOLDER_NAME: Final = re.compile(r"jit-[0-9a-f]{16}")
 KEPT_FOLDERS: Final = 6
-"""Number of folders (including this one) that survive pruning, if they were used recently."""
+"""Number of recently used folders (including this one) that pruning keeps."""
 FRESH: Final = 3600.0
-"""Seconds for which an unused folder is never removed, as its process may still be writing."""
+"""Seconds for which an unused folder is never removed, since its process may still be writing."""
 STALE: Final = 30 * 86400.0
 """Seconds after which an unused folder is removed even if there is room for it."""
 PLAIN: Final = ("told.py", "data.py", "advice.py")
@@ -52,7 +52,7 @@ def compiled_sources() -> frozenset[Path]:
 
 
 def _fingerprint(extra: Path | None) -> str:
-    """Return a hash of everything that machine code depends on and numba's own cache key does not cover."""
+    """Return a hash of everything that machine code depends on and that numba's own cache key does not cover."""
     settings = (
         version("numba"),
         version("numpy"),
@@ -78,7 +78,7 @@ def _last_use(folder: Path) -> float:
 
 
 def _prune(root: Path, current: Path) -> None:
-    """Remove the folders of other sources: all but the latest few, and any unused for a month."""
+    """Remove the folders of other sources: all except the latest few, and any unused for a month."""
     now = time.time()
     others = [path for path in root.iterdir() if FOLDER_NAME.fullmatch(path.name) and path != current]
     others.sort(key=_last_use, reverse=True)
@@ -109,7 +109,7 @@ def cache_folder(extra: Path | None = None) -> Path | None:
 
 
 def entries_file() -> Path | None:
-    """Return the file that lists all compiled functions, once complete; None if nothing can be stored."""
+    """Return the file that lists all compiled functions, which exists once complete; None if nothing can be stored."""
     folder = cache_folder()
     return None if folder is None else folder / "entries.pickle"
 

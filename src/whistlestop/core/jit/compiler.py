@@ -41,7 +41,7 @@ OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy"}
 
 
 class _Locator(InTreeCacheLocator):
-    """Put the code of a function into a subfolder of its cache folder, the same wherever the sources are."""
+    """Put the code of a function into a subfolder of its cache folder, independent of the path of the sources."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         super().__init__(py_func, py_file)  # type: ignore[no-untyped-call]
@@ -56,7 +56,7 @@ class _Locator(InTreeCacheLocator):
         return 0
 
     def ensure_cache_path(self) -> None:
-        # Unlike numba, do not require that it is writable: existing code can be read.
+        # Unlike numba, do not require that it is writable, since existing code can still be read.
         Path(self._cache_path).mkdir(parents=True, exist_ok=True)
 
 
@@ -86,7 +86,7 @@ class _Cache(FunctionCache):
 
 @typeof_impl.register(Function)
 def _type_of(function: Function, context: Any) -> Any:
-    """Return a function's type for the compiler: what compiles it as a part of others."""
+    """Return a function's type for the compiler, which compiles it as a part of other functions."""
     return typeof_impl(function.part, context)
 
 
@@ -124,7 +124,7 @@ def _type_of_callbacks(callbacks: Callbacks, context: Any) -> Any:  # noqa: ARG0
 def linker() -> ModuleType | None:
     """Return our own linker (`parts`); None if this numba lacks a name that it needs, or behaves differently.
 
-    It is tried out when something has to be compiled, not when code is loaded.
+    It is tested when something must be compiled, not when code is loaded.
     """
     try:
         from . import parts  # noqa: PLC0415 - not every numba can import it
@@ -163,7 +163,7 @@ def entry_of(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
-# Entries: functions called from Python, with the types of their arguments. Compiled code calls the rest by itself.
+# Entries: functions called from Python, with their argument types. Compiling them compiles everything they call.
 
 
 class Entry(NamedTuple):
@@ -203,7 +203,7 @@ class Entry(NamedTuple):
 
 
 def entries_of(calls: Calls) -> list[Entry]:
-    """Return what has to be compiled for these calls."""
+    """Return what must be compiled for these calls."""
     found = {
         Entry(
             function.python.__module__,

@@ -1,6 +1,6 @@
-"""Code that Python must write differently than the compiler.
+"""Functions with different code for Python and for the compiler.
 
-These are instructions of the processor, sums that overflow, and a part of a record as mere bytes.
+These are processor instructions, overflowing sums, and copying a part of a record as bytes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 
-# numba checks the number of arguments and, for some, their names.
+# numba checks the number of arguments and, in some cases, their names.
 def _type_ctpop(typingctx: Any, word: Any) -> Any:  # noqa: ARG001
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.ctpop(args[0])

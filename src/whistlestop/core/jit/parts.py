@@ -1,4 +1,4 @@
-"""Compile functions that compiled functions call as parts of these.
+"""Compile functions called by compiled functions as parts of their callers.
 
 numba optimizes every function that a compiled one calls, turns it into machine code, and then links the result into the
 caller, where most of it is inlined and optimized again, level by level up to the function that Python calls. Here a
@@ -23,7 +23,7 @@ __all__ = ["EntryCompiler", "PartCompiler", "PartDispatcher", "try_out"]
 
 
 class PartLibrary(JITCodeLibrary):
-    """The code of one function, not optimized, without that of the functions that it calls."""
+    """The code of one function, not optimized, without the code of the functions that it calls."""
 
     def finalize(self) -> None:
         """Do nothing; the entry does the rest."""
@@ -50,7 +50,7 @@ class EntryLibrary(JITCodeLibrary):
     """The code of a function and of all its parts."""
 
     def finalize(self) -> None:
-        """Link the parts, and after all of them numba's functions, which are linked only where they are called."""
+        """Link the parts, and after them numba's functions, which are linked only where they are called."""
         parts: list[PartLibrary] = []
         others: list[JITCodeLibrary] = []
         for library in self._linking_libraries:
@@ -69,7 +69,7 @@ class EntryLibrary(JITCodeLibrary):
 
 
 class PartCompiler(Compiler):
-    """Compiles a part, without the code that only calls from Python need."""
+    """Compiles a part, without the code needed only for calls from Python."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)  # type: ignore[no-untyped-call]
@@ -96,7 +96,7 @@ class PartDispatcher(CPUDispatcher):
     """A function that compiled functions call: compiled for each type of arguments, never called from Python."""
 
     def add_overload(self, cres: Any) -> None:
-        """Note what was compiled. There is no entry point; the compiler only needs something to find the code by."""
+        """Record what was compiled. There is no entry point; the compiler only needs a key to find the code."""
         found = cres._replace(entry_point=object())
         self.targetctx.insert_user_function(  # type: ignore[no-untyped-call]
             found.entry_point, found.fndesc, [found.library]
@@ -109,7 +109,7 @@ def _part(x: Any) -> Any:
 
 
 def try_out() -> None:
-    """Compile an entry with a part, and a part of that part, and pack its code. Raises whatever fails."""
+    """Compile an entry with a part, and a part of that part, and pack its code. Raises any error of these steps."""
     inner: Any = PartDispatcher(_part, targetoptions={"nopython": True}, pipeline_class=PartCompiler)
 
     def outer(x: Any) -> Any:

@@ -1,10 +1,10 @@
 """The compiled loops over many games, around the functions of a kind of game.
 
-A game is played by decisions. Most are an action of the engine; some are made in steps, which the engine does not
-see: a number for each game, its `pending`, keeps what was chosen so far. It is 0 if nothing was, the head of an action
-plus 1 (`actions`), or while all declare the tickets declared so far as bits.
+A game consists of decisions. Most are an action of the engine; some are made in steps that the engine does not see. A
+number for each game, its `pending`, stores the steps so far: 0 for none, the head of an action plus 1 (`actions`), or,
+during declarations, the tickets declared so far as bits.
 
-They have a folder of their own, so that what is compiled stays valid when another file of the environments changes.
+The loops have their own folder, so that compiled code stays valid when other files of the environments change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["Loops", "loops_of"]
 
 
 class Loops(NamedTuple):
-    """The loops of one kind of game. `place` is a thread's own row of the working arrays."""
+    """The loops of one kind of game. `place` is a thread's row of the working arrays."""
 
     first_illegal: Callable[..., int]
     begin: Callable[..., None]
@@ -37,7 +37,7 @@ class Loops(NamedTuple):
 
 @jit
 def deal_key(randoms: Any, i: int, key: Any) -> None:
-    """Draw the key of the next game from a game's cheap generator: for training, never for a game that counts."""
+    """Draw the key of the next game from a game's fast generator: for training, never for real games."""
     for word in range(0, 8, 2):
         both = fast_next(randoms[i])
         key[word] = both & np.uint64(0xFFFFFFFF)
@@ -46,7 +46,7 @@ def deal_key(randoms: Any, i: int, key: Any) -> None:
 
 @jit
 def first_illegal(actions: Any, moving: Any, seats: Any, masks: Any) -> int:
-    """The first of the moving games under way whose action is not allowed by its mask; NONE if there is none."""
+    """Return the first moving game in progress whose action is not allowed by its mask; NONE if there is none."""
     for i in range(len(actions)):
         if (
             moving[i]
@@ -59,7 +59,7 @@ def first_illegal(actions: Any, moving: Any, seats: Any, masks: Any) -> int:
 
 @jit
 def find(actions: Any, size: int, tables: Any, pending: int, action: int) -> int:
-    """The legal action of the engine that a decision completes; NONE if another step follows."""
+    """Return the legal action of the engine that a decision completes; NONE if another step follows."""
     for n in range(size):
         legal = actions[n]
         head = tables[0, legal]
@@ -85,7 +85,7 @@ def legal_steps(
     base: int,
     out: Any,
 ) -> int:
-    """Write the decisions that a seat may take into `out`, some twice; return how many. `games`: see `legal`."""
+    """Write a seat's legal decisions to `out`, possibly with duplicates; return how many. `games`: see `legal`."""
     size = addable(games, rules, i, seat, pending, out) if games[i]["phase"] == DECLARATION else NONE
     if size != NONE:
         for n in range(size):
@@ -111,7 +111,7 @@ def legal_steps(
 def pending_target(
     legal: Any, games: Any, rules: Any, i: int, seat: int, pending: int, tables: Any, out: Any
 ) -> int:
-    """What is about to be paid for: that of any legal action which the choice begins."""
+    """Return the object of the pending payment: that of any legal action that begins with the choice."""
     for n in range(legal(games, rules, i, seat, out)):
         if tables[0, out[n]] == pending - 1:
             return int(tables[2, out[n]])
@@ -138,7 +138,7 @@ def look(
     masks: Any,
     row: int,
 ) -> None:
-    """Write what a seat knows of game i, and what it may do, as a row of tensors and masks."""
+    """Write what a seat knows of game i, and its legal decisions, as a row of tensors and masks."""
     observe(states, i, seat, observations, place)
     out = listed[place]
     declaring = pending if states[i]["phase"] == DECLARATION else 0
@@ -158,7 +158,7 @@ def look(
 def deal(
     init: Any, states: Any, rules: Any, i: int, players: int, first: int, randoms: Any, pending: Any, key: Any
 ) -> None:
-    """Begin a new game in place of game i."""
+    """Start a new game in place of game i."""
     deal_key(randoms, i, key)
     init(states, rules, i, key, players, first)
     pending[i] = 0
@@ -177,7 +177,7 @@ def decide(
     base: int,
     out: Any,
 ) -> int:
-    """The action of the engine that a decision completes; NONE if another step follows, which is noted."""
+    """Return the engine's action that a decision completes; store the step and return NONE if another step follows."""
     if action >= base:
         ticket = action - base
         if ticket < rules[0]["tickets"]:
@@ -195,7 +195,7 @@ def decide(
 
 @jit
 def write_scores(s: Any, players: int, scores: Any, ranks: Any, i: int) -> None:
-    """Write the points as they stand, or the final ones with the ranks."""
+    """Write the current points, or the final ones with the ranks."""
     over = s["phase"] == OVER
     for player in range(players):
         scores[i, player] = s["final"][player] if over else s["score"][player]
@@ -204,7 +204,7 @@ def write_scores(s: Any, players: int, scores: Any, ranks: Any, i: int) -> None:
 
 @cache
 def loops_of(kind: Kind) -> Loops:
-    """The loops around the functions of a kind of game."""
+    """Return the loops around the functions of a kind of game."""
     machine = kind.machine
     init, play, score, legal = machine.init, machine.play, machine.score, machine.legal
     observe, resample = machine.observe, machine.determinize
@@ -226,7 +226,7 @@ def loops_of(kind: Kind) -> Loops:
         begin: int,
         end: int,
     ) -> None:
-        """Show games to the seats that are to decide."""
+        """Write observations and masks for the seats that are to act."""
         for i in range(begin, end):
             seats[i] = next_to_act(states[i])
             look(
@@ -253,7 +253,7 @@ def loops_of(kind: Kind) -> Loops:
     def begin_games(
         states: Any, rules: Any, players: int, first: int, randoms: Any, pending: Any, begin: int, end: int
     ) -> None:
-        """Begin a new game everywhere."""
+        """Start a new game everywhere."""
         key = np.empty(8, np.uint32)
         for i in range(begin, end):
             deal(init, states, rules, i, players, first, randoms, pending, key)
@@ -285,7 +285,7 @@ def loops_of(kind: Kind) -> Loops:
         begin: int,
         end: int,
     ) -> None:
-        """Take one decision in every moving game that is under way."""
+        """Make one decision in every moving game in progress."""
         key = np.empty(8, np.uint32)
         for i in range(begin, end):
             if not moving[i]:
@@ -344,7 +344,7 @@ def loops_of(kind: Kind) -> Loops:
         begin: int,
         end: int,
     ) -> None:
-        """Choose among the legal decisions at random."""
+        """Choose random legal decisions."""
         out = listed[place]
         for i in range(begin, end):
             actions[i] = 0
@@ -365,7 +365,7 @@ def loops_of(kind: Kind) -> Loops:
         begin: int,
         end: int,
     ) -> None:
-        """Deal everywhere anew what the seat that is to decide does not know."""
+        """Deal again, in every game, what the seat to act does not know."""
         for i in range(begin, end):
             if seats[i] != NONE:
                 observe(states, i, seats[i], observations, place)

@@ -1,7 +1,8 @@
-"""Mechanisms: what the kinds of game are made of.
+"""Mechanisms, the building blocks of the kinds of game.
 
-A mechanism is a folder in `mechanisms/` of a kind. Its `rules.py` makes one `Mechanism`: the fields that it adds to the
-records, and its part of each step of a turn, as compiled functions. `turn.compose` makes the rules of the kind of them.
+A mechanism is a folder in `mechanisms/` of a kind. Its `rules.py` defines one `Mechanism`: the fields that it adds to
+the records, and its part of each step of a turn, as compiled functions. `turn.compose` combines them into the rules of
+the kind.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a mechanism adds to the numbers that learning programs get: tables of the tensor.
+"""The tensor tables that a mechanism contributes to the input of learning programs.
 
-A mechanism has an `arrays.py` beside its `rules.py`, which makes `TABLES`. The `envs/` of a kind composes them.
+The `arrays.py` beside a mechanism's `rules.py` defines `TABLES`. The `envs/` of a kind combines them.
 """
 
 from __future__ import annotations
@@ -20,32 +20,33 @@ __all__ = ["Table", "share", "tables", "written"]
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table of the tensor."""
+    """One table of the tensor."""
 
     name: str
     rows: str
-    """What it has a row for: `cards`, `players`, `routes`, `cities` or `tickets`; any other word is one row."""
+    """What the rows stand for: `cards`, `players`, `routes`, `cities` or `tickets`. Any other word means a single row.
+    """
     columns: Callable[[Rules, int], list[str]]
-    """`columns(r, players)`: names of the numbers in a row; none if the board has no such table."""
+    """`columns(r, players)`: the names of the numbers in a row. Empty if the board does not have this table."""
     write: Callable[..., int]
-    """Compiled: `write(o, r, seat, paying, out, i, at) -> int` writes the table into row i of the tensors `out`, from
-    place `at` on, which holds zeros, and returns the place behind it. `seat` is the seat that looks, `paying` what it
-    has said that it pays for."""
+    """Compiled: `write(o, r, seat, paying, out, i, at) -> int` writes the table to row i of the tensors `out`, from
+    index `at`, where `out` holds zeros; returns the index after the table. `seat` is the observing seat, `paying`
+    what it has announced that it will pay for."""
 
 
 @jit
 def share(part: int, whole: int) -> np.float32:
-    """Return a part of a whole, the same with and without the compiler."""
+    """Return `part / whole` as float32, identical with and without the compiler."""
     return np.float32(int(part) / int(whole))
 
 
 def tables(package: str, names: Iterable[str]) -> list[Table]:
-    """Return the tables of the mechanisms of a kind; those without an `arrays.py` have none."""
+    """Return the tables of a kind's mechanisms; a mechanism without an `arrays.py` has none."""
     return [table for _, own in found(package, names, "arrays", "TABLES") for table in own]
 
 
 def written(every: list[Table]) -> Callable[..., int]:
-    """Return one compiled function that writes all tables, one behind the other."""
+    """Return one compiled function that writes all tables in sequence."""
     head = every[0].write
     if len(every) == 1:
         return head

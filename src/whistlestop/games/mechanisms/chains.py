@@ -1,7 +1,7 @@
-"""One compiled function out of several: what the compiler sees is what one would have written by hand.
+"""Combine several compiled functions into one that compiles to the same code as a handwritten sequence of calls.
 
-The functions of a chain are known when it is made, so a call of it costs no more than the calls that it stands for.
-Those that are None are left out.
+The functions of a chain are fixed when it is created, so calling it costs no more than the calls it contains. Functions
+that are None are left out.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _beyond(*_arguments: Any) -> int:
 
 
 def each(functions: Functions) -> Function:
-    """Call all of them."""
+    """Return a function that calls all of them."""
     present = _present(functions)
     if len(present) < 2:
         return present[0] if present else _nothing
@@ -59,7 +59,7 @@ def each(functions: Functions) -> Function:
 
 
 def first_of(functions: Functions) -> Function:
-    """Return the first answer that is not BEYOND; BEYOND if there is none."""
+    """Return a function that returns the first answer other than BEYOND, or BEYOND if there is none."""
     present = _present(functions)
     if len(present) < 2:
         return present[0] if present else _beyond
@@ -76,7 +76,7 @@ def first_of(functions: Functions) -> Function:
 
 
 def any_of(functions: Functions) -> Function:
-    """Return whether any of them says so; those after the first that does are not asked."""
+    """Return a function that is true if any of them is; it stops at the first that is."""
     present = _present(functions)
     if len(present) < 2:
         return present[0] if present else _never
@@ -90,7 +90,7 @@ def any_of(functions: Functions) -> Function:
 
 
 def sum_of(functions: Functions) -> Function:
-    """Return the sum of what they return."""
+    """Return a function that returns the sum of their results."""
     present = _present(functions)
     if len(present) < 2:
         return present[0] if present else _zero
@@ -104,7 +104,7 @@ def sum_of(functions: Functions) -> Function:
 
 
 def list_of(functions: Functions) -> Function:
-    """Hand an array from one to the next: `list(s, r, player, out, size) -> size`."""
+    """Return a function that passes an array through all of them: `list(s, r, player, out, size) -> size`."""
     present = _present(functions)
     head = present[0]
     if len(present) == 1:
@@ -119,9 +119,10 @@ def list_of(functions: Functions) -> Function:
 
 
 def count_of(parts: list[tuple[Function, int]], at: int = 0) -> Function:
-    """Count with all parts, each a function and the places that it keeps: `count(s, r, player, counts) -> int`.
+    """Return a function that adds up the counts of all parts: `count(s, r, player, counts) -> int`.
 
-    From place `at` on, `counts` gets what each part has counted, and behind it the part's own places.
+    `parts` are functions with the number of places that each uses. From index `at`, `counts` receives each part's
+    count, followed by the part's own places.
     """
     (head, places), rest = parts[0], parts[1:]
     tail = count_of(rest, at + 1 + places) if rest else _zero
@@ -136,7 +137,7 @@ def count_of(parts: list[tuple[Function, int]], at: int = 0) -> Function:
 
 
 def nth_of(parts: list[tuple[Function, int]], at: int = 0) -> Function:
-    """The n-th of all that `count_of` has counted: `nth(s, r, player, index, counts) -> action`."""
+    """Return a function for the n-th item that `count_of` counted: `nth(s, r, player, index, counts) -> action`."""
     (head, places), rest = parts[0], parts[1:]
     tail = nth_of(rest, at + 1 + places) if rest else _beyond
 

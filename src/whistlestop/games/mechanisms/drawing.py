@@ -1,6 +1,6 @@
 """Drawing train cards as actions: blind first, then from the market (USA-7, CARD-15).
 
-What can be drawn differs from kind to kind; how it is listed, counted and judged does not.
+Each kind decides what can be drawn; listing, counting and judging are shared.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ __all__ = ["Drawing", "drawing"]
 
 
 class Drawing(NamedTuple):
-    """Steps of a mechanism."""
+    """Steps of a mechanism that draws train cards."""
 
     list_turn: Step
     count_turn: Step
     nth_turn: Step
     list_second: Step
-    """`list_phase`, for the phase in which a second card is drawn."""
+    """`list_phase` for the phase in which a second card is drawn."""
     judge: Step
     choose_second: Step
-    """`choose`, for that phase."""
+    """`choose` for that phase."""
 
 
 def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool], int]) -> Drawing:
-    """The steps for drawing, where `can_draw(s)` says whether a blind card can be had.
+    """Return the steps for drawing; `can_draw(s)` says whether a blind card can be drawn.
 
-    `takeable(s, r, second)` are the cards that may be taken from the market, as a set of bits.
+    `takeable(s, r, second)` returns the cards that can be taken from the market, as a bit set.
     """
 
     @jit
     def list_turn(s: State, r: Rules, _player: int, out: Actions, size: int) -> int:
-        """Write the draws that begin a turn."""
+        """Write the draws that can begin a turn."""
         return list_draws(r, can_draw(s), takeable(s, r, False), out, size)
 
     @jit
@@ -60,7 +60,7 @@ def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool]
 
     @jit
     def judge(s: State, r: Rules, _player: int, action: int) -> int:
-        """Whether a card may be drawn so."""
+        """Return whether this card may be drawn now."""
         action_type = r["action_type"][action]
         if action_type != DRAW and action_type != TAKE:
             return BEYOND
@@ -73,7 +73,7 @@ def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool]
 
     @jit
     def choose_second(s: State, r: Rules, _player: int, random: Generator) -> int:
-        """A random second card."""
+        """Return a random second card."""
         if s["phase"] != SECOND_DRAW:
             return BEYOND
         blind, cards = can_draw(s), takeable(s, r, True)

@@ -1,4 +1,4 @@
-"""Offers of tickets as actions: drawing one in a turn, and choosing what to keep (USA-26, USA-27, CARD-31)."""
+"""Ticket offers as actions: drawing tickets in a turn, and choosing which to keep (USA-26, USA-27, CARD-31)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["tickets"]
 
 @jit
 def list_turn(s: State, r: Rules, _player: int, out: Actions, size: int) -> int:
-    """Write the drawing of tickets, if there are any (USA-26, CARD-31)."""
+    """Write the action of drawing tickets, if the ticket deck has any (USA-26, CARD-31)."""
     if s["ticket_size"] > 0:
         out[size] = r["id_tickets"]
         size += 1
@@ -27,19 +27,19 @@ def list_turn(s: State, r: Rules, _player: int, out: Actions, size: int) -> int:
 
 @jit
 def count_turn(s: State, _r: Rules, _player: int, _counts: Integers, _at: int) -> int:
-    """Whether tickets can be drawn, as 0 or 1."""
+    """Return 1 if tickets can be drawn, otherwise 0."""
     return 1 if s["ticket_size"] > 0 else 0
 
 
 @jit
 def nth_turn(_s: State, r: Rules, _player: int, _index: int, _counts: Integers, _at: int) -> int:
-    """The drawing of tickets."""
+    """Return the action of drawing tickets."""
     return int(r["id_tickets"])
 
 
 @jit
 def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
-    """Write the choices among the tickets of an offer (USA-4, USA-27, CARD-6, CARD-32)."""
+    """Write the sets of offered tickets that may be kept (USA-4, USA-27, CARD-6, CARD-32)."""
     opening = s["phase"] == OPENING
     if not opening and s["phase"] != TICKET_CHOICE:
         return BEYOND
@@ -48,7 +48,7 @@ def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether tickets may be drawn, or these be kept."""
+    """Return whether the player may draw tickets, or keep these."""
     action_type = r["action_type"][action]
     if action_type == TAKE_TICKETS:
         return YES if s["phase"] == TURN and s["ticket_size"] > 0 else NO
@@ -62,22 +62,22 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who has completed more tickets is ahead (USA-35, CARD-53)."""
+    """The player with more completed tickets is ahead (USA-35, CARD-53)."""
     return int(s["completed"][player]) if criterion == MOST_TICKETS else BEYOND
 
 
 def tickets(
     end_opening: Callable[[Any, Any], None], settle: Callable[[Any, Any, int, int], None], **others: Any
 ) -> Mechanism:
-    """Return the rules of the tickets of a kind.
+    """Return the ticket rules of a kind.
 
-    `end_opening(s, r)` carries out all choices of the opening (COM-19), `settle(s, r, player, subset)` one of a turn.
-    others: further parts of the `Mechanism`.
+    `end_opening(s, r)` carries out all choices of the opening (COM-19), `settle(s, r, player, subset)` one choice in a
+    turn. others: further parts of the `Mechanism`.
     """
 
     @jit
     def play(s: State, r: Rules, player: int, action: int) -> int:
-        """Draw tickets, or keep some of an offer."""
+        """Draw tickets, or keep some of the offered tickets."""
         action_type = r["action_type"][action]
         if action_type == TAKE_TICKETS:
             draw_offer(s, player, int(r["draw_tickets"]))

@@ -1,7 +1,7 @@
-"""The rules of a kind of game, composed of its mechanisms.
+"""Compose the rules of a kind of game from its mechanisms.
 
-The order of a turn is here, once for all kinds (COM-20): an action, and if it ends the turn, what each mechanism does
-at the end of a turn, the last round, and the next seat's turn or the end of the game.
+This module defines the order of a turn for all kinds (COM-20): an action; if it ends the turn, each mechanism's
+`end_turn`; then the last round, and the next seat's turn or the end of the game.
 """
 
 from __future__ import annotations
@@ -30,44 +30,48 @@ __all__ = ["Turn", "compose"]
 
 @dataclass(frozen=True, eq=False)
 class Turn:
-    """The compiled functions of a kind of game; each takes single records. `s`, `r`, `o`: STATE, RULES, OBSERVATION."""
+    """The compiled functions of a kind of game. All take single records; `s`, `r`, `o`: STATE, RULES, OBSERVATION."""
 
     clear: Callable[..., None]
-    """`clear(s, r, players)`: empty all but the generator, and give players what they begin with."""
+    """`clear(s, r, players)`: empty everything except the generator, and give players their starting pieces."""
     deal: Callable[..., None]
-    """`deal(s, r, players, first)`: a new game from the generator's key; `first` NONE draws the first seat (RUL-1)."""
+    """`deal(s, r, players, first)`: start a new game from the generator's key; `first` NONE draws the first seat
+    (RUL-1)."""
     turn_up: Callable[..., None]
     """`turn_up(s, r)`: fill the market of a new game whose decks are in a given order."""
     list_legal: Callable[..., int]
-    """`list_legal(s, r, player, out) -> int`: write every legal action into `out`, but for declarations, of which there
-    may be too many; return how many were written."""
+    """`list_legal(s, r, player, out) -> int`: write every legal action to `out`, except declarations, which may be too
+    many; return the number written."""
     is_legal: Callable[..., bool]
     """`is_legal(s, r, player, action) -> bool`: whether an action is legal, listed or not."""
     random_action: Callable[..., int]
-    """`random_action(s, r, player, random, scratch) -> int`: a random legal action of a player who is to act,
-    uniform but for declarations; `scratch` has the size of an action list."""
+    """`random_action(s, r, player, random, scratch) -> int`: a random legal action for a player who is to act,
+    uniformly distributed except for declarations; `scratch` has the size of an action list."""
     play: Callable[..., bool]
-    """`play(s, r, player, action) -> bool`: carry out a legal action; whether the game is over, to be scored."""
+    """`play(s, r, player, action) -> bool`: play a legal action; return whether the game is over and ready to be
+    scored."""
     forget: Callable[..., None]
-    """`forget(s)`: empty what tells of the last action."""
+    """`forget(s)`: clear the fields about the last action."""
     finish: Callable[..., None]
     """`finish(s, r)`: score the game as it stands and rank the players."""
     observe: Callable[..., None]
     """`observe(s, seat, o)`: write what the seat (NONE: a spectator) knows into `o` (COM-14, COM-15)."""
     determinize: Callable[..., None]
-    """`determinize(o, r, random, s)`: write into `s` a random state that the seat would observe as `o`."""
+    """`determinize(o, r, random, s)`: write to `s` a random state whose observation for that seat is `o`."""
     count_turn: Callable[..., int]
-    """`count_turn(s, r, player, counts) -> int`: how many actions begin a turn, passing left aside; fills `counts`."""
+    """`count_turn(s, r, player, counts) -> int`: the number of actions that can begin a turn, without passing; fills
+    `counts`."""
     nth_turn: Callable[..., int]
-    """`nth_turn(s, r, player, index, counts) -> action`: one of them, in the order of the list."""
+    """`nth_turn(s, r, player, index, counts) -> action`: the action at an index, in list order."""
     counts: int
     """Numbers that `count_turn` writes."""
     unplaced_cards: Callable[..., int]
-    """`unplaced_cards(o, r, card) -> int`: how many of a card are in the deck or, unknown to the seat, in hands."""
+    """`unplaced_cards(o, r, card) -> int`: how many copies of a card are in the deck or in hands unknown to the seat.
+    """
 
 
 def compose(mechanisms: Sequence[Mechanism], layout: Layout) -> Turn:
-    """The rules of a kind of game out of its mechanisms, in this order, and its records."""
+    """Compose the rules of a kind of game from its mechanisms, in this order, and its records."""
     clear, deal = _setup(mechanisms, layout)
     return Turn(
         clear=clear,
@@ -94,7 +98,7 @@ def _setup(mechanisms: Sequence[Mechanism], layout: Layout) -> tuple[Any, Any]:
     @jit
     def deal(s: State, r: Rules, players: int, first: int) -> None:
         clear(s, r, players)
-        lot = below(s, players)  # always, so that the cards do not depend on who drew or named the first seat
+        lot = below(s, players)  # drawn always, so that cards do not depend on how the first seat was chosen
         s["first"] = lot if first == NONE else first
         s["player"] = s["first"]
         deal_all(s, r)
@@ -130,7 +134,7 @@ def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
 
     @jit
     def is_stuck(s: State, r: Rules, player: int) -> bool:
-        """Whether nothing but passing is left (RUL-12, CARD-34)."""
+        """Return whether passing is the only option left (RUL-12, CARD-34)."""
         return bool(count_turn(s, r, player, np.empty(counts, np.int64)) == 0)
 
     @jit
@@ -178,7 +182,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
 
     @jit
     def end_turn(s: State, r: Rules) -> None:
-        """COM-20: what the mechanisms do, the last round, the next seat or the end of the game."""
+        """COM-20: run the mechanisms' end of turn, then the last round, the next seat or the end of the game."""
         end_of_turn(s, r)
         if s["final_left"] != NONE:
             s["final_left"] -= 1
@@ -212,7 +216,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
         begin(s, r, action)
         outcome = play_action(s, r, player, action)
         follow(s, r, player)
-        if outcome != GOES_ON:  # passing is nobody's: it only ends the turn
+        if outcome != GOES_ON:  # no mechanism handles passing, which only ends the turn
             end_turn(s, r)
         return bool(s["phase"] == OVER)
 
@@ -220,7 +224,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
 
 
 def _points(field: str) -> Any:
-    """Return `points(s, player)`: a part of a player's score."""
+    """Return `points(s, player)`, one part of a player's score."""
 
     @jit
     def points(s: State, player: int) -> int:
@@ -272,9 +276,9 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
 
     @jit
     def observe(s: State, seat: int, o: Observation) -> None:
-        """The one function that turns a state into what a seat may see.
+        """Write what a seat may see of a state. No other function reveals any of the state.
 
-        Into an empty record it copies what is public, and of the rest what is listed.
+        Copies the public fields into an empty record, and those others that `show` lists.
         """
         copy_block(empty_observations[0], o, whole)
         copy_block(s, o, public)
@@ -288,11 +292,11 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
 
     @jit
     def determinize(o: Observation, r: Rules, random: Generator, s: State) -> None:
-        """A world that agrees with an observation.
+        """Write a random state that agrees with an observation.
 
-        An observation knows the place of a ticket that the seat refused only until somebody draws it; from then on it
-        may be anywhere, though a person with a good memory could sometimes tell more. `random` is the state of the
-        cheap generator; the game's own generator in `s` gets a random key.
+        An observation knows where a refused ticket lies only until someone draws tickets. After that the ticket may be
+        anywhere, although an attentive human could sometimes deduce more. `random` is the state of the fast generator;
+        the game's own generator in `s` gets a random key.
         """
         copy_block(empty_states[0], s, game)
         copy_block(o, s, public)

@@ -1,4 +1,4 @@
-"""The map games as one object."""
+"""The `Kind` object of the map games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NETWORK = Kind(
     advice=Advice(
         plan=plan,
         hint=hint,
-        as_shown=lambda observation, _seat, _look: observation,  # a view shows all that it knows of cards
+        as_shown=lambda observation, _seat, _look: observation,  # the view hides nothing about cards
     ),
     bots=Bots(kernels=KERNELS, play_kernels=LOOPS.play_kernels, search=SEARCH, oversights=OVERSIGHTS),
     encoding=ENCODING,

@@ -1,4 +1,7 @@
-"""The map games' rules as compiled functions: what `games.machine` says every kind offers, and what only these have."""
+"""The rules of the map games as compiled functions.
+
+They are those that `games.machine` defines for every kind, and additional ones.
+"""
 
 from __future__ import annotations
 
@@ -29,24 +32,21 @@ MACHINE = machine_of(
 )
 
 
-# For views.
-
-
 @jit
 def ticket_state(states: KnownArray, rules: RulesArray, i: int, player: int, ticket: int) -> int:
-    """TICKET_DONE, TICKET_OPEN or TICKET_LOST."""
+    """Return TICKET_DONE, TICKET_OPEN or TICKET_LOST."""
     return _ticket_state(states[i], rules[0], player, ticket)
 
 
 @jit
 def ticket_score(states: KnownArray, rules: RulesArray, i: int, player: int, ticket: int) -> int:
-    """What a ticket has scored when the game is over, stations included (USA-33, EUR-27)."""
+    """Return the final score of a ticket when the game is over, stations included (USA-33, EUR-27)."""
     return final_value(states[i], rules[0], player, ticket)
 
 
 @jit
 def trail(states: KnownArray, rules: RulesArray, i: int, player: int) -> Integers:
-    """The routes of the player's longest trail, in walking order (COM-13)."""
+    """Return the routes of the player's longest path, in walking order (COM-13)."""
     r = rules[0]
     owned = states[i]["owned"][player]
     routes = np.empty(ROUTES, np.int16)
@@ -54,12 +54,12 @@ def trail(states: KnownArray, rules: RulesArray, i: int, player: int) -> Integer
     return routes[:count]
 
 
-# For whoever sets up a position.
+# To set up positions.
 
 
 @jit
 def can_own(states: KnownArray, i: int, player: int, route: int) -> bool:
-    """Whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
+    """Return whether a route is neither owned nor closed to the player (USA-22, USA-23)."""
     return is_open(states[i], player, route)
 
 

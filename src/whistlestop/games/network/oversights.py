@@ -1,4 +1,4 @@
-"""Routes of other players that somebody has not noticed: such a route is thought to be free."""
+"""Simulate that a player has not noticed an opponent's route and believes that it is open."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.text.knowledge import Knowledge
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
-    """The routes of others, by player."""
+    """Yield the routes of other players, by player."""
     record = observation.record
     for player in range(int(record["players"])):
         words = record["owned"][player].tolist()
@@ -23,14 +23,14 @@ def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
 
 
 def overlook(believed: Knowledge, player: int, route: int) -> None:
-    """Take the route from its owner and let the seat claim it."""
+    """Remove the route from its owner and open it to the seat."""
     bit = np.uint64(1 << route % 64)
     believed.record["owned"][player, route // 64] &= ~bit
     believed.record["open"][believed.seat, route // 64] |= bit
 
 
 def cards_laid(r: Any, action: int) -> int:
-    """The cards that a claim is paid with."""
+    """Return the number of cards that pay for a claim."""
     return (
         int(r["action_colored"][action] + r["action_wild"][action])
         if r["action_type"][action] == CLAIM

@@ -1,4 +1,4 @@
-"""Positions of the map games: the record, and how tickets that are out of the game are read."""
+"""Positions of the map games: the record, and the reading of tickets that are out of the game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .telling import TELLINGS
 
 
 class NetworkReader(ToldReader):
-    """Turns a position of a map game into a state: tickets out of the game here, the rest in the mechanisms."""
+    """Turns a position of a map game into a state. It places tickets out of the game; the mechanisms read the rest."""
 
     tellings = TELLINGS
     shape: ClassVar[type[Position]] = position_type(
@@ -26,10 +26,10 @@ class NetworkReader(ToldReader):
     ruleset: NetworkRuleset
 
     def _place_others(self) -> None:
-        """Tickets out of the game; those that a player sent there may be among them."""
+        """Place the tickets that are out of the game, which may include those that a player removed."""
         position = self.position
         if position.removed == REST == position.ticket_deck:
-            raise PositionError("rest: only one pile of tickets can be the rest")
+            raise PositionError("rest: removed and ticket_deck cannot both be the rest")
         if isinstance(position.removed, tuple):
             self.place(position.removed, "removed")
         for player, part in enumerate(position.players):
@@ -39,7 +39,7 @@ class NetworkReader(ToldReader):
                     raise PositionError(
                         f"player {player}: refused ticket {name} is in {self.tickets[name]} (COM-8)"
                     )
-                self.tickets[name] = f"the refused of player {player}"
+                self.tickets[name] = f"the refused tickets of player {player}"
                 self.mark(self.states[0]["refused"][player], [ticket])
         for name in position.ticket_deck if isinstance(position.ticket_deck, tuple) else ():
             if is_long(self.ruleset, name):

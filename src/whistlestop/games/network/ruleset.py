@@ -1,4 +1,4 @@
-"""A compiled map game: from its data to the record that the network machine plays by."""
+"""A compiled map game: from its data to the record that the engine uses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .telling import TELLINGS
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class NetworkRuleset(Ruleset):
-    """A map game: `Ruleset` says what it has."""
+    """A map game; see `Ruleset` for its attributes."""
 
     shape: ClassVar[type[NetworkData]] = NetworkData
     machine = MACHINE
@@ -37,7 +37,7 @@ class NetworkRuleset(Ruleset):
 
     @classmethod
     def compile(cls, data: NetworkData) -> Self:
-        """Compile data in which there is nothing wrong."""
+        """Compile data that has no problems."""
         rules = np.zeros(1, RULES)
         ruleset = cls(
             data=data,
@@ -61,36 +61,36 @@ class NetworkRuleset(Ruleset):
 
     @cached_property
     def notation(self) -> NetworkNotation:
-        """The texts of its actions."""
+        """Return the notation of its actions."""
         return NetworkNotation(self)
 
     @cached_property
     def unused(self) -> frozenset[str]:
-        """The mechanisms whose settings are all at their inert defaults."""
+        """Return the mechanisms whose settings are all at their inert defaults."""
         return writing.unused(WRITINGS, self.data)
 
     def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
-        """The named parts of `Observation.tensor` in games of so many players."""
+        """Return the named parts of `Observation.tensor` in games with this number of players."""
         return tensor_fields(self, players)
 
     @property
     def trains(self) -> int:
-        """Trains per player."""
+        """Return the number of trains per player."""
         return int(self.data.trains.count)
 
     @property
     def stations(self) -> int:
-        """Stations per player."""
+        """Return the number of stations per player."""
         return int(self.data.stations.count)
 
     @property
     def countries(self) -> dict[str, str]:
-        """Names of the countries by id (SWI-3)."""
+        """Return the names of the countries by id (SWI-3)."""
         return dict(self.data.countries)
 
     @property
     def route_points(self) -> dict[int, int]:
-        """Points by length, for the lengths that the board has."""
+        """Return the points by length, for the lengths on this board."""
         return {length: ROUTE_POINTS[length] for length in sorted({route.length for route in self.routes})}
 
 

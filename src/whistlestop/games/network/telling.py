@@ -1,4 +1,4 @@
-"""Text and data of the map games, put together from the mechanisms."""
+"""Text and data of the map games, combined from the mechanisms."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VIEWS = Views(
     "Network",
     TELLINGS,
     machine=NetworkData.machine,
-    player="What everybody knows of a player.",
+    player="Public data of a player.",
     result="A player's final score by parts; `station_routes` are by the station's city.",
     view="What a seat knows of a map game.",
 )
@@ -27,7 +27,7 @@ SUMMARIES = Summaries(
     "Network",
     TELLINGS,
     machine=NetworkData.machine,
-    player="A player's way; `tunnels` counts the cards turned up for tunnels, and of them those to be paid for.",
-    turn="A turn: the route that was claimed, the city of a station, the tunnel that was given up.",
-    summary="A map game that is over.",
+    player="A player's course of the game; `tunnels`: cards turned up for tunnels, and how many had to be paid.",
+    turn="A turn: the route that was claimed, the city of a station, the tunnel that the player withdrew from.",
+    summary="A finished map game.",
 )

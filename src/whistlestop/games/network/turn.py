@@ -1,4 +1,4 @@
-"""The rules of the map games, composed of the mechanisms, as functions of single records."""
+"""The rules of the map games, composed from the mechanisms, as functions of single records."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a mechanism adds to what is written and said of a game: words, events, views, positions, summaries, tables.
+"""What a mechanism contributes to the description of a game: words, events, views, positions, summaries, tables.
 
-A mechanism has a `told.py` beside its `rules.py`, which makes one `Telling` (`parts.py`). The other modules combine
-those of a kind: records get the fields of every mechanism, in the order of the mechanisms (`records.py`).
+The `told.py` beside a mechanism's `rules.py` defines one `Telling` (`parts.py`). The other modules combine those of a
+kind: records get the fields of every mechanism, in the order of the mechanisms (`records.py`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Events: what each action was, in the words of its mechanism, and what followed from it."""
+"""Events: what each action was, as described by its mechanism, and what followed from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .parts import Telling
 
 
 def events(every: Sequence[Telling], before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
-    """What the seat learns from one action, in order."""
+    """Return what the seat learns from one action, in order."""
     told = common.action(before, after)
     for each in every:
         if told is None and each.acted is not None:

@@ -16,7 +16,7 @@ class ToldNotation(Notation):
     """The texts of a ruleset's actions, in the words of the mechanisms of its kind."""
 
     own: ClassVar[dict[str, Word]] = {}
-    """The words of the mechanisms."""
+    """The words of the kind's mechanisms."""
 
     def __init_subclass__(cls, tellings: Sequence[Telling] = (), **options: Any) -> None:
         super().__init_subclass__(**options)

@@ -1,4 +1,4 @@
-"""Positions: what all games have, and the parts of the mechanisms."""
+"""Positions: the parts common to all games, and those of the mechanisms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .records import extended, fields_of, merged
 
 
 def position_type(name: str, every: Sequence[Telling], *, player: str, position: str) -> type[Position]:
-    """Return the record of a position. Its name begins with `name`; the last two are what is said of the records."""
+    """Return the record type of a position. Its name begins with `name`; `player` and `position` are docstrings."""
     strict = {"forbid_unknown_fields": True}
     one = merged(
         f"{name}Player", player, PlayerPosition, _shapes(each.position_player for each in every), **strict
@@ -29,7 +29,7 @@ def position_type(name: str, every: Sequence[Telling], *, player: str, position:
     phases = tuple(phases_of(every).values())
     table = extended(
         f"{name}Table",
-        "What does not come from one mechanism.",
+        "The fields that belong to no single mechanism.",
         Position,
         [("players", GenericAlias(tuple, (one, ...))), ("phase", Literal.__getitem__(phases), "turn")],
         **strict,
@@ -41,14 +41,14 @@ def position_type(name: str, every: Sequence[Telling], *, player: str, position:
 
 
 def _shapes(parts: Iterable[Part | None]) -> list[type[Struct] | None]:
-    """Return the records of parts: their defaults stand for mechanisms that a ruleset does not use."""
+    """Return the record types of the parts; their defaults are used for mechanisms that a ruleset does not use."""
     return [None if part is None else part.shape for part in parts]
 
 
 def write_position(
     every: Sequence[Telling], ruleset: Ruleset, s: np.void, board: dict[str, Any] | None
 ) -> dict[str, Any]:
-    """The position of a STATE record, in full; `board` is the ruleset as data if it does not come with the package."""
+    """Return the position of a STATE record, in full; `board` is the ruleset as data unless it is built in."""
     every = used(every, ruleset.unused)
     return {
         "format": FORMAT,
@@ -76,10 +76,10 @@ def _write_player(every: Sequence[Telling], ruleset: Ruleset, s: np.void, player
 
 
 class ToldReader(Reader[Any]):
-    """Turns a position into a state: what all games have is read here, the rest in the mechanisms."""
+    """Turns a position into a state. It reads what all games have; the mechanisms read the rest."""
 
     tellings: ClassVar[Sequence[Telling]]
-    """Those of the kind."""
+    """The tellings of the kind."""
 
     def _read_table(self) -> None:
         for each in self.tellings:

@@ -1,4 +1,4 @@
-"""Records that are put together from the parts of mechanisms."""
+"""Records combined from the parts of mechanisms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def fields_of(parts: Iterable[Part | None], *arguments: Any) -> dict[str, Any]:
 
 
 def beginning_of(shapes: Iterable[type[Struct] | None]) -> dict[str, Any]:
-    """Return the defaults of records."""
+    """Return the default values of the records."""
     return {
         name: value
         for shape in shapes
@@ -31,7 +31,7 @@ def beginning_of(shapes: Iterable[type[Struct] | None]) -> dict[str, Any]:
 
 
 def shapes_of(every: Iterable[Any], name: str) -> Iterator[type[Struct] | None]:
-    """Yield the records of one part of all mechanisms; a field of an optional mechanism may be missing."""
+    """Yield the records for one part of all mechanisms; fields of optional mechanisms may be missing."""
     for each in every:
         part = getattr(each, name)
         shape = part.shape if isinstance(part, Part) else part
@@ -39,7 +39,7 @@ def shapes_of(every: Iterable[Any], name: str) -> Iterator[type[Struct] | None]:
 
 
 def score_shape(telling: Telling) -> type[Struct]:
-    """Return the record of the parts of the score that a mechanism declares."""
+    """Return the record for the parts of the score that a mechanism declares."""
     shape = msgspec.defstruct("Score", [(part.name, int) for part in telling.parts])
     return _optional(shape) if telling.optional else shape
 
@@ -61,16 +61,16 @@ def merged(
     required: bool = False,
     **options: Any,
 ) -> Any:
-    """Return a record of `base` with the fields of all shapes.
+    """Return a record type of `base` with the fields of all shapes.
 
     required: the fields lose their defaults, unless they may be missing. `options` are those of a Struct. Raises
-    ValueError if two mechanisms have a field of one name.
+    ValueError if two mechanisms have a field with the same name.
     """
     fields: dict[str, tuple[str, Any, Any]] = {}
     for shape in shapes:
         for each in () if shape is None else msgspec.structs.fields(shape):
             if each.name in fields or each.name in base.__struct_fields__:
-                raise ValueError(f"{name}: two mechanisms have a field {each.name!r}")
+                raise ValueError(f"{name}: two mechanisms define the field {each.name!r}")
             default: dict[str, Any] = {"default": each.default, "default_factory": each.default_factory}
             if required and each.default is not UNSET:
                 default = {}
@@ -79,5 +79,5 @@ def merged(
 
 
 def extended(name: str, doc: str, base: type[Struct], fields: list[Any], **options: Any) -> Any:
-    """Return a record of `base` with more fields, as `msgspec.defstruct` takes them."""
+    """Return a record type of `base` with more fields, as `msgspec.defstruct` takes them."""
     return msgspec.defstruct(name, fields, bases=(base,), namespace={"__doc__": doc}, kw_only=True, **options)

@@ -1,4 +1,4 @@
-"""Tables of simulations and results: the columns of all mechanisms."""
+"""Tables of simulations and results, with the columns of all mechanisms."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ OUTCOME_COLUMNS = ("rank", "score")
 
 
 def _ordered(names: Sequence[str], order: Sequence[str]) -> tuple[str, ...]:
-    """Return names in an order; others follow as they come."""
+    """Return the names in the given order; others follow in their own."""
     return tuple(sorted(names, key=lambda name: order.index(name) if name in order else len(order)))
 
 
 class Results:
-    """What is counted and listed of games that are over, and shown in tables of players."""
+    """What is counted and listed for finished games, and shown in tables of players."""
 
     def __init__(
         self, every: Sequence[Telling], *, player_order: Sequence[str], outcome_order: Sequence[str]
     ) -> None:
-        """Take the order of columns in the tables of players and of results; columns of other names follow."""
+        """Set the order of columns in the tables of players and of results; columns with other names follow."""
         self._every = every
         self.scored: Mapping[str, tuple[str, ...]] = {
             each.name: tuple(part.name for part in each.parts) for each in every if each.parts
@@ -41,28 +41,28 @@ class Results:
                 *each.counts.items(),
             ]
         }
-        """Columns for the parts of the score and what is counted beside them: the name, and the field of a STATE
-        record."""
+        """Columns for the parts of the score and other counts: the name, and the field of a STATE record."""
         self.numbers: Mapping[str, Callable[[Any], Any]] = {
             name: number for each in every for name, number in each.numbers.items()
         }
-        """What else is counted at the end: the name, and the array by seat out of a scored STATE record."""
+        """Other numbers at the end: the name, and a function from a scored STATE record to the array by seat."""
         self.lists: Mapping[str, str] = {name: kind for each in every for name, kind in each.lists.items()}
-        """What else is listed of each player at the end: the name, and the type of its members, `string` or `int16`."""
+        """Other lists of each player at the end: the name, and the type of its members, `string` or `int16`."""
         self.move_numbers: Mapping[str, Callable[[Any], int]] = {
             name: number for each in every for name, number in each.move_numbers.items()
         }
-        """What numbers tell of a move besides the action: the name, and the number out of the STATE record after it."""
+        """Numbers that describe a move in addition to the action: the name, and a function of the STATE record after
+        it."""
         self.player_columns = _ordered(
             [*PLAYER_COLUMNS, *(name for each in every for name in each.player_columns)], player_order
         )
-        """Numbers of a player in a view that a table of the players shows."""
+        """Numbers of a player in a view that a table of players shows."""
         parts = [name for names in self.scored.values() for name in names]
         self.outcome_columns = _ordered(
             [*OUTCOME_COLUMNS, *parts, *(name for each in every for name in each.outcome_columns)],
             outcome_order,
         )
-        """Numbers of a player in an outcome that a table of the result shows."""
+        """Numbers of a player in an outcome that a table of results shows."""
 
     def listed(self, ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
         """Return the `lists` of a player of the first game of a scored STATE array; ids are in the ruleset's order."""
@@ -74,12 +74,12 @@ class Results:
         )
 
     def placed(self, player: dict[str, Any], ruleset: Ruleset) -> str:
-        """Return what a player of a view has on the table, in a line of text."""
+        """Return a one-line description of what a player of a view has on the table."""
         told = [each.placed(player, ruleset) for each in self._every if each.placed is not None]
         return "; ".join(text for text in told if text)
 
     def held(self, observation: Knowledge, player: int) -> Held:
-        """Return what a player had at the end, from anybody's observation of a game that is over."""
+        """Return what a player had at the end, from any observation of a game that is over."""
         fields: dict[str, list[str]] = {}
         for each in self._every:
             if each.held is not None:

@@ -1,4 +1,4 @@
-"""Summaries: what all games have, and the parts of the mechanisms."""
+"""Summaries: the parts common to all games, and those of the mechanisms."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .records import beginning_of, extended, fields_of, merged, shapes_of
 
 
 class Summaries:
-    """The summaries of a kind of game: their records, and how they are filled."""
+    """The summaries of a kind of game: their record types and how to fill them."""
 
     def __init__(
         self, name: str, every: Sequence[Telling], *, machine: str, player: str, turn: str, summary: str
     ) -> None:
-        """Make the records, whose names begin with `name`; the last three are what is said of them."""
+        """Create the record types. Their names begin with `name`; the last three arguments are docstrings."""
         self._every = every
         self.player_type = merged(
             f"{name}PlayerSummary", player, common.PlayerSummary, shapes_of(every, "way")
@@ -33,7 +33,7 @@ class Summaries:
         )
         whole = merged(
             f"{name}Whole",
-            "What does not belong to one player or turn.",
+            "The fields that belong to no single player or turn.",
             common.Summary,
             shapes_of(every, "summary"),
             required=True,
@@ -50,7 +50,7 @@ class Summaries:
         )
 
     def summary(self, ruleset: Ruleset, states: Iterable[npt.NDArray[Any]], dealt: bool) -> common.Summary:
-        """What happened in a game that is over."""
+        """Return a summary of a finished game."""
         every = used(self._every, ruleset.unused)
         found = ToldSummarizer(every, ruleset, states, dealt=dealt)
         ways = [each.way for each in every]
@@ -67,7 +67,7 @@ class Summaries:
 
 
 class ToldSummarizer(common.Summarizer):
-    """Follows a game, and has the mechanisms note what is theirs."""
+    """Follows a game, and lets the mechanisms record their parts."""
 
     def __init__(
         self,
@@ -79,21 +79,21 @@ class ToldSummarizer(common.Summarizer):
     ) -> None:
         self._every = every
         self.more = beginning_of(each.summary for each in every)
-        """What mechanisms note of the whole game."""
+        """What mechanisms record about the whole game."""
         super().__init__(ruleset, states, dealt=dealt)
 
     def begun(self, turn: Turn) -> None:
-        """Nothing has been done yet."""
+        """Initialize a turn."""
         turn.more = beginning_of(each.turn for each in self._every)
 
     def acted(self, turn: Turn, before: Any, after: Any) -> None:
-        """Note what the mechanisms say; a later one may know better."""
+        """Record what the mechanisms report; a later mechanism may overwrite an earlier one."""
         for each in self._every:
             if each.turned is not None:
                 each.turned(self, turn, before, after)
 
     def passed_on(self, before: Any, after: Any) -> None:
-        """Note what the mechanisms say of any action."""
+        """Record what the mechanisms report about any action."""
         for each in self._every:
             if each.passed_on is not None:
                 each.passed_on(self, before, after)

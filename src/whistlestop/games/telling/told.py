@@ -1,4 +1,4 @@
-"""What is told of the games of a kind: everything that its mechanisms tell, composed."""
+"""The description of a kind's games, combined from all its mechanisms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Told:
     """Notation, positions, views, events and summaries."""
 
     tellings: Sequence[Telling]
-    """What each mechanism tells."""
+    """The telling of each mechanism."""
     notation: type[Notation]
     reader: type[Reader[Any]]
     """Reads positions."""
@@ -32,29 +32,29 @@ class Told:
     summaries: Summaries
 
     def write_position(self, ruleset: Ruleset, s: Any, board: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the position of a STATE record; takes the board of a ruleset that does not come with the package."""
+        """Return the position of a STATE record; `board` is the ruleset as data unless it is built in."""
         return positions.write_position(self.tellings, ruleset, s, board)
 
     def events(self, before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
-        """Return what a seat learns from one action; the flag says whether it is told as it happens."""
+        """Return what a seat learns from one action; `live` says whether it is reported as it happens."""
         return events.events(self.tellings, before, after, live)
 
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
-        """The events that only games of this kind have."""
+        """Return the event types that only games of this kind have."""
         return tuple(event for each in self.tellings for event in each.events)
 
     @cached_property
     def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:
-        """Judges a declaration, where there are declarations."""
+        """Return the function that judges a declaration, if the kind has declarations."""
         return next((each.declaration for each in self.tellings if each.declaration is not None), None)
 
     @cached_property
     def options(self) -> frozenset[str]:
-        """Options that a table may have, beyond those of every game."""
+        """Return the table options of this kind, in addition to those of every game."""
         return frozenset(option for each in self.tellings for option in each.options)
 
     @cached_property
     def moments(self) -> tuple[Mapping[str, Any], ...]:
-        """Positions that random play reaches late: compiling everything in advance begins there as well."""
+        """Return positions that random play reaches late, from which compiling in advance also starts."""
         return tuple(moment for each in self.tellings for moment in each.moments)

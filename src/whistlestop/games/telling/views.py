@@ -1,4 +1,4 @@
-"""Views and outcomes: what all games have, and the parts of the mechanisms."""
+"""Views and outcomes: the parts common to all games, and those of the mechanisms."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .records import extended, fields_of, merged, score_shape, shapes_of
 
 
 class Views:
-    """The views of a kind of game: their records, and how they are filled."""
+    """The views of a kind of game: their record types and how to fill them."""
 
     def __init__(
         self, name: str, every: Sequence[Telling], *, machine: str, player: str, result: str, view: str
     ) -> None:
-        """Make the records, whose names begin with `name`; the last three are what is said of them."""
+        """Create the record types. Their names begin with `name`; the last three arguments are docstrings."""
         self._every = every
         self.player_type = merged(f"{name}PlayerView", player, common.PlayerView, shapes_of(every, "player"))
         own = zip(map(score_shape, every), shapes_of(every, "result"), strict=True)
@@ -35,7 +35,7 @@ class Views:
         )
         board = extended(
             f"{name}Board",
-            "What does not come from one mechanism.",
+            "The fields that belong to no single mechanism.",
             common.View,
             [
                 ("players", GenericAlias(list, (self.player_type,))),
@@ -45,7 +45,7 @@ class Views:
         self.view_type = merged(f"{name}View", view, board, shapes_of(every, "view"), tag=machine)
 
     def view(self, observation: Knowledge, look: bool) -> common.View:
-        """What a seat knows, and what it may do."""
+        """Return what a seat knows and what it may do."""
         every = used(self._every, observation.ruleset.unused)
         told: dict[str, Any] = {
             **common.view_fields(observation),
@@ -64,7 +64,7 @@ class Views:
         ]
 
     def outcome(self, observation: Knowledge) -> common.Outcome | None:
-        """Final scores by part and the ranking; None while the game is under way (USA-32, CARD-50, COM-22)."""
+        """Return the final scores by part and the ranking; None during the game (USA-32, CARD-50, COM-22)."""
         o = observation.values
         if o["phase"] != fields.OVER:
             return None

@@ -1,1 +1,1 @@
-"""The card game: rows of cards in sidings, hidden stacks, tickets paid for with cards."""
+"""The card game: rows of cards in sidings, hidden stacks, and tickets paid for with cards."""

@@ -1,4 +1,4 @@
-"""The card game as one object."""
+"""The `Kind` object of the card game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The card game's rules as compiled functions: what `games.machine` says every kind offers, and what only this has."""
+"""The rules of the card game as compiled functions.
+
+They are those that `games.machine` defines for every kind, and additional ones.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ MACHINE = machine_of(
 
 @jit
 def feasible(states: KnownArray, rules: RulesArray, i: int, player: int, tickets: int) -> bool:
-    """Whether the player holds this set of tickets and his stack pays for it (CARD-40)."""
+    """Return whether the player holds this set of tickets and their stack pays for it (CARD-40)."""
     return pays_for(states[i], rules[0], player, tickets)
 
 
 @jit
 def best_declaration(states: KnownArray, rules: RulesArray, i: int, player: int) -> int:
-    """The set of tickets that the engine declares for a player, with his stack as it is (CARD-42)."""
+    """Return the set of tickets that the engine declares for a player with their present stack (CARD-42)."""
     return find_declaration(states[i], rules[0], player)

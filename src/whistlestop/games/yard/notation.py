@@ -18,11 +18,11 @@ class YardNotation(ToldNotation, tellings=TELLINGS):
         self._declare = int(board.rules[0]["id_declare"])
 
     def means(self, action: int) -> bool:
-        """Whether an int is an action of this ruleset."""
+        """Return whether a number is an action of this ruleset."""
         return 0 <= action < self._declare + (1 << len(self.board.tickets))
 
     def text(self, action: int, offer: Sequence[int] = ()) -> str:
-        """The text of an action. `offer` are the tickets on offer, in order, as the engine numbers them."""
+        """Return the text of an action. `offer` are the engine's numbers of the tickets on offer, in order."""
         if action < self._declare:
             return super().text(action, offer)
         declared = action - self._declare

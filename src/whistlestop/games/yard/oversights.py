@@ -1,4 +1,4 @@
-"""Rows in the sidings of other players that somebody has not noticed (CARD-26)."""
+"""Simulate that a player has not noticed a row in an opponent's siding (CARD-26)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.text.knowledge import Knowledge
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
-    """The colors of the rows of others, by player."""
+    """Yield the colors of the other players' rows, by player."""
     record = observation.record
     for player in range(int(record["players"])):
         for color in range(COLORS):
@@ -22,13 +22,13 @@ def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
 
 
 def overlook(believed: Knowledge, player: int, color: int) -> None:
-    """Leave the row out, wilds included."""
+    """Remove the row, wilds included."""
     believed.record["row_colored"][player, color] = 0
     believed.record["row_wild"][player, color] = 0
 
 
 def cards_laid(r: Any, action: int) -> int:
-    """The cards of a row, or three singles."""
+    """Return the number of cards in a row or trio."""
     if r["action_type"][action] == TRIO:
         return 3
     return (

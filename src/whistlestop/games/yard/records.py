@@ -1,4 +1,4 @@
-"""The records of the card game, RULES, STATE and OBSERVATION: the shared fields, and those of every mechanism."""
+"""The records of the card game, RULES, STATE and OBSERVATION: the shared fields and those of every mechanism."""
 
 from __future__ import annotations
 
@@ -18,5 +18,6 @@ LAYOUT = Layout([*shared_fields(TICKETS, i8), *(field for m in MECHANISMS.values
 FIELDS = LAYOUT.fields
 STATE, OBSERVATION = LAYOUT.state, LAYOUT.observation
 
-# Working space of a playout. Arrays inside a record are not reference-counted, which costs a third of a random game.
+# Scratch space of a playout. Arrays inside a record are not reference-counted; counting would add a third to the
+# time of a random game.
 PLAYOUT = np.dtype([("random", u8, 1), ("actions", i8, MOST_LEGAL)], align=True)

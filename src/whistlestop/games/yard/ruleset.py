@@ -1,4 +1,4 @@
-"""A compiled card game: from its data to the record that the yard machine plays by."""
+"""A compiled card game: from its data to the record that the engine uses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TIE_BREAK_CODES = {"tickets": fields.MOST_TICKETS, "cities": MOST_CITIES}
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class YardRuleset(Ruleset):
-    """A card game: `Ruleset` says what it has."""
+    """A card game; see `Ruleset` for its attributes."""
 
     shape: ClassVar[type[YardData]] = YardData
     machine = MACHINE
@@ -44,7 +44,7 @@ class YardRuleset(Ruleset):
 
     @classmethod
     def compile(cls, data: YardData) -> Self:
-        """Compile data in which there is nothing wrong."""
+        """Compile data that has no problems."""
         rules = np.zeros(1, records.RULES)
         ruleset = cls(
             data=data,
@@ -66,16 +66,16 @@ class YardRuleset(Ruleset):
 
     @cached_property
     def notation(self) -> YardNotation:
-        """The texts of its actions."""
+        """Return the notation of its actions."""
         return YardNotation(self)
 
     def tensor_fields(self, players: int = 2) -> tuple[TensorField, ...]:
-        """The named parts of `Observation.tensor` in games of so many players."""
+        """Return the named parts of `Observation.tensor` in games with this number of players."""
         return tensor_fields(self, players)
 
     @property
     def bonuses(self) -> dict[str, int]:
-        """Points of the big cities' cards by city (CARD-51)."""
+        """Return the points of the big cities' cards by city (CARD-51)."""
         return bonuses(self)
 
 
@@ -98,7 +98,7 @@ def _numbers(r: Any, data: YardData) -> None:
 
 
 def _tickets(r: Any, ruleset: YardRuleset) -> None:
-    """Tickets and big cities."""
+    """Fill in the tickets and big cities."""
     big = {city: n for n, city in enumerate(ruleset.bonuses)}
     r["cities"] = len(big)
     for city, points in ruleset.bonuses.items():

@@ -1,4 +1,4 @@
-"""Text and data of the card game, put together from the mechanisms."""
+"""Text and data of the card game, combined from the mechanisms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VIEWS = Views(
     "Yard",
     TELLINGS,
     machine=YardData.machine,
-    player="What everybody knows of a player: `stack` cards lie face down; `chosen` is a sealed choice that is made.",
+    player="Public data of a player: `stack`: the number of cards in it; `chosen`: whether a choice is sealed.",
     result="A player's final score by parts; `cities` gave the bonus, `city_counts` are completed tickets by big city.",
     view="What a seat knows of a card game.",
 )
@@ -24,7 +24,7 @@ SUMMARIES = Summaries(
     "Yard",
     TELLINGS,
     machine=YardData.machine,
-    player="A player's way; `stack` is the number of cards on the track.",
-    turn="A turn: the rows that were placed, and the one that was robbed by it.",
-    summary="A card game that is over; `passes` says after how many turns each pass was scored.",
+    player="A player's course of the game; `stack` is the number of cards on the track.",
+    turn="A turn: the rows that were placed, and the one that was robbed.",
+    summary="A finished card game; `passes` are the numbers of turns after which each pass was scored.",
 )

@@ -1,4 +1,4 @@
-"""The rules of the card game, composed of the mechanisms, as functions of single records."""
+"""The rules of the card game, composed from the mechanisms, as functions of single records."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Connections of the use cases to the outside: the database, e-mail, web push, webhooks, child processes."""
+"""Connections to the outside: the database, e-mail, web push, webhooks, child processes."""

@@ -1,8 +1,8 @@
-"""Requests to addresses that users have given: only to public ones, checked after the name is resolved.
+"""Requests to addresses entered by users: only to public ones, checked after resolving the name.
 
-A name could point at this machine or its network, and at another address a moment later. So a name is resolved once,
-and the connection goes to the checked address. Redirects and the environment's proxies are ignored, and only the status
-of an answer is read.
+A name could resolve to this machine or its network, or to a different address a moment later. So a name is resolved
+once, and the connection uses the checked address. Redirects and the environment's proxies are ignored, and only the
+status of a response is read.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 10.0
 """Seconds for a whole request."""
 AT_ONCE = 100
 GLOBAL = ipaddress.IPv6Network("2000::/3")
-"""The only IPv6 addresses that the internet routes (RFC 4291)."""
+"""The only globally routed IPv6 addresses (RFC 4291)."""
 CARRIERS = {
     ipaddress.IPv6Network("::/96"): 0,  # IPv4-compatible
     ipaddress.IPv6Network("::ffff:0:0/96"): 0,  # IPv4-mapped
@@ -32,9 +32,9 @@ CARRIERS = {
     ipaddress.IPv6Network("64:ff9b::/96"): 0,  # NAT64
     ipaddress.IPv6Network("2002::/16"): 80,  # 6to4
 }
-"""IPv6 networks whose addresses contain one of IPv4, and how many bits follow it."""
+"""IPv6 networks whose addresses contain an IPv4 address, and the number of bits after it."""
 ISATAP = (0x00005EFE, 0x02005EFE)
-"""The middle of an IPv6 address whose rest is one of IPv4 (RFC 5214)."""
+"""The middle of an IPv6 address that ends with an IPv4 address (RFC 5214)."""
 SPECIAL = [
     ipaddress.ip_network(network)
     for network in (
@@ -46,11 +46,11 @@ SPECIAL = [
         ),  # protocol assignments (Teredo among them), documentation
     )
 ]
-"""Never public. Older versions of Python do not know all of them."""
+"""Never public, although older versions of Python do not know all of them."""
 
 
 class Unreachable(Exception):
-    """There was no answer; a retry may succeed."""
+    """There was no response; a retry may succeed."""
 
 
 class Outbound:
@@ -79,7 +79,7 @@ class Outbound:
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, trusted: bool = False
     ) -> tuple[int, str | None]:
-        """Send a POST request; return the status and the header Retry-After. `trusted`: the host has given the address.
+        """Send a POST request; return the status and the header Retry-After. `trusted`: the address is the host's.
 
         Raises Unreachable, and Refusal `bad_address`.
         """
@@ -93,7 +93,7 @@ class Outbound:
                 request = httpx.Request("POST", url, content=content, headers=dict(headers))
                 host = request.url.host
                 address = await self._address(host, request.url.port, trusted=trusted)
-                # The name stays in the Host header and in the check of the certificate.
+                # The name stays in the Host header and in the certificate check.
                 request.url = request.url.copy_with(host=address)
                 if not _is_address(host):
                     request.extensions = {**request.extensions, "sni_hostname": host}
@@ -125,7 +125,7 @@ class Outbound:
 
 
 def _transport() -> httpx.AsyncHTTPTransport:
-    """Load the library and certificates, which takes a moment."""
+    """Load the library and certificates, which is slow."""
     import httpx  # noqa: PLC0415 - most servers send no notifications
 
     limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)
@@ -135,7 +135,7 @@ def _transport() -> httpx.AsyncHTTPTransport:
 def is_public(text: str) -> bool:
     """Return whether an address is public: not this machine, a private network, or a multicast group.
 
-    An IPv6 address that contains one of IPv4 is as public as that one.
+    An IPv6 address that contains an IPv4 address is public if that one is.
     """
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""Number of points of the curve P-256: a private key is a number below it."""
+"""The order of the curve P-256; a private key is a number below it."""
 RECORD = 4096
 VALID = 12 * 3600
 """Seconds for which a statement about the sender is valid; RFC 8292 allows a day."""
@@ -26,7 +26,7 @@ KEPT = 24 * 3600
 
 
 class Sender:
-    """The keys of this site, derived from its secret: they never change, or all subscriptions would be lost."""
+    """The keys of this site, derived from its secret. They never change, which would invalidate all subscriptions."""
 
     def __init__(self, secret: bytes, contact: str) -> None:
         self._secret = secret
@@ -49,7 +49,7 @@ class Sender:
         return encoded(_point(self.key))
 
     def headers(self, endpoint: str, topic: str) -> dict[str, str]:
-        """Return the headers of a message. A newer message of the same topic replaces one that waits."""
+        """Return the headers of a message. A newer message of the same topic replaces one that is waiting."""
         return {
             "Authorization": f"vapid t={self._statement(endpoint)}, k={self.public}",
             "Content-Encoding": "aes128gcm",

@@ -1,4 +1,4 @@
-"""E-mail: one text to one address, through the SMTP server that the host has set."""
+"""E-mail: one text to one address, through the SMTP server in the settings."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ log = structlog.get_logger("whistlestop.mail")
 PATIENCE = 30.0
 """Seconds to wait for an SMTP server."""
 LONGEST = 900
-"""Characters of a header on one line, which may have 998 including its name."""
+"""Maximum characters of a header on one line, which may have 998 including its name."""
 NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 UNWANTED = ' ,;:<>()"\\@[]'
-"""Characters in addresses that are quoted, groups, or numeric (`a@[127.0.0.1]`): never a person's mailbox."""
+"""Characters of addresses that are quoted, groups, or numeric (`a@[127.0.0.1]`), which are never personal mailboxes."""
 
 
 class Verbatim(UnstructuredHeader, BaseHeader):
-    """A header that mail programs parse, sent on one line as it is.
+    """A header for mail programs, sent on one line as it is.
 
-    The library encodes words that are longer than a line, and no mail program finds a link in an encoded word.
+    The library encodes words longer than a line, and mail programs do not find links in encoded words.
     """
 
     @classmethod
@@ -69,15 +69,15 @@ class Mailer:
         return bool(self._settings.smtp_host)
 
     def check(self) -> None:
-        """Refuse (`no_mail`) if this site sends none."""
+        """Refuse (`no_mail`) if this site does not send e-mail."""
         if not self.ready:
             raise Refusal("no_mail", "This site sends no e-mail.")
 
     async def send(self, to: str, subject: str, text: str, headers: Mapping[str, str] = NO_HEADERS) -> None:
-        """Send a plain text to the SMTP server; return once it has accepted it.
+        """Send a plain text to the SMTP server; return when the server has accepted it.
 
-        Raises Refusal `no_mail` if no server is set, `bad_request` for an invalid address, `mail_failed` if the server
-        did not accept it. Neither address nor text gets into the log.
+        Raises Refusal `no_mail` if no server is configured, `bad_request` for an invalid address, `mail_failed` if the
+        server did not accept it. Neither address nor text is logged.
         """
         self.check()
         # In a thread, and only when first needed: most servers send no e-mail.

@@ -22,7 +22,7 @@ def stamp(at: int) -> str:
 
 
 def headers(secret: str, message: str, at: int, body: bytes) -> dict[str, str]:
-    """Return the headers of a message: its id, the same on each retry, its time (milliseconds), and the signature."""
+    """Return the headers of a message: its id (the same for each retry), its time (milliseconds), and the signature."""
     seconds = str(at // 1000)
     signed = b".".join((message.encode(), seconds.encode(), body))
     seal = base64.b64encode(hmac.new(_key(secret), signed, hashlib.sha256).digest()).decode()
@@ -36,7 +36,7 @@ def headers(secret: str, message: str, at: int, body: bytes) -> dict[str, str]:
 
 
 def _key(secret: str) -> bytes:
-    """Return the bytes of a secret: base64 after the prefix, otherwise those of the text itself."""
+    """Return the bytes of a secret: base64 after the prefix, otherwise the text itself."""
     if secret.startswith(PREFIX):
         return base64.b64decode(secret.removeprefix(PREFIX))
     return secret.encode()

@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.processes")
 
 LOOK = 10.0
-"""Seconds between searches for games without a lease. The end of another process starts one, too."""
+"""Seconds between searches for games without a lease. The end of another process also triggers one."""
 AGAIN = 1.0
 SHARE = 50
-"""Games claimed at a time; the other processes should get some, too."""
+"""Games claimed at a time; few enough that other processes get their share."""
 
 CLAIM = """
 insert into leases (game, process) select id, %s from tables where id = any(%s) and state = 'playing'
 on conflict do nothing returning game
 """
-# A game without clock, bots and notifications needs no lease until somebody opens it.
+# A game without clock, bots and notifications needs no lease until a user opens it.
 ORPHANS = """
 select id from tables where state = 'playing' and not exists (select from leases where game = tables.id)
 and (clock is not null or exists (select from seats where game = tables.id and bot is not null)
@@ -45,13 +45,13 @@ class Leases:
         self._held: set[str] = set()
         self._wanted: set[str] = set()
         self._taken: set[str] = set()
-        """Games whose leases other processes have, as far as is known."""
+        """Games whose leases belong to other processes, as far as is known."""
         self._wake = asyncio.Event()
         self._looking = True
         self._background = Background()
 
     def open(self) -> None:
-        """Start to claim games without a lease."""
+        """Start claiming games without a lease."""
         self._wake.set()
         self._background.start(self._loop(), "leases")
 
@@ -60,7 +60,7 @@ class Leases:
         await self._background.close()
 
     def holds(self, game: str) -> bool:
-        """Return whether this process believes to have a lease. The database checks that again at each write."""
+        """Return whether this process probably has a lease. The database verifies it at each write."""
         return game in self._held
 
     def want(self, game: str) -> None:
@@ -74,7 +74,7 @@ class Leases:
         self._held.discard(game)
 
     def lose(self) -> None:
-        """Forget all leases, as this process has lost its membership."""
+        """Drop all leases, since this process has lost its membership."""
         self._held.clear()
         self._taken.clear()
 
@@ -115,7 +115,7 @@ class Leases:
         taken = await self._membership.execute(CLAIM, number, sorted(asked))
         self._wanted -= asked
         if number != self._membership.number:
-            return  # the process has joined again; leases of the old number are void
+            return  # the process has joined again; leases under the old number are void
         got = {str(game) for (game,) in taken}
         self._taken |= asked - got
         self._held |= got

@@ -1,8 +1,8 @@
 """The membership of this process among those that serve one database.
 
 Each process renews a row. The others delete the row, with its leases, if it expires or the connection of its process
-ends. The number of a row is never used again. It fences the writes of the process (`adapters/database/fencing.py`).
-The renewals are also the server's heartbeat: a time without any was an outage, which no clock counts.
+ends. The number of a row is never reused, and fences the writes of the process (`adapters/database/fencing.py`). The
+renewals are also the server's heartbeat: a time without any was an outage, which no clock counts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = structlog.get_logger("whistlestop.processes")
 
 CHANNEL = "whistlestop"
 LIFE = 5000
-"""Milliseconds until a process that hangs is removed. The others notice at once if it ends."""
+"""Milliseconds until a process that hangs is removed. If it ends, the others notice immediately."""
 EVERY = 0.5
 """Seconds between two renewals."""
 AGAIN = 0.3
@@ -43,13 +43,13 @@ class Lapsed(Exception):
 
 
 class Listener(Protocol):
-    """What is told about the messages of other processes, and about the membership."""
+    """Receives the messages of other processes, and changes of the membership."""
 
     def note(self, payload: str, backend: int) -> None:
         """Handle a message; `backend` is the number of the connection that sent it."""
 
     def joined(self) -> None:
-        """Handle joining: the other processes know this one now."""
+        """Handle joining: the other processes now know this one."""
 
     def lost(self) -> None:
         """Handle the loss of the membership and of all leases."""
@@ -77,12 +77,12 @@ class Membership:
         return self._fence.number
 
     async def open(self) -> None:
-        """Join and keep the membership. Raises what the database raises."""
+        """Join and keep the membership. Raises exceptions of the database."""
         await self._join()
         self._task = asyncio.create_task(self._stay(), name="membership")
 
     async def close(self) -> None:
-        """Leave, so that others take over at once."""
+        """Leave, so that others take over immediately."""
         self._closing.set()
         if self._task is not None:
             self._task.cancel()
@@ -97,7 +97,7 @@ class Membership:
                 await connection.execute("delete from processes where number = %s", [number])
 
     async def execute(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """Run one statement in its own transaction. It may not be on disk yet on return. Raises psycopg.Error."""
+        """Run one statement in its own transaction, which may not be on disk yet on return. Raises psycopg.Error."""
         if self._speaking is None:
             raise psycopg.OperationalError("not connected")
         cursor = await self._speaking.execute(query.encode(), values)
@@ -113,7 +113,7 @@ class Membership:
         """Do nothing: joining has loaded all earlier outages."""
 
     async def beat(self) -> None:
-        """Renew the row and load new outages. Raises Lapsed, and what the database raises."""
+        """Renew the row and load new outages. Raises Lapsed, and exceptions of the database."""
         began = time.monotonic()
         ((now, alive),) = await self.execute(
             "select * from whistlestop_renew(%s, %s, %s)", self.number, LIFE, BEAT + LATE
@@ -131,7 +131,7 @@ class Membership:
         """Do nothing: clocks may run in other processes, so the heartbeat continues."""
 
     def is_fresh(self) -> bool:
-        """Return whether this process is surely a member and knows all outages up to now."""
+        """Return whether this process is certainly a member and knows all outages up to now."""
         return self.number is not None and time.monotonic() - self._renewed < (BEAT + LATE) / 1000
 
     # -------------------------------------------------------------------------------------------- joining, staying

@@ -1,4 +1,4 @@
-"""Who is connected to which table in the other processes. Each process sends changes; nothing is stored."""
+"""Users connected to tables in the other processes. Each process sends changes; nothing is stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBODY = Here()
 
 
 class HereNote(msgspec.Struct, frozen=True, array_like=True):
-    """A message of a process: who is connected to some of its tables now."""
+    """A message of a process: the users connected to some of its tables now."""
 
     process: int
     tables: list[tuple[str, Here]]
@@ -36,7 +36,7 @@ _decode = msgspec.json.Decoder(HereNote).decode
 
 
 class Others:
-    """The presence that other processes have sent, and that they were sent."""
+    """The presence received from and sent to the other processes."""
 
     def __init__(self, membership: Membership, show: Callable[[str], None]) -> None:
         """`show` is called with a table whose presence has changed in another process."""
@@ -58,15 +58,15 @@ class Others:
         await self._background.close()
 
     def at(self, game: str) -> tuple[Here, ...]:
-        """Return who is connected to a table in other processes."""
+        """Return the users connected to a table in other processes."""
         return tuple(tables[game] for tables in self._others.values() if game in tables)
 
     def busy(self) -> set[str]:
-        """Return the tables to which anybody is connected in other processes."""
+        """Return the tables with connected users in other processes."""
         return {game for tables in self._others.values() for game in tables}
 
     def check(self, table: Table) -> None:
-        """Send who is connected to a table here, if that has changed."""
+        """Send the users connected to a table here, if they have changed."""
         here = table.viewers.here(table.row)
         if here != self._told.get(table.id, NOBODY):
             if here == NOBODY:
@@ -77,7 +77,7 @@ class Others:
             self._wake.set()
 
     def repeat(self) -> None:
-        """Send everything again, for a process that is new."""
+        """Send everything again, for a new process."""
         self._changed.update(self._told)
         self._wake.set()
 
@@ -95,13 +95,13 @@ class Others:
             self._show(game)
 
     def forget(self, process: int) -> None:
-        """Forget a process that has ended, and ignore its later messages."""
+        """Drop the data of a process that has ended, and ignore its later messages."""
         self._gone.add(process)
         for game in self._others.pop(process, {}):
             self._show(game)
 
     def forget_all(self) -> None:
-        """Forget all processes, as this one may have missed messages."""
+        """Drop the data of all processes, since this one may have missed messages."""
         for process in list(self._others):
             for game in self._others.pop(process):
                 self._show(game)
@@ -122,7 +122,7 @@ class Others:
 
 
 def _notes(process: int, tables: list[tuple[str, Here]]) -> list[str]:
-    """Return as many messages as it takes."""
+    """Split the data into as many messages as necessary."""
     text = "here " + msgspec.json.encode(HereNote(process, tables)).decode()
     if len(text.encode()) <= ROOM or len(tables) <= 1:
         return [text]

@@ -64,7 +64,7 @@ class Shared:
         self._leases = Leases(self._membership, self._read)
         self._others = Others(self._membership, self._show_presence)
         self._unread: dict[str, list[LoggedAction | None]] = {}
-        """Changes of tables that are still to be read: notified actions; None for any other change."""
+        """Unread changes of tables: the notified actions; None for any other change."""
         self._reading: set[str] = set()
         self._background = Background()
 
@@ -76,7 +76,7 @@ class Shared:
         self._leases.open()
 
     async def close(self) -> None:
-        """Leave; the other processes take over the games."""
+        """Leave. The other processes take over the games."""
         await self._leases.close()
         await self._others.close()
         await self._membership.close()
@@ -94,15 +94,15 @@ class Shared:
             self._leases.drop(table.id)
 
     def elsewhere(self, game: str) -> tuple[Here, ...]:
-        """Return who is connected to a table in other processes."""
+        """Return the users connected to a table in other processes."""
         return self._others.at(game)
 
     def busy_elsewhere(self) -> set[str]:
-        """Return the tables to which anybody is connected in other processes."""
+        """Return the tables with connected users in other processes."""
         return self._others.busy()
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes who is connected to a table here, if that has changed."""
+        """Tell the other processes which users are connected to a table here, if that has changed."""
         self._others.check(table)
 
     def _show_presence(self, game: str) -> None:
@@ -140,7 +140,7 @@ class Shared:
             self._read(note.game)
 
     def joined(self) -> None:
-        """Read what was written while this process was no member."""
+        """Read what was written while this process was not a member."""
         for table in self._tables.live():
             self._read(table.id)
         self._leases.look()
@@ -148,7 +148,7 @@ class Shared:
         self._background.start(self._greet(), "greet")
 
     def lost(self) -> None:
-        """Drop all leases, and forget who is connected elsewhere, until this process has joined again."""
+        """Drop all leases, and the data about connections elsewhere, until this process has joined again."""
         self._leases.lose()
         self._others.forget_all()
 

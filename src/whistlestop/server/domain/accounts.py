@@ -6,7 +6,7 @@ import msgspec
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A user who can come back on any device. `password` is a hash, or None if there are only passkeys."""
+    """A user who can sign in on any device. `password` is a hash, or None if there are only passkeys."""
 
     user: str
     name: str
@@ -43,7 +43,7 @@ class Passkey(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A one-time link that an e-mail contains."""
+    """A one-time link in an e-mail."""
 
     hash: str
     kind: str

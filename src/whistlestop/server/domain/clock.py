@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.times import Timeline
 
 BACK = 30_000
-"""Minimum time for players who come back after a bot played for them, or less if the clock began with less."""
+"""Minimum time for players who come back after a bot played for them; less if the clock started with less."""
 LONGEST = 14 * 24 * 3600
 """Longest time of a clock, in seconds."""
 
@@ -51,7 +51,7 @@ class ClockInfo(Struct):
 
 
 class Event(Struct, frozen=True):
-    """An event that changes whose clocks run. `due`: the seats of people that owe a decision from then on."""
+    """An event that changes whose clocks run. `due`: the human players' seats with a decision to make from then on."""
 
     at: int
     due: frozenset[int]
@@ -64,7 +64,7 @@ class Event(Struct, frozen=True):
 
 
 class Times(Struct, frozen=True):
-    """Milliseconds left for each seat at a time on the scale of `served`, and whose clocks run since then."""
+    """Milliseconds left for each seat at a time on the `served` scale, and the seats whose clocks run since then."""
 
     left: tuple[int, ...]
     running: frozenset[int]
@@ -83,7 +83,7 @@ class Times(Struct, frozen=True):
 
 
 def follow(settings: ClockSettings, before: Times, event: Event, served: int) -> Times:
-    """Return the times after an event at `served`. An event that seems earlier than the last counts as simultaneous."""
+    """Return the times after an event at `served`. An event with an earlier time counts as simultaneous."""
     served = max(served, before.since)
     left = list(before.at(served))
     given = settings.seconds * 1000
@@ -109,7 +109,7 @@ def remaining(
 
 
 class Clock:
-    """The clock of a game under way: receives every event and answers with times."""
+    """The clock of a game in progress: receives every event and returns times."""
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ class Clock:
         to_act: Sequence[int],
         timeline: Timeline,
     ) -> None:
-        """people: the seats of people. began, to_act: when the game began, and which seats owed a decision then."""
+        """people: which seats belong to people. began, to_act: when the game began, and which seats had to act then."""
         self.settings = settings
         self._timeline = timeline
         self._people = people
@@ -128,18 +128,18 @@ class Clock:
         self._to_act = frozenset(to_act)
         self._sealed = False
         self.hand_overs = 0
-        """Return how many events were received."""
+        """Number of these events received."""
         self._events = [Event(began, self._due(), None, self._due())]
         self._known: tuple[int, Times] | None = None
 
     def acted(self, seat: int, at: int, to_act: Sequence[int], sealed: bool) -> None:
-        """Note that a seat has played an action.
+        """Record that a seat has played an action.
 
-        to_act: seats that owe a decision now. sealed: whether simultaneous choices are waiting to be revealed, so that
-        the next action is one of those.
+        to_act: seats with a decision to make now. sealed: whether simultaneous choices are waiting to be revealed, so
+        that the next action is one of those.
         """
         before, self._to_act = self._to_act, frozenset(to_act)
-        # Two actions of one seat in a row are one turn, except for sealed choices.
+        # Two consecutive actions of one seat are one turn, except for sealed choices.
         goes_on = seat in self._to_act and not self._sealed
         self._sealed = sealed
         began = self._to_act - before | (frozenset() if goes_on else self._to_act & {seat})
@@ -149,7 +149,7 @@ class Clock:
         self._add(Event(at, self._due(), ended, began))
 
     def handed(self, seat: int, at: int, *, away: bool) -> None:
-        """Note that a bot has taken over a seat, or that its player has come back."""
+        """Record that a bot has taken over a seat, or that its player has come back."""
         self.hand_overs += 1
         back = None
         if away:
@@ -162,7 +162,7 @@ class Clock:
         self._add(Event(at, self._due(), back=back))
 
     def zero(self) -> int | None:
-        """Return when the first clock reaches zero, on the scale of `served`."""
+        """Return when the first clock reaches zero, on the `served` scale."""
         return self._times().zero()
 
     def out_of_time(self, at: int) -> list[int]:
@@ -172,7 +172,7 @@ class Clock:
         return [seat for seat in sorted(times.running) if not left[seat]]
 
     def told(self, at: int) -> ClockTimes:
-        """Return what everybody at the table may see."""
+        """Return the times that all users at the table may see."""
         times = self._times()
         left = times.at(self._timeline.served(at))
         return ClockTimes(

@@ -1,7 +1,7 @@
-"""Events besides turns that users are notified of: whom they concern, and what those users may know.
+"""Events other than turns that users are notified of: which users they concern, and what those users may know.
 
-Everything follows from the row of a table, which its players see, and never from the game, so no event can reveal
-hidden information. An event has the same key each time it is found, so it is sent once.
+Everything is derived from the row of a table, which its players see, and never from the game, so no event can reveal
+hidden information. An event has the same key each time it is found, so it is sent only once.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 EventKind = Literal["turn", "invited", "rematch", "started", "over", "left"]
 KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "over", "left")
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
-"""Defaults for users without a choice of their own. The first turn already tells that the game has started."""
+"""Defaults for users without a choice of their own. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
-"""Age in milliseconds from which an event is dropped: it was found late, or is older than notifications."""
+"""Age in milliseconds from which an event is dropped: it was found late, or is older than the notifications themselves.
+Age in milliseconds from which an event is dropped: it was found late, or is older than the notifications themselves."""
 
 
 class Event(Struct, frozen=True):
-    """An event at a table that concerns a user. `mark` tells it from others of its kind there.
+    """An event at a table that concerns a user. `mark` distinguishes it from others of its kind there.
 
-    `name` is that of the player who caused it, as shown at the table.
+    `name` is the displayed name of the player who caused it.
     """
 
     user: str
@@ -41,9 +42,9 @@ class Event(Struct, frozen=True):
 
 
 class Moments(Struct, frozen=True):
-    """What the row of a table does not say: when its game ended, and how often and when each seat was left to a bot.
+    """Data that the row of a table lacks: when its game ended, and how often and when each seat was left to a bot.
 
-    `challenged`: users whose answer to a challenge is awaited.
+    `challenged`: users who have not yet answered a challenge.
     """
 
     ended: int | None = None
@@ -52,7 +53,7 @@ class Moments(Struct, frozen=True):
 
 
 def may_concern(row: TableRow) -> bool:
-    """Return whether the state of a table may concern any user, as far as its row tells."""
+    """Return whether the state of a table may concern any user, judging by its row."""
     if row.imported or row.closed is not None:
         return False
     if row.state == "open":
@@ -61,7 +62,7 @@ def may_concern(row: TableRow) -> bool:
 
 
 def events_of(row: TableRow, board: str, moments: Moments) -> list[Event]:
-    """Return all events that follow from the state of a table; users are not notified of their own actions."""
+    """Return all events derived from the state of a table. Users are not notified of their own actions."""
     people = list(dict.fromkeys(seat.user for seat in row.seats if seat.kind == "person" and seat.user))
     if row.state == "open":
         host = next((seat.name for seat in row.seats if seat.user == row.owner), None)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SeatScore(msgspec.Struct, frozen=True):
-    """The result of one seat under the rules, whoever played it.
+    """The result of one seat under the rules, regardless of who played it.
 
     `detail` is JSON: numbers by name. So is `held`: the routes and tickets of `whistlestop.text.view.Held`.
     """
@@ -43,7 +43,7 @@ def new_game(ruleset: Ruleset, seed: str, nonces: Sequence[str | None]) -> Game:
 
 
 def shuffle_of(row: TableRow) -> Shuffle | None:
-    """Return what became of a table's promise, to be published after the game; None if it made none."""
+    """Return the opened commitment of a table's shuffle, published after the game; None if there was none."""
     if row.seed is None:
         return None
     nonces = tuple(seat.nonce for seat in row.seats)
@@ -53,7 +53,7 @@ def shuffle_of(row: TableRow) -> Shuffle | None:
 
 
 def header_of(game: Game) -> str:
-    """Return what is stored of a new game: its record, still without actions. It contains the seed."""
+    """Return the stored header of a new game: its record without actions. It contains the seed."""
     return game.record().to_json()
 
 
@@ -76,7 +76,7 @@ def load_game(
 
 
 def check_player(row: TableRow, seat: int, bot: str | None) -> None:
-    """Refuse an action chosen by a player who does not play the seat. `bot` None: the seat's own player."""
+    """Refuse an action from someone who does not play the seat. `bot` None: the seat's own player."""
     plays = row.seats[seat].bot
     if plays == bot:
         return
@@ -86,7 +86,7 @@ def check_player(row: TableRow, seat: int, bot: str | None) -> None:
 
 
 def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
-    """Refuse an action that is too late, too early, or on another seat's turn."""
+    """Refuse an action that is too late, too early, or for another seat's turn."""
     if game.over or row.state == "over":
         raise Refusal("game_over", "The game is over.")
     due = seat in game.to_act
@@ -99,7 +99,7 @@ def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
 
 
 def played(game: Game, seat: int, action: str | int) -> Game:
-    """Return the game one action later, given as text or as the engine's number. Raises what `Game.play` raises."""
+    """Return the game after an action, given as text or as the engine's number. Raises what `Game.play` raises."""
     after = game.copy()
     if isinstance(action, str):
         after.play(action, seat)
@@ -133,7 +133,7 @@ def record_of(game: Game, row: TableRow) -> GameRecord:
 
 
 def result_of(game: Game, row: TableRow) -> tuple[SeatEnd, ...]:
-    """Return what a record says about how seats ended: empty if everybody stayed, as the outcome says it all."""
+    """Return a record's data about how seats ended: empty if all players stayed, since the outcome is then complete."""
     ends = ends_of(game, row)
     return ends if any(end.ending != "played" for end in ends) else ()
 

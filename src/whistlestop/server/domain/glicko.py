@@ -1,8 +1,8 @@
-"""Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system"), with weights. No I/O, no clock, no user.
+"""Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system") with weights, as pure functions.
 
-A result has a weight, because a game of more than two players is several comparisons but only one game: see
-`standings`. With weights of 1 this is the system of the paper, whose example is a test. There are many records and they
-cannot form cycles, so they are exempt from garbage collection, which would stop everything else.
+Results have weights, because a game of more than two players is several comparisons but only one game: see `standings`.
+With weights of 1 this is the system of the paper, whose example is a test. There are many records and they cannot form
+cycles, so they are exempt from garbage collection, which would stop everything else.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Rating(msgspec.Struct, frozen=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """A comparison: the opponent before the period; 1 won, 0.5 level, 0 lost; and its weight."""
+    """A comparison: the opponent before the period; 1 for ahead, 0.5 for level, 0 for behind; and its weight."""
 
     opponent: Rating
     score: float
@@ -52,7 +52,7 @@ def expected(player: Rating, opponent: Rating) -> float:
 
 
 def after(player: Rating, results: Sequence[Result]) -> Rating:
-    """Return a player's rating after one rating period with these results, which may be none."""
+    """Return a player's rating after one rating period with these results, which may be empty."""
     phi = player.deviation / SCALE
     if not results:
         wider = math.sqrt(phi**2 + player.volatility**2)

@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Heartbeat(Protocol):
-    """The heartbeat as one process sees it. Each method may raise what the database raises."""
+    """The heartbeat as seen by one process. Each method may raise exceptions of the database."""
 
     async def begin(self) -> None:
         """Find the outage before this process started."""
 
     async def beat(self) -> None:
-        """Beat once and load all outages up to now."""
+        """Send one heartbeat and load all outages up to now."""
 
     def rest(self) -> None:
-        """Pause the heartbeat, as no clock of this process runs."""
+        """Pause the heartbeat, since no clock of this process runs."""
 
     def is_fresh(self) -> bool:
         """Return whether all outages up to now are known."""

@@ -16,7 +16,7 @@ SESSION_MARK = "!"
 class Identity(Struct, frozen=True):
     """The user who makes a request. `known`: by a valid cookie. A guest has no session; a program has its token's id.
 
-    `lapsed`: the cookie belonged to a session that has ended, so the user is a new guest.
+    `lapsed`: the cookie belonged to an ended session, so the user is a new guest.
     """
 
     user: str
@@ -41,7 +41,7 @@ class Caller(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A session that has just begun or changed, and its secret for the browser."""
+    """A session that has just been created or changed, and its secret for the browser."""
 
     secret: str
     session: Session

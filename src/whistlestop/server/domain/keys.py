@@ -1,7 +1,7 @@
-"""Seals made with the keys of a site, for guests' cookies, tokens and challenges. The newest key makes new seals.
+"""Signatures made with the keys of a site, for guests' cookies, tokens and challenges. The newest key signs.
 
 Each key has an id. Older keys stay valid until a time set when they are replaced. The first key, `0`, is the secret
-that a site has had since its first start; its seals name no id.
+that a site has had since its first start; its signatures name no id.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Key(msgspec.Struct, frozen=True):
 
 
 def seal(keys: Sequence[Key], purpose: str, text: str) -> str:
-    """Return a seal made with the newest key."""
+    """Return a signature made with the newest key."""
     return _seal(keys[-1], purpose, text)
 
 
 def is_seal(keys: Sequence[Key], purpose: str, text: str, given: str, now: int) -> bool:
-    """Return whether a key that is valid now made this seal."""
+    """Return whether a currently valid key made this signature."""
     found = False
     for key in keys:
         if key.until is None or now < key.until:

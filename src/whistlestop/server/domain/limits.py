@@ -1,7 +1,7 @@
-"""Limits for one user or one address: token buckets for rates, counters for open sockets.
+"""Limits per user or address: token buckets for rates, counters for open sockets.
 
-Litestar's own rate limit covers only requests; these apply the same rule to sockets. All of it is in the memory of one
-process, and bounded: an idle bucket is full, so dropping it loses nothing.
+Litestar's own rate limit covers only requests; these limits apply to sockets, too. All of them are in the memory of one
+process, which is bounded: an idle bucket is full and can be dropped without loss.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 REMEMBERED = 50_000
 DAY = 24 * 3600
 WHOLE_VIEW = 5
-"""Number of requests that a whole view counts as, because it is long."""
+"""Number of requests that a whole view counts as, because of its size."""
 PENALTY = 0.25
 """Seconds before the next message of a sender over its rate limit is read."""
 
@@ -51,7 +51,7 @@ class Buckets:
         return allowed
 
     def settle(self, key: str, rest: float) -> None:
-        """Take the tokens that something cost beyond those already taken; a negative rest is given back."""
+        """Take the tokens that something cost beyond those already taken; a negative rest is refunded."""
         if self._rate > 0 and key in self._levels:
             now = self._clock()
             self._levels[key] = (min(self._burst, self._level(key, now) - rest), now)
@@ -63,7 +63,10 @@ class Buckets:
         return max(1, math.ceil((min(cost, self._burst) - self._level(key, self._clock())) / self._rate))
 
     def told(self, name: str, key: str) -> tuple[str, str] | None:
-        """Return the policy of that name and what is left of it, for RateLimit-Policy and RateLimit; None: no limit."""
+        """Return the policy of that name and the tokens left, for the headers RateLimit-Policy and RateLimit.
+
+        Returns None if there is no limit.
+        """
         if self._rate <= 0:
             return None
         level = self._level(key, self._clock())
@@ -113,7 +116,7 @@ class Limits:
         _take(self._tables_a_day, f"address {network(address)}")
 
     def guest(self, address: str) -> None:
-        """Count a guest from an address, of whom nothing is stored yet."""
+        """Count a guest from an address whose data is not stored yet."""
         _take(self._guests_a_day, network(address))
 
     def review(self, user: str, address: str) -> None:
@@ -123,7 +126,7 @@ class Limits:
 
     @contextmanager
     def importing(self, address: str) -> Iterator[list[float]]:
-        """Let an address use processor time for an import: one second first, then the time noted in the list."""
+        """Let an address use processor time for an import: one second in advance, then the time in the list."""
         key = network(address)
         _take(self._imports, key)
         used: list[float] = []
@@ -138,7 +141,7 @@ class Limits:
         return self._sockets["all"]
 
     def told(self, address: str, user: str | None) -> dict[str, str]:
-        """Return the headers that tell an address, and a user of a program, how much they may still request."""
+        """Return the headers that tell an address, and a user of a program, how many more requests they can make."""
         buckets = [self._requests.told("requests", network(address))]
         if user is not None:
             buckets.append(self._commands.told("commands", user))
@@ -151,7 +154,7 @@ class Limits:
         }
 
     def sign_in(self, address: str, account: str) -> None:
-        """Count an address's attempt to sign in to an account, or to have something sent to it.
+        """Count an address's attempt to sign in to an account, or to send something to its owner.
 
         Without an account it counts only for the address.
         """
@@ -162,24 +165,27 @@ class Limits:
             _take(self._attempts_at, account)
 
     def code(self, user: str) -> None:
-        """Count a code given with an account's password: there are only a million codes."""
+        """Count a code given with an account's password, since there are only a million codes."""
         _take(self._codes, user)
 
     def notice(self, user: str, address: str, target: str | None = None) -> None:
-        """Count a notification that a user asks for. A `target` that has not agreed yet gets very few, whoever asks."""
+        """Count a notification that a user requests.
+
+        A `target` that has not agreed yet gets very few, from all users together.
+        """
         _take(self._notices, f"user {user}")
         _take(self._notices, network(address))
         if target is not None:
             _take(self._mailed, target)
 
     def chat(self, user: str, address: str) -> None:
-        """Count a user's chat message, also for their address or its tag."""
+        """Count a user's chat message, for the user and for their address or its tag."""
         _take(self._chat, f"user {user}")
         _take(self._chat, f"address {address}")
 
     @contextmanager
     def socket(self, user: str, address: str) -> Iterator[None]:
-        """Hold a place for a socket while it is open."""
+        """Count a socket while it is open."""
         held = {
             f"user {user}": self._settings.sockets_per_user,
             f"address {network(address)}": self._settings.sockets_per_address,
@@ -198,7 +204,10 @@ class Limits:
 
 
 def network(address: str) -> str:
-    """Return what counts as one address: a whole IPv4 address, the first half of an IPv6 address (one household)."""
+    """Return the unit that counts as one address: an IPv4 address, or the first half of an IPv6 address.
+
+    One household usually has one such half.
+    """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

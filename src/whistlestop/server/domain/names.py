@@ -1,4 +1,4 @@
-"""Names of people, as others see them."""
+"""Names of users, as others see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRINTABLE = ("L", "M", "N", "P", "S", "Zs")
 SEEN = ("L", "N", "P", "S")
 """A name needs at least one of these: marks and spaces alone show nothing."""
 EMOJI_STYLE = "\ufe0e\ufe0f"
-"""They choose how the character before them looks."""
+"""Variation selectors that choose how the preceding character looks."""
 BLANK = frozenset(
     map(
         chr,
@@ -24,7 +24,7 @@ BLANK = frozenset(
             *(0x17B4, 0x17B5),  # Khmer inherent vowels
             *range(0x180B, 0x1810),  # Mongolian variation selectors
             0x2800,  # Braille pattern blank
-            *range(0xFE00, 0xFE0E),  # variation selectors, but for those of emoji
+            *range(0xFE00, 0xFE0E),  # variation selectors, except those of emoji
             *(0x1D159, 0x1D173, 0x1D174, 0x1D175, 0x1D176, 0x1D177, 0x1D178, 0x1D179, 0x1D17A),  # musical
             *range(0xE0000, 0xE1000),  # tags, more variation selectors
         ],
@@ -33,12 +33,12 @@ BLANK = frozenset(
 """Printable by category but invisible: ignored by default, or blank."""
 
 ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN"})
-"""Alphabets with similar letters; no name needs two of them."""
+"""Alphabets with similar letters; a name may use only one of them."""
 LOOKS_LIKE = str.maketrans(
     "авекмнорстухіјѕԁԛԝһӏьзαβεηικμνορτυχγω01iłøđħð",  # noqa: RUF001 - look-alikes on purpose
     "abekmhopctyxljsdqwhlb3abenlkuvoptuxywolllodhd",
 )
-"""Lower-case letters without accents that are hard to tell apart; `i`, `l` and `1` are one."""
+"""Lower-case letters without accents that are hard to distinguish; `i`, `l` and `1` are the same."""
 
 
 GUEST = re.compile(r"Guest (\d{4})")
@@ -62,7 +62,7 @@ def printable_name(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """Return a name that may be shown to others, or raise Refusal."""
+    """Return a name that can be shown to others, or raise Refusal."""
     name = printable_name(text)
     check_scripts(name)
     bare = skeleton(name)
@@ -74,7 +74,7 @@ def clean_name(text: str) -> str:
 
 
 def account_name(text: str) -> str:
-    """Return a name that nobody can mistake for another, with a letter or digit, or raise Refusal."""
+    """Return a name that cannot be confused with another, with a letter or digit, or raise Refusal."""
     name = clean_name(text)
     if not skeleton(name):
         raise Refusal("bad_request", "The name of an account needs a letter or a digit.")
@@ -89,7 +89,7 @@ def check_scripts(name: str) -> None:
 
 
 def skeleton(name: str) -> str:
-    """Return a name without case, accents, spaces and signs, with look-alikes made equal."""
+    """Return a name without case, accents, spaces and punctuation, with similar letters made equal."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     bare = "".join(_digit(sign) for sign in plain if sign.isalnum()).translate(LOOKS_LIKE)
     return bare.replace("rn", "m").replace("vv", "w")[:64]

@@ -1,4 +1,4 @@
-"""One-time codes: those of authenticator apps (RFC 6238 with the defaults that all apps know), and recovery codes."""
+"""One-time codes: those of authenticator apps (RFC 6238 with the universal defaults), and recovery codes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STEP = 30_000
 DIGITS = 6
 SITE = "Whistlestop"
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Alphabet of recovery codes, without look-alikes."""
+"""Alphabet of recovery codes, without similar characters."""
 PARTS, LENGTH = 4, 4
 CODES = 10
 
@@ -23,14 +23,14 @@ def new_secret() -> str:
 
 
 def code_at(secret: str, step: int) -> str:
-    """Return the code that an app shows in a step of time."""
+    """Return the code that an app shows in a time step."""
     return pyotp.TOTP(secret).generate_otp(step)
 
 
 def step_of(secret: str, code: str, now: int) -> int | None:
-    """Return the step of time that a code belongs to, or None if to none near `now` (milliseconds).
+    """Return the time step of a code, or None if it matches none near `now` (milliseconds).
 
-    The steps before and after the current one also count, as clocks differ and people need time to type.
+    The steps before and after the current one also count, since clocks differ and people need time to type.
     """
     here = now // STEP
     found = None
@@ -41,7 +41,7 @@ def step_of(secret: str, code: str, now: int) -> int | None:
 
 
 def address_of_secret(secret: str, name: str) -> str:
-    """Return the address from which an app reads a secret, as its QR code contains it."""
+    """Return the address from which an app reads a secret, for its QR code."""
     return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=SITE)
 
 
@@ -54,5 +54,5 @@ def new_recovery_codes() -> list[str]:
 
 
 def bare(code: str) -> str:
-    """Return a code in the form for comparison: users type spaces, hyphens and capitals anywhere."""
+    """Return a code in the form for comparison, without spaces, hyphens and capitals."""
     return "".join(sign for sign in code.lower() if sign.isalnum())

@@ -12,9 +12,9 @@ Pace = Literal["live", "slow"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
 SLOW_TURN = 3600
-"""A game is slow from so many seconds for a turn."""
+"""Minimum seconds per turn of a slow game."""
 SLOW_GAME = 24 * 3600
-"""A game is slow from so many seconds for a player's whole game."""
+"""Minimum seconds per player for the whole of a slow game."""
 
 
 def pace_of(clock: str | None) -> Pace:

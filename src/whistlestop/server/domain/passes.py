@@ -1,4 +1,4 @@
-"""A player that does the least that the rules allow, for a seat whose player is gone.
+"""A stand-in with minimal effect, for a seat whose player is gone.
 
 Passing is never voluntary (RUL-12), so it draws blind cards, keeps as few tickets as possible, never draws tickets and
 claims a route only if nothing else is legal. Everything already on the table stays.
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from whistlestop.observation import Observation
 
 PASSES = "passes"
-"""Its name. It is not among the bots that a seat can be given."""
+"""Its name. It is not among the bots that can be chosen for a seat."""
 
 ORDER = ("pass", "stop", "withdraw", "keep", "declare", "draw", "take")
-"""Words of the notation, those with the least effect first; all others come after them."""
+"""Words of the notation in order of increasing effect; all others come after them."""
 LAST = "tickets"
-"""More tickets could cost points."""
+"""Comes last, since more tickets could cost points."""
 
 
 class Passes:
-    """The player. It has no memory and uses no random numbers."""
+    """The stand-in. It has no memory and uses no random numbers."""
 
     def choose(self, observation: Observation) -> str:
         """Return the legal action with the least effect."""
-        return min(observation.legal(), key=_weight)  # the first of equals; of declarations the best one
+        return min(observation.legal(), key=_weight)  # the first of equals; the best of several declarations
 
 
 def _weight(action: str) -> tuple[int, int]:

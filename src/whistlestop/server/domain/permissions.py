@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when."""
+"""Permissions at a table: which users can do what, and when."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def check_open(row: TableRow) -> None:
 
 
 def check_playing(row: TableRow) -> None:
-    """Refuse an action that needs a game under way."""
+    """Refuse an action that requires a game in progress."""
     if row.state == "open":
         raise Refusal("not_started", "The game has not begun yet.")
     if row.state == "over":
@@ -45,7 +45,7 @@ def check_welcome(row: TableRow, user: str, removed_for: float) -> None:
 def check_told(row: TableRow, seconds: int, now: int) -> None:
     """Refuse to start while players may not have seen the host's changes and can still leave.
 
-    `seconds` is how long they have; `now` is the time of the store.
+    `seconds` is the time they have; `now` is the time of the store.
     """
     others = any(seat.user not in {None, row.owner} for seat in row.seats)
     left = (row.changed or 0) + seconds * 1000 - now
@@ -55,7 +55,7 @@ def check_told(row: TableRow, seconds: int, now: int) -> None:
 
 
 def person_on(row: TableRow, seat: int) -> Seat:
-    """Return the seat if a person has it. Raises Refusal."""
+    """Return the seat if a human player has it. Raises Refusal."""
     held = row.seats[seat] if seat < len(row.seats) else None
     if held is None or held.kind != "person":
         raise Refusal("bad_request", "Nobody sits in this seat.")
@@ -63,7 +63,7 @@ def person_on(row: TableRow, seat: int) -> Seat:
 
 
 def other_person_on(row: TableRow, seat: int, user: str) -> Seat:
-    """Return the seat if a person other than the user has it. Raises Refusal."""
+    """Return the seat if a human player other than the user has it. Raises Refusal."""
     held = row.seats[seat] if seat < len(row.seats) else None
     if held is None or held.kind != "person" or held.user in {None, user}:
         raise Refusal("bad_request", "No other person sits in this seat.")
@@ -71,7 +71,7 @@ def other_person_on(row: TableRow, seat: int, user: str) -> Seat:
 
 
 def seat_before(row: TableRow, user: str, seat: int) -> Seat:
-    """Return a seat that the host may change before the game. Raises Refusal."""
+    """Return a seat that the host can change before the game. Raises Refusal."""
     check_host(row, user)
     check_open(row)
     if seat >= len(row.seats):
@@ -80,7 +80,7 @@ def seat_before(row: TableRow, user: str, seat: int) -> Seat:
 
 
 def free_seat(row: TableRow, user: str, seat: int) -> Seat:
-    """Return a free seat that the host may give away. Raises Refusal."""
+    """Return a free seat that the host can assign. Raises Refusal."""
     held = seat_before(row, user, seat)
     if held.kind != "open":
         raise Refusal("table_full", "This seat is taken.")

@@ -1,7 +1,7 @@
-"""Why a request or command is refused: one class, a short code, and a message that anybody may read.
+"""Reasons for refusing a request or command: one class, a short code, and a message that all users may read.
 
 A message is a fixed sentence or comes from `whistlestop.errors`, whose messages never reveal hidden information. It
-never echoes what a player sent.
+never echoes a player's input.
 """
 
 from __future__ import annotations
@@ -99,9 +99,9 @@ class Refusal(Exception):
 
 
 class Conflict(Exception):
-    """Another writer was first: the log already has this ply, or the row has changed."""
+    """Another writer was first: the log already has this action, or the row has changed."""
 
 
 def refusal_of(error: WhistlestopError) -> Refusal:
-    """Return an action that is illegal or unreadable as a refusal."""
+    """Convert an error for an illegal or unreadable action to a refusal."""
     return Refusal(error.code if error.code == "notation" else "illegal_action", str(error))

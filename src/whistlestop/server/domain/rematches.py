@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def rematch_of(row: TableRow, user: str, at: int) -> TableRow:
-    """Return a copy of the table: everybody moves on by one seat, `user` sits, the others are expected."""
+    """Return a copy of the table: seats move on by one, `user` is seated, and seats are reserved for the others."""
     yours = seats_of(row, user)
     kept = [
         replace(seat, color=color)

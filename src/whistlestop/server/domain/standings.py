@@ -25,10 +25,10 @@ Season = tuple[int, int]
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """A finished game: when it ended (ms since 1970), and the rank of each person in it; the lowest is the best.
+    """A finished game: when it ended (ms since 1970), and the rank of each person in it; 1 is the best.
 
     A player known only from this game has a unique name that begins with `NAMELESS`. Players who `left` have not won,
-    even if nobody stayed (RUL-84).
+    even if all others left as well (RUL-84).
     """
 
     ended: int
@@ -48,7 +48,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def season_of(at: int) -> Season:
-    """Return year and quarter of a moment, in UTC."""
+    """Return the year and quarter of a time, in UTC."""
     moment = datetime.fromtimestamp(at / 1000, UTC)
     return moment.year, (moment.month + 2) // 3
 
@@ -65,7 +65,7 @@ def read_season(text: str) -> Season | None:
 
 
 def seasons_from(first: Season, last: Season) -> list[Season]:
-    """Return all seasons between two, both included, the last one first."""
+    """Return all seasons from `first` to `last`, the last one first."""
     begin, end = (4 * year + quarter - 1 for year, quarter in (first, last))
     return [(number // 4, number % 4 + 1) for number in range(end, begin - 1, -1)]
 
@@ -78,9 +78,9 @@ def bounds(year: int, quarter: int) -> tuple[int, int]:
 
 
 def standings(games: Iterable[Played], season: Season) -> list[Standing]:
-    """Return everybody who played with another person in a season, best first.
+    """Return all players who played against people in a season, best first.
 
-    Each season starts from scratch, so that current strength decides who leads.
+    Each season starts from scratch, so that the ranking shows current strength.
     """
     begin, end = bounds(*season)
     step = int(PERIOD.total_seconds() * 1000)
@@ -89,7 +89,7 @@ def standings(games: Iterable[Played], season: Season) -> list[Standing]:
     ratings: dict[str, Rating] = {}
     period = 0
     for number, group in groupby(counted, key=lambda game: (game.ended - begin) // step):
-        for _ in range(period, number):  # periods in which nobody played
+        for _ in range(period, number):  # periods without games
             ratings = {user: after(rating, []) for user, rating in ratings.items()}
         ratings = _after_period(ratings, list(group))
         period = number + 1
@@ -107,7 +107,7 @@ def standings(games: Iterable[Played], season: Season) -> list[Standing]:
 
 
 def _after_period(ratings: Mapping[str, Rating], games: list[Played]) -> dict[str, Rating]:
-    """Return everybody's rating after a period; opponents count as they were before it."""
+    """Return all ratings after a period; opponents count with their rating before it."""
     before = dict(ratings)
     for game in games:
         for user in game.ranks:

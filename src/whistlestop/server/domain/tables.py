@@ -29,10 +29,10 @@ class Seat(msgspec.Struct, frozen=True):
 
     A `bot` on a person's seat plays for them until they come back; `away` says why. `label` names one of several people
     on one device. An open seat may be reserved for a user, `held_for`, whose name is `held_name`. `agreed`: the player
-    wants to end the game unfinished; `hints`: wants hints for everybody. In an imported game no user of this site has a
-    seat: the name is the label that came with the game. `nonce` is what the seat added to the shuffle, `program`
-    whether the user declared to be a program, `page` whether they show others a page of theirs. `color` is the one that
-    the player chose, or had before a rematch.
+    wants to end the game unfinished; `hints`: the player wants hints for all players. In an imported game the seats
+    have no user: `name` is the one in the record. `nonce` is the seat's contribution to the shuffle, `program` whether
+    the user is marked as a program, `page` whether they have a public page. `color` is the one that the player chose,
+    or had before a rematch.
     """
 
     seat: int
@@ -54,7 +54,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """A user whom the host has removed from a table, and when."""
+    """A user whom the host has removed from a table, with the time."""
 
     user: str
     name: str
@@ -62,16 +62,16 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 def new_key() -> str:
-    """Return a key that cannot be guessed: for a table, or for watching one."""
+    """Return an unguessable key for a table, or for watching one."""
     return secrets.token_urlsafe(12)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What the host chooses for a new table. Each option is also a column of the database.
+    """The host's choices for a new table. Each option is also a column of the database.
 
     `look`: all players may look at their own stacks (CARD-22). `stand_in`: the bot that plays for players who leave
-    (None: the default); `comes_back`: they may take their seat back. `listed`: everybody can find the table. `hints`:
-    everybody has them, as the host set or all have agreed; then the game is not rated. `delay`: seconds by which
+    (None: the default); `comes_back`: they may take their seat back. `listed`: the table is public. `hints`: all
+    players have hints, by the host's choice or by agreement; the game is then not rated. `delay`: seconds by which
     spectators see the game later (None: the default for such a table).
     """
 
@@ -114,7 +114,7 @@ class TableRow(Options, frozen=True):
 
 
 def shared(record: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the fields of a record that another kind of record has under the same names."""
+    """Return the values of the fields that a record shares with another record type."""
     return {name: getattr(record, name) for name in _names(type(record), kind)}
 
 
@@ -136,7 +136,7 @@ class LoggedAction(msgspec.Struct, frozen=True):
 class HandOver(msgspec.Struct, frozen=True):
     """A person's seat that a bot plays from then on, or (bot None) the person again. `ply`: after which action.
 
-    `away`: why a bot plays; absent when reading earlier changes.
+    `away`: why a bot plays; absent in earlier changes.
     """
 
     ply: int
@@ -157,7 +157,7 @@ def cancelled() -> Refusal:
 
 
 def colors_of(chosen: Iterable[int | None]) -> list[int]:
-    """Return the color of each seat: the chosen one, else that of its number, else a free one."""
+    """Return the color of each seat: the chosen one, otherwise the default for its number, otherwise a free one."""
     colors = list(chosen)
     for number in range(min(len(colors), COLORS)):
         if colors[number] is None and number not in colors:
@@ -167,24 +167,24 @@ def colors_of(chosen: Iterable[int | None]) -> list[int]:
 
 
 def free_color(row: TableRow, wanted: int | None) -> int | None:
-    """Return the wanted color, or None if another player has chosen it and any free one will do."""
+    """Return the wanted color, or None if another player has chosen it, for any free color."""
     return None if any(seat.color == wanted for seat in row.seats) else wanted
 
 
 def gone(row: TableRow) -> Refusal | None:
-    """Return why nobody can enter a table any more, or None if it is open."""
+    """Return why a table can no longer be opened, or None if it can."""
     if row.cancelled:
         return cancelled()
     return None if row.closed is None else closed()
 
 
 def seats_of(row: TableRow, user: str | None) -> list[int]:
-    """Return a user's seats; none for spectators who came by the link to watch."""
+    """Return a user's seats; none for spectators with the spectator link."""
     return [] if user is None else [seat.seat for seat in row.seats if seat.user == user]
 
 
 def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int | None:
-    """Return the seat from which a user sees the game: the wanted one if it is theirs, else their first."""
+    """Return the seat from which a user sees the game: the wanted one if it is theirs, otherwise their first."""
     if user is None:
         return None
     first = None
@@ -197,7 +197,7 @@ def seat_of(row: TableRow, user: str | None, wanted: int | None = None) -> int |
 
 
 def barred_until(row: TableRow, user: str | None, removed_for: float) -> int | None:
-    """Return until when a removed user cannot sit down, for `removed_for` seconds; None: they can."""
+    """Return when a removed user can sit down again, after `removed_for` seconds; None: they can now."""
     ends = [one.at + round(removed_for * 1000) for one in row.removed if one.user == user]
     return next((end for end in ends if end > now()), None)
 
@@ -208,19 +208,19 @@ def kept_for(row: TableRow, user: str | None) -> list[int]:
 
 
 def hints_allowed(row: TableRow) -> bool:
-    """Return whether players may ask for hints: all have agreed, or one person plays against bots."""
+    """Return whether hints are available: all players have agreed, or one person plays against bots."""
     return row.hints or sum(seat.kind != "bot" for seat in row.seats) == 1
 
 
 def is_free(seat: Seat) -> bool:
-    """Return whether anybody may take a seat: it is not reserved for a user or for the holder of its invitation."""
+    """Return whether any user may take a seat: it is reserved neither for a user nor for an invitation."""
     return seat.kind == "open" and seat.held_for is None and seat.invitation is None
 
 
 def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
-    """Return so many seats with the same people in the same order.
+    """Return `size` seats with the same players in the same order.
 
-    Seats of people and reserved seats stay; bots give way to them. Raises Refusal if they are too many.
+    Seats of people and reserved seats stay; bots are removed first. Raises Refusal if the players are too many.
     """
     staying = [seat for seat in seats if seat.kind == "person" or seat.held_for or seat.invitation]
     if len(staying) > size:
@@ -239,6 +239,6 @@ def chosen_delay(row: TableRow) -> int:
 
 
 def delay_of(row: TableRow) -> int:
-    """Return the current delay in seconds: 0 before and after the game, and for the game of only one person."""
+    """Return the current delay in seconds: 0 before and after the game, and for a game with only one human player."""
     people = {seat.user for seat in row.seats if seat.kind == "person"}
     return chosen_delay(row) if row.state == "playing" and len(people) > 1 else 0

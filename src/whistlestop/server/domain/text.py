@@ -1,4 +1,4 @@
-"""Make texts that users write fit to show to others: plain, of bounded size, confined to their place."""
+"""Make texts of users safe to display: plain, limited in size, and confined to their place."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from whistlestop.server.domain.refusals import Refusal
 
 LONGEST = 300
 MARKS = 3
-"""Limit of combining marks on one character: languages need some, but towers of them reach into other lines."""
+"""Limit of combining marks on one character: languages need some, but stacks of them overlap other lines."""
 JOINERS = "\u200c\u200d"
 """Format controls that emoji and some scripts need."""
 
 
 def clean_text(text: str) -> str:
-    """Return a message in one line, or raise Refusal if nothing of it is visible.
+    """Return a message in one line, or raise Refusal if nothing in it is visible.
 
-    Removes controls, characters that steer the direction of text, and invisible blanks.
+    Removes control characters, characters for text direction, and invisible blanks.
     """
     kept: list[str] = []
     marks = 0

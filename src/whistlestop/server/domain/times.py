@@ -23,7 +23,7 @@ def iso(at: int) -> str:
 
 
 def steady_time() -> int:
-    """Return milliseconds since some moment, by a clock that nobody can set."""
+    """Return milliseconds since an arbitrary time, by a clock that cannot be set."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -42,7 +42,7 @@ class Timeline:
         self._begins: list[int] = []
         self._sums: list[int] = [0]
         self.revision = 0
-        """Increases when an outage is added: anything computed from `served` before is outdated then."""
+        """Increases when an outage is added, which invalidates anything computed from `served` before."""
 
     def now(self) -> int:
         """Return the present time, for events at tables."""
@@ -53,11 +53,11 @@ class Timeline:
         return self._wall() - self.now()
 
     def begin(self, at: int) -> None:
-        """Set the present time to the one that all processes share, before anything happens in this process."""
+        """Set the current time to the one that all processes share, before anything happens in this process."""
         self._ahead = at - self._steady()
 
     def leap(self, to: int) -> None:
-        """Move forward to a time, never back: later events must not seem earlier."""
+        """Move forward to a time, never back, since later events must not seem earlier."""
         self._ahead += max(0, to - self.now())
 
     def add(self, outages: Iterable[tuple[int, int]]) -> None:

@@ -1,1 +1,1 @@
-"""What users and programs can do. Each operation has one place, which checks, stores and notifies."""
+"""What users and programs can do. Each operation is implemented once: it checks, stores and notifies."""

@@ -1,4 +1,4 @@
-"""The boards for browsers: the list, the data of one, and its drawing. Each is made once and kept."""
+"""The boards for browsers: the list, the data of one board, and its drawing. Each is computed once."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ WAIT = 2.0
 
 
 class Asset(msgspec.Struct, frozen=True):
-    """Bytes to serve: plain, compressed, and the tag by which a browser asks whether they changed."""
+    """Bytes to serve: uncompressed, compressed, and the ETag for cache validation."""
 
     body: bytes
     encoded: dict[str, bytes]
-    """Compressed, by the name of the encoding, the smallest first."""
+    """Compressed bodies by the name of the encoding, smallest first."""
     tag: str
     media_type: str
 
@@ -81,15 +81,15 @@ class Board:
 
     @cached_property
     def data(self) -> Asset:
-        """Return what a client has to know of the board, as JSON."""
+        """Return the board's data for clients, as JSON."""
         return asset(encode(kind_of(self.ruleset).data.public(self.ruleset)), "application/json")
 
 
 class Boards:
-    """All rulesets for tables: those of the package, and the host's own.
+    """All rulesets for tables: built-in ones, and the host's own.
 
-    Their drawings are made outside of the event loop, each once: in a thread if the layout is known, which takes a
-    moment, otherwise in a process of its own, which takes seconds or minutes.
+    Each drawing is made once, outside of the event loop: in a thread if the layout is known, which is fast, otherwise
+    in a separate process, which takes seconds or minutes.
     """
 
     def __init__(self, folders: Iterable[str] = ()) -> None:
@@ -98,7 +98,7 @@ class Boards:
         self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()} | own
         self._own = own
         self._others: dict[bytes, Board] = {}
-        self._solver = asyncio.Lock()  # one at a time: it takes a whole core
+        self._solver = asyncio.Lock()  # one at a time, since each uses a whole core
 
     def __getitem__(self, ruleset: str) -> Board:
         board = self._boards.get(ruleset)
@@ -118,7 +118,7 @@ class Boards:
         return listed is not None and listed.ruleset.data == ruleset.data
 
     def lists(self, board: Board) -> bool:
-        """Return whether new tables can use a board, so that its id finds it."""
+        """Return whether new tables can use a board, that is, whether its id refers to it."""
         return self._boards.get(board.ruleset.id) is board
 
     def summaries(self) -> list[RulesetSummary]:
@@ -140,7 +140,7 @@ class Boards:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def drawings(self, board: Board) -> Drawings:
-        """Return the board as SVG; refuse while it is being drawn, and if it cannot be."""
+        """Return the board as SVG; refuse while it is being drawn, or if drawing failed."""
         if not board.ruleset.routes:
             raise Refusal("not_found", "This game has no board.")
         task = self._begin(board)
@@ -152,7 +152,7 @@ class Boards:
         except LayoutError:
             raise Refusal("not_found", "This board cannot be drawn.") from None
         except OSError:
-            board.drawing = None  # the next request tries again, as perhaps no process could be started
+            board.drawing = None  # the next request tries again, since perhaps no process could be started
             raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
 
     def _begin(self, board: Board) -> asyncio.Task[Drawings]:
@@ -183,7 +183,7 @@ def _log_failure(task: asyncio.Task[Drawings]) -> None:
 
 
 async def _lay_out(ruleset: Ruleset) -> Layout:
-    """Run the solver, in a process because it would block everything else in this one."""
+    """Run the solver, in a separate process because it would block the event loop."""
     board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
     async with running("-m", "whistlestop.drawing") as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))

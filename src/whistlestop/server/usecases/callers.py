@@ -1,4 +1,4 @@
-"""Checks of callers before an operation: rate limits, names, read-only mode, waits of new users."""
+"""Checks of callers before an operation: rate limits, names, read-only mode, waiting periods of new users."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Callers:
         self._moderation = moderation
 
     def check_writable(self) -> None:
-        """Refuse what is new while the site is read-only."""
+        """Refuse new data while the site is read-only."""
         self._moderation.check_writable()
 
     def count_command(self, caller: Caller, cost: int = 1) -> None:
@@ -44,9 +44,9 @@ class Callers:
         return await self._names.of(caller.user)
 
     async def name_to_keep(self, caller: Caller, *, listed: bool = False) -> str:
-        """Return the name of a caller, before anything of them is stored. Raises Refusal.
+        """Return the name of a caller before data about them is stored. Raises Refusal.
 
-        `listed`: it will be visible to everybody, and newcomers may have to wait.
+        `listed`: the data will be public, so newcomers may have to wait.
         """
         name = await self._names.to_keep(caller.user, caller.address)
         if listed:
@@ -54,5 +54,5 @@ class Callers:
         return name
 
     async def check_newcomer(self, caller: Caller, name: str) -> None:
-        """Refuse a new user from the address of a banned one, for a while."""
+        """Refuse a new user from the address of a banned user, for some time."""
         await self._moderation.check_newcomer(caller.user, name, self._moderation.tag(caller.address))

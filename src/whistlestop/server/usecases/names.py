@@ -1,4 +1,4 @@
-"""Names of people: their own, and those that others give them."""
+"""Names of users, and the rules for choosing them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def free_name(kept: AccountStore, user: str, text: str) -> str:
-    """Return a name that a user may show to others; refuse one that looks like that of another account."""
+    """Return a name that a user may show to others; refuse a name that looks like another account's."""
     name = clean_name(text)
     bare = skeleton(name)
     holder = await kept.holder(bare) if bare else None
@@ -35,9 +35,9 @@ class Names:
         return await self._store.user_name(user) or default_name(user)
 
     async def to_keep(self, user: str, address: str) -> str:
-        """Return the name of a user, before anything of them is stored.
+        """Return the name of a user before data about them is stored.
 
-        Only a limited number of new guests from one address is stored. Raises Refusal.
+        Limits the number of new guests stored for one address. Raises Refusal.
         """
         name = await self._store.user_name(user)
         if name is None:

@@ -1,4 +1,4 @@
-"""Every open connection of this process, so that it can be closed when its session ends or its user is banned."""
+"""All open connections of this process, so that they can be closed when a session ends or a user is banned."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 class OpenConnection:
-    """One open connection: its user and the tag of their address. `refusal` says why it has to be closed.
+    """One open connection: its user and the tag of their address. `refusal` is the reason for closing it.
 
-    `send` sends a frame, if the connection takes any.
+    `send` sends a frame, if the connection accepts frames.
     """
 
     def __init__(self, user: str, address: str) -> None:
@@ -26,20 +26,20 @@ class OpenConnection:
         self.send: Callable[[bytes], None] | None = None
 
     def dismiss(self, refusal: Refusal) -> None:
-        """Close the connection, and tell its user why."""
+        """Close the connection, and send its user the reason."""
         self.refusal = self.refusal or refusal
         self.ended.set()
 
 
 class OpenConnections:
-    """The open connections of this process, by the id of a session or token or, for guests, of the user."""
+    """The open connections of this process, by session or token id or, for guests, user id."""
 
     def __init__(self) -> None:
         self._open: dict[str, set[OpenConnection]] = {}
 
     @contextmanager
     def hold(self, key: str, user: str, address: str) -> Iterator[OpenConnection]:
-        """Register a connection during the block. If it is dismissed, the caller has to close it."""
+        """Register a connection during the block. If it is dismissed, the caller must close it."""
         opened = OpenConnection(user, address)
         self._open.setdefault(key, set()).add(opened)
         try:
@@ -51,7 +51,7 @@ class OpenConnections:
                 del self._open[key]
 
     def close(self, keys: Iterable[str]) -> None:
-        """Close the connections of these sessions, tokens or guests, which have ended."""
+        """Close the connections of these ended sessions, tokens or guests."""
         for key in keys:
             for opened in self._open.get(key, ()):
                 opened.dismiss(Refusal("signed_out", "This session has ended. Sign in again."))

@@ -1,4 +1,4 @@
-"""Remove old data by the rules of retention, every few hours or by command."""
+"""Delete old data by the retention rules, every few hours or by command."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.keeping")
 
 FIRST = 60.0
-"""Seconds after the start before the first removal, as a start has other work."""
+"""Seconds after the start before the first deletion, since a starting server is busy."""
 WARNED = "games warned"
 CLOSED = "games closed unfinished"
 
 
 class Keeping:
-    """Removes old data for one process. `clock` returns milliseconds since 1970."""
+    """Deletes old data for one process. `clock` returns milliseconds since 1970."""
 
     def __init__(
         self, store: Store, settings: Settings, tables: Tables, clock: Callable[[], int] = now
@@ -49,13 +49,13 @@ class Keeping:
         self._background = Background()
 
     def start(self) -> None:
-        """Start, if the host wants it."""
+        """Start, if enabled in the settings."""
         every = self._settings.keeping_interval * 3600
         if every > 0:
             self._background.every(every, lambda: self._round(every), "keeping", first=FIRST)
 
     async def close(self) -> None:
-        """Stop; each removal is either complete or undone."""
+        """Stop. Each deletion is either complete or rolled back."""
         await self._background.close()
 
     async def _round(self, every: float) -> None:
@@ -63,7 +63,7 @@ class Keeping:
             await self.run()
 
     async def run(self) -> dict[str, int]:
-        """Remove old data once; return how much of each kind was removed."""
+        """Delete old data once; return how much of each kind was deleted."""
         at = self._clock()
         done = {}
         for rule in RULES:
@@ -97,7 +97,7 @@ class Keeping:
         return {WARNED: len(warned), CLOSED: closed}
 
     async def _close(self, table: Table) -> bool:
-        """Close an idle game, unless somebody has continued it by now."""
+        """Close an idle game, unless someone has continued it meanwhile."""
         async with table.changing():
             closed = await close_idle(self._store, table.id)
             if closed:
@@ -106,7 +106,7 @@ class Keeping:
 
 
 async def would_go(store: Store, settings: Settings, at: int) -> dict[str, int]:
-    """Return how much would be removed."""
+    """Return how much would be deleted."""
     found = {}
     for rule in RULES:
         before = rule.before(settings, at)

@@ -1,1 +1,1 @@
-"""Positions: their shape, and how the parts that all kinds of game share are read and written."""
+"""Positions: their shape, and the reading and writing of the parts that all kinds of game share."""

@@ -1,4 +1,4 @@
-"""Read a position: from plain data to a state, with a check that everything adds up."""
+"""Read a position: from plain data to a state, with a check that it is consistent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ P = TypeVar("P", bound=Position)
 
 
 class Reader(ABC, Generic[P]):
-    """Turns one position into a state. The class of each machine reads what only its games have."""
+    """Turns one position into a state. The class of each machine reads the parts that only its games have."""
 
     shape: ClassVar[type[Position]]
     """The type of this machine's positions."""
@@ -45,10 +45,10 @@ class Reader(ABC, Generic[P]):
         """Return the state, as a one-element array."""
         s, position = self.states[0], self.position
         if position.format != FORMAT or position.generator.name != GENERATOR:
-            raise PositionError(f"position: format {position.format!r} or its generator is unknown")
+            raise PositionError(f"position: unknown format {position.format!r} or unknown generator")
         players = len(position.players)
         if not self.ruleset.min_players <= players <= self.ruleset.max_players:
-            raise PositionError(f"players: {self.ruleset.name} is not for {players} (COM-1)")
+            raise PositionError(f"players: {self.ruleset.name} is not for {players} players (COM-1)")
         if max(position.seat, position.first) >= players:
             raise PositionError(f"seat: there are only {players} seats")
         self.machine.clear(self.states, self.ruleset.rules, 0, players)
@@ -78,19 +78,19 @@ class Reader(ABC, Generic[P]):
 
     @abstractmethod
     def _read_table(self) -> None:
-        """Read what is in the middle besides cards and tickets."""
+        """Read the parts on the table other than cards and tickets."""
 
     @abstractmethod
     def _read_player(self, player: int, part: Any) -> None:
-        """Read what a player has besides cards and tickets in hand."""
+        """Read a player's parts other than the cards and tickets in hand."""
 
     @abstractmethod
     def _seal(self, player: int, part: Any) -> int:
-        """Return the sealed choice of a player as the engine has it."""
+        """Return the sealed choice of a player in the engine's form."""
 
     @abstractmethod
     def _check_phase(self) -> None:
-        """Check that phase, players and the rest fit together. Raises PositionError."""
+        """Check that phase, players and the other parts are consistent. Raises PositionError."""
 
     # Tools.
 
@@ -107,10 +107,10 @@ class Reader(ABC, Generic[P]):
                 raise PositionError(f"{where}: unknown card {card!r}")
             self.cards[card] -= count
             if self.cards[card] < 0:
-                raise PositionError(f"{where}: {-self.cards[card]} {card} too many in all (COM-8)")
+                raise PositionError(f"{where}: {-self.cards[card]} {card} too many in total (COM-8)")
 
     def place(self, names: tuple[str, ...], where: str) -> list[int]:
-        """Note where tickets are; each may be in one place only."""
+        """Record the places of tickets; each may be in only one place."""
         found = []
         for name in names:
             found.append(self.index(name, self.ruleset.ticket_index, "ticket", where))
@@ -121,7 +121,7 @@ class Reader(ABC, Generic[P]):
 
     @staticmethod
     def mark(words: npt.NDArray[np.uint64], tickets: list[int]) -> None:
-        """Add tickets to a set of bits."""
+        """Add tickets to a bit set."""
         for ticket in tickets:
             words[ticket >> 6] |= np.uint64(1 << (ticket & 63))
 
@@ -139,7 +139,7 @@ class Reader(ABC, Generic[P]):
         self.states[0]["final_left"], self.states[0]["final_by"] = final.turns_left, by
 
     def _read_hand(self, player: int, part: PlayerPosition) -> None:
-        if part.hand != REST:  # the rest is known when everything else has been read
+        if part.hand != REST:  # the rest is known only after everything else has been read
             self.spend(part.hand, f"player {player}, hand")
             self._fill_hand(player, part, part.hand)
 
@@ -160,7 +160,7 @@ class Reader(ABC, Generic[P]):
         self.mark(s["tickets"][player], self.place(part.tickets, f"{where}, tickets"))
         s["ticket_count"][player] = len(part.tickets)
         if len(part.offer) > fields.OFFER:
-            raise PositionError(f"{where}: an offer has at most {fields.OFFER} tickets")
+            raise PositionError(f"{where}: an offer may have at most {fields.OFFER} tickets")
         for place, ticket in enumerate(self.place(part.offer, f"{where}, offer")):
             s["offer"][player, place] = ticket
         s["offer_size"][player] = len(part.offer)
@@ -180,13 +180,15 @@ class Reader(ABC, Generic[P]):
         """Return a sealed opening choice as a subset of the offer."""
         choice = self.choice(player, part)
         if self.position.phase != "opening" or not choice <= set(part.offer):
-            raise PositionError(f"player {player}: a choice is a part of the offer in the opening (COM-19)")
+            raise PositionError(
+                f"player {player}: a choice must be a part of the offer in the opening (COM-19)"
+            )
         return sum(1 << part.offer.index(name) for name in choice)
 
     def _read_cards(self) -> None:
         s, position = self.states[0], self.position
         if len(position.market) > fields.MARKET:
-            raise PositionError(f"market: it has {fields.MARKET} slots")
+            raise PositionError(f"market: expected {fields.MARKET} slots")
         self.spend(Counter(card for card in position.market if card is not None), "market")
         for slot, card in enumerate(position.market):
             if card is not None:
@@ -204,7 +206,7 @@ class Reader(ABC, Generic[P]):
             self._fill_hand(pile, position.players[pile], +self.cards)
         elif self.cards.total():
             missing = ", ".join(f"{count} {card}" for card, count in self.cards.items() if count)
-            raise PositionError(f"cards: these are nowhere: {missing} (COM-8)")
+            raise PositionError(f"cards: missing: {missing} (COM-8)")
         for place, card in enumerate(reversed(deck)):
             s["deck"][place] = CARDS.index(card)
         s["deck_size"] = len(deck)
@@ -213,7 +215,7 @@ class Reader(ABC, Generic[P]):
         s["discard_size"] = discard.total()
 
     def _pile_of_rest(self) -> str | int | None:
-        """Return where all unnamed cards go: a pile, the player with the hand; None if there must be none."""
+        """Return where all unnamed cards belong: a pile, or the player with the hand; None if there must be none."""
         position = self.position
         piles = {"deck": position.deck, "discard": position.discard}
         named: list[str | int] = [name for name, pile in piles.items() if pile == REST]
@@ -223,7 +225,7 @@ class Reader(ABC, Generic[P]):
         return next(iter((*named, *(name for name, pile in piles.items() if pile is UNSET))), None)
 
     def _read_ticket_deck(self) -> None:
-        """Read the ticket deck as given, or put in all unnamed tickets that belong there."""
+        """Read the ticket deck as given, or add all unnamed tickets that belong there."""
         s, position, ruleset = self.states[0], self.position, self.ruleset
         if isinstance(position.ticket_deck, tuple):
             self.place(position.ticket_deck, "ticket_deck")
@@ -246,16 +248,16 @@ class Reader(ABC, Generic[P]):
             s["ticket_seen"][ticket] = sum(1 << seat for seat in set(seats))
 
     def _place_others(self) -> None:
-        """Note the tickets that are neither with players nor in the ticket deck."""
+        """Record the tickets that are neither with players nor in the ticket deck."""
 
     def _belongs(self, name: str) -> bool:  # noqa: ARG002 - machines may exclude some
         """Return whether a ticket can be in the ticket deck."""
         return True
 
     def _leave_out(self, rest: list[str]) -> None:
-        """Handle tickets that are named nowhere and are not in the deck either."""
+        """Handle tickets that are neither named nor in the deck."""
         if rest:
-            raise PositionError(f"tickets: nowhere are {', '.join(rest)} (COM-8)")
+            raise PositionError(f"tickets: missing: {', '.join(rest)} (COM-8)")
 
     def _check_offers(self) -> None:
         position = self.position
@@ -278,4 +280,4 @@ class Reader(ABC, Generic[P]):
         if position.phase == "second_draw" and not self.machine.can_draw_second(
             self.states, self.ruleset.rules, 0
         ):
-            raise PositionError("phase: no second card can be had, so the turn is over (RUL-11, CARD-19)")
+            raise PositionError("phase: no second card can be drawn, so the turn is over (RUL-11, CARD-19)")

@@ -21,7 +21,7 @@ REST: Rest = "rest"
 
 
 class Heading(Struct):
-    """The fields that say which game it is."""
+    """The fields that identify the game."""
 
     ruleset: str | None = None
     ruleset_version: int | None = None
@@ -43,7 +43,7 @@ class PlayerPosition(Struct, forbid_unknown_fields=True):
 
 
 class FinalRound(Struct, forbid_unknown_fields=True):
-    """The final round in progress (COM-21, CARD-36); nobody caused it if a round began without a deck (CARD-48)."""
+    """The final round in progress (COM-21, CARD-36); no seat caused it if a round began without a deck (CARD-48)."""
 
     turns_left: Annotated[int, Meta(ge=0, le=5)]
     caused_by: Seat | None

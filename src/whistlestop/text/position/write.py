@@ -1,4 +1,4 @@
-"""Write a position: the parts that all games share. The order of the fields is the best for readers."""
+"""Write a position: the parts that all games share. The order of the fields is chosen for readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.text.names import card_name, cards_of
 
 
 def heading(ruleset: Ruleset, s: np.void, board: dict[str, Any] | None) -> dict[str, Any]:
-    """Return which game it is, and how far it is."""
+    """Return which game it is, and its progress."""
     final_by = int(s["final_by"])
     return {
         "ruleset": ruleset.id if board is None else None,

@@ -1,7 +1,7 @@
-"""What to do now, and why: the planner's choice or what a search has found, with reasons out of the planner's plan.
+"""The suggested action and its reasons: the choice of the planner or a search, explained by the planner's plan.
 
-A reason belongs to the action that it is given for. Where a search has found another action than the planner, it says
-what the action does and how that fits into the plan, and nothing of why the planner would have chosen it.
+Each reason refers to the suggested action. If a search chose a different action from the planner, the reasons describe
+what that action does and how it fits the plan, but not why the planner preferred its own.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ REASONS: Reasons = {
     for _, own in found(mechanisms.__name__, mechanisms.NAMES, "advice", "REASONS")
     for kind, reasons in own.items()
 }
-"""Those of all mechanisms."""
+"""The reasons of all mechanisms."""
 
 if TYPE_CHECKING:
     AnyNetworkReason: TypeAlias = NetworkReason
 else:
-    AnyNetworkReason = Union[tuple(NetworkReason.__subclasses__())]  # noqa: UP007 - of as many as there are
+    AnyNetworkReason = Union[tuple(NetworkReason.__subclasses__())]  # noqa: UP007 - a union of all subclasses
 
 
 class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
@@ -39,7 +39,7 @@ class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
 
 
 def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
-    """What to do for the observation's seat, which owes a decision."""
+    """Return the suggested action for the observation's seat, which must have a decision to make."""
     thoughts = think(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
     return NetworkHint(

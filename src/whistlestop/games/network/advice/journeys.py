@@ -1,13 +1,13 @@
-"""The cheapest way that is still open for a ticket.
+"""The cheapest path still open for a ticket.
 
-What a way costs is reckoned as the planner does it, by the numbers with which people are told of turns: the turns to
-collect its cards and to claim its routes (`bots/planner/timing.py`), and its trains. The points of its routes are left
-aside, for here they would only make ways longer. A search adds up the costs of single routes, but a hand pays once; so
-ways are looked for with the present hand, with an empty one and by trains alone, and the cheapest as a whole is taken.
+The cost of a path is calculated as in the planner, with the numbers used for turns shown to players: the turns to
+collect cards and claim routes (`bots/planner/timing.py`), and the trains. Points for routes are ignored, since they
+would only make paths longer. A search adds up the costs of single routes, but a hand pays only once. So paths are
+searched with the present hand, with an empty hand and by trains alone, and the cheapest overall is chosen.
 
-The search is another one than the planner's, which is part of a joint plan of all tickets: there stations are counted
-afterwards, and what cannot be built in time is left out. This one answers for a single ticket whether there is any way
-at all, so it keeps account of every station on the way (EUR-22, EUR-27).
+This search is separate from the planner's, which belongs to a joint plan of all tickets: the planner counts stations
+afterwards and ignores what cannot be built in time. Here the question is whether a single ticket has any path at all,
+so every station on the path is tracked (EUR-22, EUR-27).
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from .needs import told_numbers
 
 @dataclass(frozen=True)
 class Surveyed:
-    """The planner's scratch space with a situation as it sees it, were there no end to the game."""
+    """The planner's scratch space after surveying a situation as if the game had no end."""
 
     work: Any
     numbers: npt.NDArray[np.int64]
-    """What the planner judges by, as people are told of it."""
+    """The planner's numbers for figures shown to players."""
     costs: tuple[list[int], list[int]]
-    """What every route costs with the present hand, and with an empty one."""
+    """The cost of every route with the present hand, and with an empty hand."""
 
 
 def look(observation: Knowledge) -> Surveyed:
-    """Survey what the observation's seat sees."""
+    """Survey the situation from the observation's seat."""
     o, r = observation.record, observation.ruleset.rules[0]
     n = told_numbers(observation)
     w = np.zeros(1, WORK)[0]
@@ -55,7 +55,7 @@ def look(observation: Knowledge) -> Surveyed:
     for route in range(r["routes"]):
         plain(survey.look_at_route)(r, w, route)
     present = _costs(r, n, w)
-    plain(survey.price)(o, r, n, w, int(n[TRAIN]), w["cost"])  # which routes can be used at all
+    plain(survey.price)(o, r, n, w, int(n[TRAIN]), w["cost"])  # find the routes that are usable at all
     hand = w["hand"].copy()
     w["hand"] = 0
     empty = _costs(r, n, w)
@@ -64,7 +64,7 @@ def look(observation: Knowledge) -> Surveyed:
 
 
 def _costs(r: Any, n: npt.NDArray[np.int64], w: Any) -> list[int]:
-    """What every route costs with the hand, in thousandths of a point."""
+    """Return the cost of every route with the hand, in thousandths of a point."""
     for route in range(r["routes"]):
         w["turns"][route] = plain(survey.judge_turns)(r, n, w, route)
     return [
@@ -76,7 +76,7 @@ def _costs(r: Any, n: npt.NDArray[np.int64], w: Any) -> list[int]:
 
 
 class Step(NamedTuple):
-    """A route of a way; if it is somebody else's, with the city of the station that uses it."""
+    """A route of a path. For another player's route, includes the city of the station that uses it."""
 
     route: int
     station: int | None = None
@@ -84,17 +84,17 @@ class Step(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a search is: a city, what stations have been used to get there, and whether one of these stands in it."""
+    """The state of a search: a city, the stations used to reach it, and whether one of them is in this city."""
 
     city: int
-    used: int = 0  # own stations that are built, as bits
-    new: int = 0  # stations to be built
-    here: bool = False  # one of the new ones in this city
+    used: int = 0  # own built stations that are used, as bits
+    new: int = 0  # number of stations to be built
+    here: bool = False  # whether one of the new stations is in this city
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way from one end of a ticket to the other: what is still to be claimed, and the stations on it."""
+    """A path from one end of a ticket to the other: the routes still to be claimed, and the stations on it."""
 
     target: int
     claims: tuple[int, ...]
@@ -104,7 +104,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Journeys:
-    """The ways of one seat."""
+    """The paths of one seat."""
 
     observation: Knowledge
     seat: int
@@ -126,7 +126,7 @@ class Journeys:
 
     @cached_property
     def _edges(self) -> list[list[tuple[int, int]]]:
-        """For every city its routes that can be used at all, with the city at the other end."""
+        """Return the usable routes of every city, each with the city at its other end."""
         r = self.rules
         edges: list[list[tuple[int, int]]] = [[] for _ in range(r["cities"])]
         for route in numbers_of(self.work["usable"]):
@@ -137,14 +137,14 @@ class Journeys:
 
     @cached_property
     def _stations(self) -> tuple[dict[int, int], set[int]]:
-        """Cities with an own station, with a bit for each, and cities without any."""
+        """Return the cities with an own station, with a bit for each, and the cities without any station."""
         owners = self.observation.record["station_owner"][: self.observation.ruleset.rules["cities"][0]]
         own = [city for city, owner in enumerate(owners) if owner == self.seat]
         free = {city for city, owner in enumerate(owners) if owner == fields.NONE}
         return {city: 1 << n for n, city in enumerate(own)}, free
 
     def best(self, ticket: int) -> Way | None:
-        """The way for a ticket: to the target that is worth the most for what it costs; None if there is none."""
+        """Return a ticket's best path, to the target with the highest value net of cost; None if there is none."""
         r = self.rules
         left = int(self.observation.record["trains"][self.seat])
         ends = [numbers_of([r["ticket_target"][ticket, n]]) for n in range(r["ticket_targets"][ticket])]
@@ -152,7 +152,7 @@ class Journeys:
         trains = [
             0 if route in self._owned else int(r["route_length"][route]) for route in range(r["routes"])
         ]
-        # Among equal ways the first is taken; the last search decides whether the trains suffice for any.
+        # Among equal paths the first wins. The last search decides whether the trains suffice for any path.
         found = [way for costs in (*self.surveyed.costs, trains) for way in self._search(origin, ends, costs)]
         points = r["ticket_points"][ticket]
         return max(
@@ -162,7 +162,7 @@ class Journeys:
         )
 
     def _cost(self, way: Way) -> int:
-        """What a way costs as a whole, in thousandths of a point."""
+        """Return the cost of a whole path, in thousandths of a point."""
         r, w, n = self.rules, self.work, self.surveyed.numbers
         plain(timing.clear_needs)(w)
         for route in way.claims:
@@ -175,7 +175,7 @@ class Journeys:
         return turns + way.trains * int(n[TRAIN]) * 10 + new * int(r["station_value"]) * 1000
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:
-        """The way with the least sum of costs to each target, as far as there is one."""
+        """Return the cheapest path to each reachable target, by the sum of costs."""
         reached: dict[Place, int] = {Place(city): 0 for city in origin}
         came: dict[Place, tuple[Place, Step]] = {}
         settled: set[Place] = set()
@@ -199,7 +199,7 @@ class Journeys:
         return list(found.values())
 
     def _way(self, target: int, came: dict[Place, tuple[Place, Step]], place: Place) -> Way:
-        """The way by which a search came to a place."""
+        """Return the path by which a search reached a place."""
         steps = []
         while place in came:
             place, step = came[place]
@@ -210,7 +210,7 @@ class Journeys:
         return Way(target, claims, tuple(step for step in steps if step.station is not None), trains)
 
     def _loan(self, step: Step, new: int) -> int:
-        """What a route of somebody else costs; so many stations are to be built for the way already."""
+        """Return the cost of another player's route, given the number of stations that the path already needs."""
         if step.built:
             return stations.LOAN
         n = self.surveyed.numbers
@@ -218,7 +218,10 @@ class Journeys:
         return turns * int(n[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
 
     def _moves(self, place: Place) -> Iterable[tuple[Place, Step]]:
-        """Where one route leads, and with which station if it is somebody else's: each serves one route (EUR-27)."""
+        """Yield the places one route away, with the station for another player's route.
+
+        A station serves one route (EUR-27).
+        """
         own, free = self._stations
         left = int(self.observation.record["stations_left"][self.seat])
         for route, there in self._edges[place.city]:

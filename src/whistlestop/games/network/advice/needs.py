@@ -1,4 +1,4 @@
-"""The turns and cards that claims take, as people are told of them: reckoned like the planner's `timing.py`."""
+"""The turns and cards that claims take, as shown to players; calculated like the planner's `timing.py`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .shapes import Lacking
 
 
 def told_numbers(observation: Knowledge) -> npt.NDArray[np.int64]:
-    """The numbers of the planner by which people are told of turns on the observation's board (`numbers.TOLD`)."""
+    """Return the planner's numbers for turns shown to players on the observation's board (`numbers.TOLD`)."""
     return KERNELS["planner"].numbers_for(observation.ruleset.id, TOLD)
 
 
 def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:
-    """What the hand of a surveyed situation lacks to claim routes and to build so many stations one after the other.
+    """Return the cards missing from the hand to claim routes and to build stations one after the other.
 
-    Gray routes are paid for with what colored ones leave; wilds that no ferry asks for stand in, where they may, for
-    the color that lacks most. The surcharge of a tunnel nobody knows, so it is left out.
+    Gray routes are paid from the cards that colored routes leave. Wilds that no ferry needs replace the color with the
+    most missing cards, where allowed. The surcharge of a tunnel is unknown and left out.
     """
     hand = [int(count) for count in w["hand"]]
     needed, pure = [0] * COLOR_NUMBERS, [0] * COLOR_NUMBERS
@@ -47,7 +47,7 @@ def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lackin
     lack = [max(0, need - have) for have, need in zip(hand, needed, strict=False)]
     strict = [
         max(0, need - have) for have, need in zip(hand, pure, strict=False)
-    ]  # for which no wild stands in
+    ]  # cards that no wild can replace
     gray_lack = {True: 0, False: 0}
     for length, wild_ok in sorted(gray, reverse=True):
         color = gray_color(spare, length)
@@ -68,7 +68,7 @@ def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lackin
 
 
 def gray_color(spare: list[int], length: int) -> int:
-    """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
+    """Return the best color for a gray route: the smallest sufficient holding, otherwise the largest."""
     enough = [color for color, count in enumerate(spare) if count >= length]
     if enough:
         return min(enough, key=lambda color: spare[color])

@@ -1,7 +1,7 @@
 """Why a seat cannot claim a route now.
 
-Nothing here decides what is legal: that is asked of the engine, and the reasons are read from the tables by which it
-decides: which routes are open to whom, how many trains they take, and every payment of the catalogue.
+Nothing here decides what is legal: the engine does. The reasons are read from the tables that the engine uses: which
+routes are open to which player, how many trains they take, and every payment in the catalogue.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .shapes import (
 
 
 def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
-    """What is in the way of every route that the seat cannot claim now, by route."""
+    """Return the obstacle for every route that the seat cannot claim now, by route."""
     o, r, ruleset = observation.record, observation.ruleset.rules[0], observation.ruleset
     legal = observation.legal_ids()
     claims = {int(r["action_arg"][action]) for action in legal if r["action_type"][action] == CLAIM}
@@ -48,7 +48,7 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
             found[route.id] = _twin(observation, seat, number, owner)
         elif route.length > left:
             found[route.id] = TooFewTrains(needed=route.length, left=left)
-        elif lacking[number] and number != o["laid_route"]:  # what is laid for a tunnel is in no hand
+        elif lacking[number] and number != o["laid_route"]:  # a hand no longer holds cards laid for a tunnel
             found[route.id] = CardsLacking(lacking=lacking[number])
         else:
             found[route.id] = waiting
@@ -56,7 +56,7 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
 
 
 def _twin(observation: Knowledge, seat: int, number: int, owner: dict[int, int]) -> AnyObstacle:
-    """The route of the double group that closes another one to the seat."""
+    """Return the route of the double group that closes this one to the seat."""
     r, ruleset = observation.ruleset.rules[0], observation.ruleset
     taken = [twin for twin in numbers_of(r["twins"][number]) if twin in owner]
     own = next((twin for twin in taken if owner[twin] == seat), None)
@@ -68,9 +68,9 @@ def _twin(observation: Knowledge, seat: int, number: int, owner: dict[int, int])
 
 
 def cards_lacking(r: Any, hand: Any) -> list[Counts]:
-    """For every route the fewest cards with which a hand could pay, by the payments of the catalogue.
+    """Return the fewest cards that a hand lacks for each route, by the payments in the catalogue.
 
-    Of equally many, those with the fewest wilds; of several colors that of which the hand has most.
+    Ties prefer the fewest wilds, then the color with the most cards in the hand.
     """
     claims = np.flatnonzero(r["action_type"][: r["actions"]] == CLAIM)
     route, color = r["action_arg"][claims], r["action_color"][claims]

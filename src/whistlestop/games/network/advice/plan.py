@@ -1,4 +1,4 @@
-"""What the tickets of a seat would take, and what is in the way of routes."""
+"""The plan for the tickets of a seat, and the obstacles on routes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .shapes import Borrowed, Lacking, NetworkPlan, NetworkTicketPlan
 
 
 def plan(observation: Knowledge, seat: int, _look: bool) -> NetworkPlan:
-    """The plan of the observation's seat."""
+    """Return the plan of the observation's seat."""
     o, r = observation.record, observation.ruleset.rules[0]
     journeys = Journeys(observation, seat, look(observation))
     own = [
@@ -33,7 +33,7 @@ def plan(observation: Knowledge, seat: int, _look: bool) -> NetworkPlan:
 
 
 def _ticket(journeys: Journeys, number: int, *, offered: bool) -> NetworkTicketPlan:
-    """The best way for a ticket."""
+    """Return the best path for a ticket."""
     ruleset, w = journeys.observation.ruleset, journeys.work
     ticket, r = ruleset.tickets[number], ruleset.rules[0]
     way = journeys.best(number)

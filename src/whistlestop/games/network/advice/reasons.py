@@ -1,7 +1,7 @@
-"""Why to do something: what each mechanism says of its actions, and what is said of any.
+"""Reasons for an action: those of each mechanism for its own actions, and general ones.
 
-A mechanism has an `advice.py` beside its `rules.py`, which makes `REASONS`: functions of the planner's thoughts and an
-action, by the type of the action.
+The `advice.py` beside a mechanism's `rules.py` defines `REASONS`: functions of the planner's thoughts and an action, by
+action type.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Reasons: TypeAlias = Mapping[int, Callable[[Thoughts, int], list[NetworkReason]]
 
 
 def last(thoughts: Thoughts) -> list[NetworkReason]:
-    """Say that this is the last turn."""
+    """Return the reason that this is the last turn."""
     return [LastTurn()] if thoughts.last_turn else []
 
 
 def time(thoughts: Thoughts, *, only_tickets: bool = False) -> list[NetworkReason]:
-    """How long the plan takes, and how long there is; nothing where there is no plan, or no time to plan for."""
+    """Return how long the plan takes and how much time is left; empty without a plan or without time to plan for."""
     w = thoughts.work
     size = int(w["list_goals"] if only_tickets else w["list_size"])
     if thoughts.last_turn or (size == 0 and not only_tickets):

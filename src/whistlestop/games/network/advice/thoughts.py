@@ -1,4 +1,4 @@
-"""What the planner has found out for one decision, read from its scratch space."""
+"""The planner's findings for one decision, read from its scratch space."""
 
 from __future__ import annotations
 
@@ -41,26 +41,26 @@ from .needs import gray_color, told_numbers
 
 PLANNER = KERNELS["planner"]
 NOTICED = 100
-"""Turns, in thousandths, from which on a danger is worth telling."""
+"""The smallest danger worth mentioning, in thousandths of a turn."""
 CONTESTED = 500
-"""Points, in thousandths, from which on it is worth telling that others need a route."""
+"""The smallest value, in thousandths of a point, at which opponents' need for a route is worth mentioning."""
 
 
 @dataclass(frozen=True)
 class Thoughts:
-    """The planner's decision for a seat, and the plan that it was made by.
+    """The planner's decision for a seat, and the plan behind it.
 
-    Reading changes the scratch space only where every function of the planner begins anew.
+    Reading changes the scratch space only in parts that every planner function initializes first.
     """
 
     observation: Knowledge
     seat: int
     action: int
-    """What is to be explained: the planner's action, or another one."""
+    """The action to explain: the planner's, or another one."""
     planned: int
-    """The planner's."""
+    """The planner's action."""
     numbers: npt.NDArray[np.int64]
-    """What the planner judges by."""
+    """The planner's numbers."""
     work: Any
 
     @property
@@ -70,21 +70,21 @@ class Thoughts:
 
     @property
     def last_turn(self) -> bool:
-        """Whether it plays as if this were the last turn."""
+        """Return whether the planner treats this as the last turn."""
         return bool(self.work["turns_left"] <= 1000)
 
     @property
     def routes(self) -> list[int]:
-        """The routes of the plan, also those of others that are lent; those for tickets first."""
+        """Return the routes of the plan, including lent routes of opponents; those for tickets first."""
         found: list[int] = self.work["list"][: self.work["list_size"]].tolist()
         return found
 
     def tickets_by(self, route: int) -> list[str]:
-        """The tickets whose planned way has the route."""
+        """Return the tickets whose planned path includes the route."""
         return [ticket for ticket, path in self.paths().items() if route in path]
 
     def ways_over(self, route: int) -> list[str]:
-        """The planned tickets that have a way over a route which takes no more trains than the planned one."""
+        """Return the planned tickets with a path over the route that takes no more trains than the planned path."""
         r = self.rules
         near, far = (self._trains_from(int(r[end][route]), route) for end in ("route_a", "route_b"))
         found = []
@@ -96,7 +96,7 @@ class Thoughts:
         return found
 
     def _trains_from(self, city: int, left_out: int) -> npt.NDArray[np.int64]:
-        """How many trains it takes from a city to each, over routes that the seat has or may still have, but one."""
+        """Return the trains needed from a city to each city, over owned or open routes, except `left_out`."""
         r, w = self.rules, self.work
         trains = np.full(ROUTES, ways.FAR)
         for route in numbers_of(self.observation.record["open"][self.seat]):
@@ -109,7 +109,7 @@ class Thoughts:
         return found
 
     def ends(self, ticket: str) -> tuple[list[int], list[int]]:
-        """The cities of a planned ticket: those where it begins, and those where it scores as much as is planned."""
+        """Return the cities at the two ends of a planned ticket: where it begins, and where it scores as planned."""
         r, number = self.rules, self.observation.ruleset.ticket_index[ticket]
         targets = range(r["ticket_targets"][number])
         planned = self.points(ticket)
@@ -119,7 +119,7 @@ class Thoughts:
         ]
 
     def paths(self) -> dict[str, set[int]]:
-        """The routes that the planned tickets still take, by ticket."""
+        """Return the routes that each planned ticket still needs, by ticket."""
         w, tickets = self.work, self.observation.ruleset.tickets
         owned = set(numbers_of(w["owned"]))
         return {
@@ -129,18 +129,18 @@ class Thoughts:
         }
 
     def points(self, ticket: str) -> int:
-        """What a planned ticket scores by its planned way."""
+        """Return the points of a planned ticket by its planned path."""
         w, tickets = self.work, self.observation.ruleset.tickets
         goal = next(n for n in range(w["goals"]) if tickets[w["goal"][n]].id == ticket)
         return int(w["now"][goal] + w["gain"][goal] // 1000)
 
     def unplanned(self) -> set[str]:
-        """Tickets that are given up."""
+        """Return the tickets that the plan gives up."""
         w, tickets = self.work, self.observation.ruleset.tickets
         return {tickets[w["goal"][goal]].id for goal in range(w["goals"]) if w["gain"][goal] <= 0}
 
     def trains(self, routes: Sequence[int] | set[int]) -> int:
-        """Trains that routes of the plan take."""
+        """Return the trains that routes of the plan take."""
         return sum(
             int(self.rules["route_length"][route])
             for route in routes
@@ -148,7 +148,7 @@ class Thoughts:
         )
 
     def completed_by(self, route: int) -> list[str]:
-        """The own tickets that a claim of the route completes."""
+        """Return the seat's tickets that a claim of the route completes."""
         o, r = self.observation.record, self.rules
         before = o["link"][self.seat]
         after = before.copy()
@@ -162,13 +162,13 @@ class Thoughts:
     # ------------------------------------------------------------------------------------------------------- time
 
     def turns(self, size: int | None = None, left_out: int = NONE) -> int:
-        """Turns, in thousandths, that the first so many routes of the plan take with the hand."""
+        """Return the turns, in thousandths, that the first `size` routes of the plan take with the present hand."""
         w = self.work
         needed = plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
         return int(plain(needs.expect)(self.numbers, w, needed, w["hand"]))
 
     def told_turns(self, size: int) -> tuple[int, int]:
-        """About how many turns the first so many routes of the plan take, and how many are left."""
+        """Return estimates of the turns for the first `size` routes of the plan, and of the turns left."""
         told = replace(self, numbers=told_numbers(self.observation))
         left = int(plain(survey.time_left)(self.observation.record, self.rules, told.numbers))
         return round(told.turns(size) / 1000), round(left / 1000)
@@ -176,7 +176,7 @@ class Thoughts:
     # ------------------------------------------------------------------------------------------------------ cards
 
     def helpful(self) -> list[int]:
-        """The cards of which one more makes the plan take fewer turns."""
+        """Return the cards that would shorten the plan if the hand had one more."""
         w = self.work
         turns = self.turns()
         return [
@@ -186,10 +186,10 @@ class Thoughts:
         ]
 
     def wanting(self, card: int) -> list[int]:
-        """The routes of the plan that lack a card that is helpful: those of its color, otherwise gray ones."""
+        """Return the planned routes that a helpful card would help pay for: those of its color, otherwise gray ones."""
         w, r = self.work, self.rules
         routes = [route for route in self.routes if plain(rooms.lent_cards)(w, route, 0) != 0]
-        loaned = {route for route in routes if plain(rooms.lends)(w, route)}  # they take cards of any color
+        loaned = {route for route in routes if plain(rooms.lends)(w, route)}  # paid with cards of any color
         gray = [route for route in routes if route in loaned or w["color"][route] == WILD]
         if card == WILD:
             if w["need_wild"] > w["hand"][WILD]:
@@ -206,7 +206,7 @@ class Thoughts:
         return self._paid_by(card, gray)
 
     def _paid_by(self, card: int, gray: list[int]) -> list[int]:
-        """Gray routes, and lent ones, for which the planner would use cards of a color if the hand had one more."""
+        """Return the gray and lent routes that the planner would pay in a color if the hand had one more card of it."""
         w = self.work
         spare = [int(w["hand"][color]) + (color == card) - self._needed(color) for color in range(WILD)]
         found = []
@@ -219,7 +219,7 @@ class Thoughts:
         return found
 
     def _lengths(self, gray: list[int]) -> list[tuple[int, int]]:
-        """How many cards of one color gray and lent routes take."""
+        """Return how many cards of one color each gray or lent route takes."""
         w, r = self.work, self.rules
         found, built = [], 0
         for route in gray:
@@ -238,7 +238,7 @@ class Thoughts:
     # ------------------------------------------------------------------------------------------------------- claims
 
     def danger(self, route: int) -> tuple[int, int] | None:
-        """The chance in thousandths that a planned route is lost, and the points at stake; None if it hardly counts."""
+        """Return the chance, in thousandths, of losing a planned route, and the points at stake; None if negligible."""
         w, r = self.work, self.rules
         place = self.routes.index(route) if route in self.routes else -1
         if place < 0:
@@ -252,12 +252,12 @@ class Thoughts:
         return (chance, loss // 1000) if weight >= NOTICED else None
 
     def is_contested(self, route: int) -> bool:
-        """Whether it counts that others probably need a route."""
+        """Return whether opponents probably need the route, by enough to matter."""
         o, w = self.observation.record, self.work
         return bool(plain(rivals.block_worth)(o, self.numbers, w, route) >= CONTESTED)
 
     def joins(self, route: int) -> bool:
-        """Whether a route joins two parts of the own network that routes do not join yet."""
+        """Return whether a route joins two parts of the seat's network that its routes do not join yet."""
         o, r = self.observation.record, self.rules
         a, b = int(r["route_a"][route]), int(r["route_b"][route])
         own = {
@@ -267,15 +267,15 @@ class Thoughts:
         return {a, b} <= own and bool(label[a] != label[b])
 
     def has_time_for_more(self) -> bool:
-        """Whether all tickets are in the plan and done some turns before the end."""
+        """Return whether the plan has all tickets and completes them several turns before the end."""
         w = self.work
         return not self.unplanned() and self.turns(int(w["list_goals"])) + 1000 < int(w["turns_left"])
 
 
 def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:
-    """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
+    """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
 
-    It leaves nothing to chance.
+    The seat must have a decision to make. The result is deterministic.
     """
     work = np.zeros(1, PLANNER.work)
     rules = observation.ruleset.rules
@@ -285,7 +285,7 @@ def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:
 
 
 def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:
-    """Plan the tickets held together with those kept of an offer; the planner has tried other sets since."""
+    """Plan the held tickets together with those kept from an offer; the planner has evaluated other sets since."""
     o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
     plain(goals.own_goals)(o, r, w)
     for ticket in kept:

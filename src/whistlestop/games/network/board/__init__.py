@@ -1,1 +1,1 @@
-"""The board as a graph: what routes join, and the longest path over them."""
+"""The board as a graph: connections between routes, and the longest path."""

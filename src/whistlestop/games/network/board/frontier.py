@@ -1,6 +1,6 @@
-"""What a sweep of the longest-trail search is made from: the order of its routes, and bounds on what they can add.
+"""Preparation of a sweep in the longest-trail search: the order of its routes, and bounds on what they can add.
 
-`sweep` says what the frontier is.
+See `sweep` for the frontier.
 """
 
 import numpy as np
@@ -29,14 +29,14 @@ def plan_sweep(
     may_be_odd: Words,
     start: int,
 ) -> tuple[int, int]:
-    """Order the edges of a connected graph for the sweep and give every city a frontier slot.
+    """Order the edges of a connected graph for the sweep and assign every city a frontier slot.
 
-    An edge with end b = -1 is a blind branch. `leaving[k]` are the slots whose city has no edge after the
-    k-th, `may_be_odd[k]` those of them where a longest trail can end: the cities of odd degree. The sweep
-    begins at the city `start`, or at one of its own choice for -1, and goes on with what keeps the frontier
-    small. Returns how many slots are needed, and a measure of the work.
+    An edge with end b = -1 is a dead-end branch. `leaving[k]` are the slots whose city has no edge after the k-th;
+    `may_be_odd[k]` are those of them where a longest trail can end: the cities of odd degree. The sweep begins at the
+    city `start` (-1: chosen here) and continues in the order that keeps the frontier small. Returns the number of slots
+    needed, and an estimate of the work.
     """
-    ahead = np.zeros(64, np.uint64)  # neighbours along edges still to come
+    ahead = np.zeros(64, np.uint64)  # neighbors along edges still to come
     degree = np.zeros(64, np.int64)
     rest = np.zeros(64, np.int64)  # number of edges still to come
     slot = np.full(64, -1, np.int64)
@@ -131,10 +131,9 @@ def tabulate_bounds(
     may_be_odd: Words,
     tracked: int,
 ) -> Integers:
-    """Tabulate the most that the edges from the k-th on can add, if they need not be connected.
+    """Tabulate the most that the edges from the k-th on can add if they need not be connected.
 
-    The index is: k, number of cities left with odd degree (0..2), parity of the frontier slots below
-    `tracked`.
+    The index is: k, number of cities left with odd degree (0..2), parity of the frontier slots below `tracked`.
     """
     table = np.empty((count + 1, 3, 1 << tracked), np.int16)
     inside = np.int64((1 << tracked) - 1)

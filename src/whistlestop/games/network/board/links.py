@@ -1,4 +1,4 @@
-"""What a player's routes join: claimable routes, connections and the value of tickets (COM-12, USA-33, SWI-13)."""
+"""Connections in a player's network: open routes, connected cities and ticket values (COM-12, USA-33, SWI-13)."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from whistlestop.games.network.sizes import CITIES
 
 @jit
 def owns(s: Known, player: int, route: int) -> bool:
-    """Whether the player owns the route."""
+    """Return whether the player owns the route."""
     return bool((s["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
 def is_open(s: Known, player: int, route: int) -> bool:
-    """Whether the route is neither owned nor closed to the player."""
+    """Return whether the route is neither owned nor closed to the player."""
     return bool((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
 def join(label: Labels, a: int, b: int) -> None:
-    """Make the parts that two cities belong to one. `label` holds a part's label for every city."""
+    """Merge the parts that two cities belong to. `label` holds the part's label for every city."""
     kept = label[a]
     gone = label[b]
     if kept != gone:
@@ -35,7 +35,7 @@ def join(label: Labels, a: int, b: int) -> None:
 
 @jit
 def touches(label: Labels, cities: CitySet, part: int) -> bool:
-    """Whether one of a set of cities belongs to the part with that label."""
+    """Return whether one of a set of cities belongs to the part with that label."""
     rest = cities
     while rest != np.uint64(0):
         if label[ctz(rest)] == part:
@@ -46,7 +46,7 @@ def touches(label: Labels, cities: CitySet, part: int) -> bool:
 
 @jit
 def connected(label: Labels, origin: CitySet, target: CitySet) -> bool:
-    """Whether some city of one set is connected with some city of the other (USA-33, SWI-13)."""
+    """Return whether a city of one set is connected to a city of the other (USA-33, SWI-13)."""
     rest = origin
     while rest != np.uint64(0):
         if touches(label, target, label[ctz(rest)]):
@@ -57,7 +57,7 @@ def connected(label: Labels, origin: CitySet, target: CitySet) -> bool:
 
 @jit
 def best_target(r: Rules, label: Labels, ticket: int) -> int:
-    """Index of the most valuable target reached, or -1 if none is (SWI-13, SWI-14)."""
+    """Return the index of the most valuable target reached, or -1 if none is (SWI-13, SWI-14)."""
     best = -1
     for target in range(r["ticket_targets"][ticket]):
         if (best < 0 or r["ticket_points"][ticket, target] > r["ticket_points"][ticket, best]) and connected(
@@ -69,7 +69,7 @@ def best_target(r: Rules, label: Labels, ticket: int) -> int:
 
 @jit
 def ticket_value(r: Rules, label: Labels, ticket: int) -> int:
-    """Points of a ticket at the end: its best target reached, else minus its smallest value (SWI-14)."""
+    """Return a ticket's points at the end: its best target reached, else minus its smallest value (SWI-14)."""
     target = best_target(r, label, ticket)
     if target < 0:
         return -int(r["ticket_loss"][ticket])

@@ -1,12 +1,11 @@
-"""The longest trail in a player's network, exactly (RULES COM-13).
+"""The longest path in a player's network, computed exactly (COM-13); in graph theory, the longest trail.
 
-A trail is a connected set of routes with at most two cities of odd degree, so the search chooses a *set of
-routes*, never an order of travel:
+A trail is a connected set of routes with at most two cities of odd degree, so the search chooses a *set of routes*,
+never an order of travel:
 
-1. Branches that end blind are peeled off; a city keeps the lengths of its two longest ones. Trees are solved
-   by that.
-2. A part of the rest that can be travelled whole, or that is a single circle, is solved directly.
-3. Anything else is left to `sweep`.
+1. Dead-end branches are removed; each city keeps the lengths of its two longest ones. This alone solves trees.
+2. A remaining part that has an Euler trail, or that is a single cycle, is solved directly.
+3. Everything else is left to `sweep`.
 """
 
 import numpy as np
@@ -25,7 +24,7 @@ _1 = np.uint64(1)
 
 @jit
 def _part(near: Words, city: int) -> CitySet:
-    """Return the cities connected with this one."""
+    """Return the cities connected to this one."""
     part = bit(city)
     news = part
     while news != _0:
@@ -37,7 +36,7 @@ def _part(near: Words, city: int) -> CitySet:
 
 @jit
 def _neighbours(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, near: Words) -> CitySet:
-    """Fill in the neighbours of each city and return all cities of the network."""
+    """Fill in the neighbors of each city and return all cities of the network."""
     cities = _0
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
@@ -60,7 +59,7 @@ def _part_edges(
     part: CitySet,
     edges: Integers,
 ) -> int:
-    """Copy one part of the network to the rows of `edges` (index, ends, length); returns their number."""
+    """Copy one part of the network to the rows of `edges` (index, ends, length); return the number of rows."""
     count = 0
     for half in range(2):
         rest = np.uint64(word0) if half == 0 else np.uint64(word1)
@@ -78,7 +77,7 @@ def _part_edges(
 
 @jit
 def _circle(count: int, edges: Integers, link: Integers, first: Integers, best: Integer) -> Integer:
-    """Solve a circle with blind branches: along one side of it from one branch to another."""
+    """Solve a cycle with dead-end branches: along one side of it from one branch to another."""
     place = np.empty((2, count), np.int64)
     total = np.int64(0)
     for k in range(count):
@@ -116,7 +115,7 @@ def _core(
     second: Integers,
     best: Integer,
 ) -> Integer:
-    """Find a trail longer than `best` where blind branches have been peeled off into `first` and `second`."""
+    """Find a trail longer than `best` after dead-end branches were removed into `first` and `second`."""
     near = np.zeros(64, np.uint64)
     edges = np.empty((4, 256), np.int64)
     chosen = np.empty(256, np.bool_)
@@ -185,8 +184,8 @@ def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, 
     """
     scratch = np.zeros((4, 64), np.int64)
     degree = scratch[0]
-    link = scratch[1]  # xor of the routes at a city: the route itself where there is only one
-    first = scratch[2]  # the longest blind branch at a city, and the second
+    link = scratch[1]  # XOR of the routes at a city: the route itself if there is only one
+    first = scratch[2]  # the two longest dead-end branches at a city
     second = scratch[3]
     cities = _0
     for half in range(2):
@@ -241,9 +240,10 @@ def longest_trail(a: Integers, b: Integers, length: Integers, word0: RouteWord, 
 
 @jit
 def _walk(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, trail: Integers) -> int:
-    """Write the routes of a network that can be travelled whole in the order of such a journey (Hierholzer).
+    """Write the routes of a network with an Euler trail in the order of that trail (Hierholzer).
 
-    It starts at the end, or else the city, with the lowest index. Returns the number of routes.
+    It starts at an end of the trail or, for a closed one, at the city with the lowest index. Returns the number of
+    routes.
     """
     left = np.empty(2, np.uint64)
     left[0] = word0
@@ -269,8 +269,7 @@ def _walk(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, trail: I
     stack_city[0] = city
     stack_route[0] = -1
     depth = 0
-    # Routes come off the stack in the order of a journey that ends where this one starts: write them
-    # backwards.
+    # Routes come off the stack in reverse order, so write them from the end.
     space = count
     while depth >= 0:
         city = stack_city[depth]
@@ -294,10 +293,10 @@ def _walk(a: Integers, b: Integers, word0: RouteWord, word1: RouteWord, trail: I
 def longest_trail_routes(
     a: Integers, b: Integers, length: Integers, word0: RouteWord, word1: RouteWord, trail: Integers
 ) -> tuple[Integer, int]:
-    """Write the routes of one longest trail into `trail` in walking order: (length, number of routes).
+    """Write the routes of one longest trail to `trail` in walking order; return its length and the number of routes.
 
-    The arguments are those of `longest_trail`; `trail` has room for all routes. Which of several longest
-    trails is taken depends on nothing but the arguments.
+    The arguments are those of `longest_trail`; `trail` has room for all routes. If several trails are longest, the
+    choice depends only on the arguments.
     """
     near = np.zeros(64, np.uint64)
     edges = np.empty((4, 128), np.int64)

@@ -1,10 +1,9 @@
-"""The heart of the longest-trail search: one connected network, swept city by city.
+"""The core of the longest-trail search: one connected network, swept city by city.
 
-Between two routes of the sweep only the *frontier* matters: the cities with routes on both sides, the
-parity of their degree, and which of them are connected. A table computed backwards gives, for each parity
-of the frontier, the most that the routes still to come can add if the chosen routes need not be connected.
-It steers a depth-first search, straight to an optimum in nearly all networks, and bounds it; a table of
-states seen keeps it from doing the same work twice.
+Between two routes of the sweep only the *frontier* matters: the cities with routes on both sides, the parity of their
+degree, and their connections. A table computed backwards gives, for each parity of the frontier, the most that the
+remaining routes can add if the chosen routes need not be connected. It guides a depth-first search, which finds an
+optimum directly in nearly all networks, and bounds it. A table of visited states avoids repeated work.
 """
 
 import numpy as np
@@ -19,19 +18,19 @@ __all__ = ["search"]
 
 _0 = np.uint64(0)
 _1 = np.uint64(1)
-_TRACKED = 10  # the table of bounds looks at the parity of so many frontier slots in the first sweep
-_TRACKED_LATER = 16  # and of so many in further ones
+_TRACKED = 10  # frontier slots whose parity indexes the table of bounds in the first sweep
+_TRACKED_LATER = 16  # the same in further sweeps
 _KEYED = 12  # frontiers within this many slots have an exact 64-bit key
-_PATIENCE = 400  # steps of the first sweep, which remembers nothing
+_PATIENCE = 400  # steps of the first sweep, which stores no states
 _ATTEMPT = 4_000  # steps of further sweeps
-_ATTEMPTS = 3  # before one goes on to the end
+_ATTEMPTS = 3  # further sweeps before one runs without a limit
 _HOPELESS = 1 << 60
 _SEEN_BITS = 14
 
 
 @jit
 def _leave(links: Words, touched: Word, leave: Word) -> tuple[Word, int]:
-    """Let slots leave the frontier. Returns those still touched, and how many connected parts were closed."""
+    """Let slots leave the frontier. Return those still touched, and the number of connected parts closed."""
     closed = 0
     while leave != _0:
         v = ctz(leave)
@@ -51,7 +50,7 @@ def _leave(links: Words, touched: Word, leave: Word) -> tuple[Word, int]:
 
 @jit
 def _state_key(links: Words, touched: Word, parity: Word, ends: int) -> Word:
-    """Pack a frontier: the lowest slot each touched slot is connected to, the parities, the ends so far."""
+    """Pack a frontier: the lowest slot connected to each touched slot, the parities, the ends so far."""
     key = (parity << np.uint64(2)) | np.uint64(ends)
     key <<= np.uint64(48)
     while touched != _0:
@@ -63,12 +62,12 @@ def _state_key(links: Words, touched: Word, parity: Word, ends: int) -> Word:
 
 @jit
 def _ceiling(count: int, ends_a: Integers, ends_b: Integers, lengths: Integers) -> Integer:
-    """Bound the longest trail: of every city of odd degree, but for two, some edge is left out."""
+    """Bound the longest trail: all but two cities of odd degree leave out at least one edge."""
     shortest = np.full(64, _HOPELESS, np.int64)
     total = np.int64(0)
     odd = _0
     left_out = np.int64(0)
-    first = np.int64(0)  # the two cities that would cost most are the ends
+    first = np.int64(0)  # the two cities that would cost the most are taken as the ends
     second = np.int64(0)
     for edge in range(count):
         length = lengths[edge]
@@ -78,7 +77,7 @@ def _ceiling(count: int, ends_a: Integers, ends_b: Integers, lengths: Integers) 
             if v >= 0:
                 odd ^= bit(v)
                 shortest[v] = min(shortest[v], length)
-            else:  # the far end of a blind branch
+            else:  # the far end of a dead-end branch
                 left_out += length
                 second = max(second, min(first, length))
                 first = max(first, length)
@@ -103,7 +102,7 @@ def _sweep(
     start: Integer,
     limit: int,
 ) -> tuple[Integer, bool]:
-    """Do what `search` does, from one city and for so many steps; also returns whether it is finished."""
+    """Run `search` from one city for a limited number of steps; also return whether it finished."""
     order = np.empty(count, np.int64)
     slot_a = np.empty(count, np.int64)
     slot_b = np.empty(count, np.int64)
@@ -118,7 +117,7 @@ def _sweep(
     table = tabulate_bounds(count, weights, slot_a, slot_b, leaving, may_be_odd, tracked)
     inside = (_1 << np.uint64(tracked)) - _1
 
-    # The state before the k-th edge, and what has been tried there.
+    # The state before the k-th edge, and the choices tried there.
     links = np.empty((count + 1, slots), np.uint64)  # slots connected to this one by chosen edges
     touched = np.zeros(count + 1, np.uint64)  # slots with a chosen edge
     parity = np.zeros(count + 1, np.uint64)
@@ -141,7 +140,7 @@ def _sweep(
         if b >= 0:
             flip ^= bit(b)
         if tried[k] == 0:
-            # The more promising choice first.
+            # Try the more promising choice first.
             with_it = np.int64(NEVER)
             without = np.int64(NEVER)
             for take in range(2):
@@ -195,7 +194,7 @@ def _sweep(
                 row[v] = joined
         now, closed = _leave(row, now, leaving[k])
         if closed > 0:
-            # Nothing can be added to a part that is closed: it is the whole trail, or not connected.
+            # Nothing can be added to a closed part: either it is the whole trail, or the edges are not connected.
             if closed == 1 and now == _0 and sum_after > best:
                 best = sum_after
                 for j in range(count):
@@ -224,15 +223,15 @@ def _sweep(
 def search(
     count: int, ends_a: Integers, ends_b: Integers, lengths: Integers, best: Integer, chosen: Flags
 ) -> Integer:
-    """Find a trail longer than `best` in a connected graph; returns its length, or `best` if there is none.
+    """Find a trail longer than `best` in a connected graph; return its length, or `best` if there is none.
 
-    The edges of the longest one are flagged in `chosen`, which stays as it is if there is none.
+    The edges of the longest trail are flagged in `chosen`, which is unchanged if there is none.
     """
     ceiling = _ceiling(count, ends_a, ends_b, lengths)
     best, finished = _sweep(count, ends_a, ends_b, lengths, best, ceiling, chosen, -1, _PATIENCE)
     if finished:
         return best
-    # Bad luck, or a bad plan: look for better ones. Another sweep may well be lucky where the first was not.
+    # The order of the first sweep was unlucky. Others may finish quickly.
     order = np.empty(count, np.int64)
     slot_a = np.empty(count, np.int64)
     slot_b = np.empty(count, np.int64)

@@ -1,4 +1,4 @@
-"""What the planner makes of a situation, as figures, from which `bots/values.py` learns what a position is worth."""
+"""The planner's figures for a situation, from which `bots/values.py` learns the value of a position."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from .planner.timing import tally
 
 @jit
 def held_now(o: Observation, r: Rules) -> int:
-    """What the own tickets score as things stand, stations left aside."""
+    """Return the points of the player's tickets as they stand, without stations."""
     total = 0
     for word in range(TICKET_WORDS):
         rest = o["tickets"][o["seat"], word]
@@ -66,7 +66,7 @@ def held_now(o: Observation, r: Rules) -> int:
 
 @jit
 def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """The figures of the plan that has just been made."""
+    """Write the figures of the current plan."""
     figures = w["figures"]
     for place in range(w["list_size"]):
         route = int(w["list"][place])
@@ -91,7 +91,7 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
 
 @jit
 def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
-    """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
+    """Write the seat's figures, in thousandths, to the scratch space and return the first."""
     player = int(o["seat"])
     figures = w["figures"]
     figures[:] = 0

@@ -1,4 +1,4 @@
-"""The `random` bot: any legal action, each as likely as the others."""
+"""The `random` bot: chooses uniformly among the legal actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whistlestop.games.network.turn import random_action
 
 @jit
 def choose(o: Observation, r: Rules, _n: Numbers, w: Work, random: Generator) -> int:
-    """Choose at random from the legal actions of the observation's seat."""
+    """Return a random legal action of the observation's seat."""
     return random_action(o, r, int(o["seat"]), random, w["actions"])
 
 

@@ -1,4 +1,4 @@
-"""Collecting cards for routes, one at a time: what is missing, which card to take, and what to answer in between."""
+"""Collecting cards for one route at a time: missing cards, which card to take, and answers to other decisions."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ SCALE = 1000
 
 @jit
 def missing_cards(o: Observation, r: Rules, player: int, route: int, color: int) -> int:
-    """Cards that must be drawn before the route can be paid for with this color."""
+    """Return how many cards must be drawn before the route can be paid for in this color."""
     length = int(r["route_length"][route])
     held = int(o["hand"][player, color])
     wilds = int(o["hand"][player, WILD])
     fixed = int(r["claim_wild_min"][route])
     spare = max(0, wilds - fixed)
-    if not can_pay(r, route, WILD, 0, length):  # no wilds on this route
+    if not can_pay(r, route, WILD, 0, length):  # wilds cannot pay for this route
         spare = 0
     return max(0, fixed - wilds) + max(0, length - fixed - held - spare)
 
 
 @jit
 def uses_color(r: Rules, route: int, color: int) -> bool:
-    """Whether cards of the color can pay for the route at all."""
+    """Return whether cards of the color can pay for the route at all."""
     return can_pay(r, route, color, LENGTH, int(r["claim_wild_min"][route]))
 
 
 @jit
 def fewest_missing(o: Observation, r: Rules, player: int, route: int) -> int:
-    """Cards that must be drawn before the route can be paid for in the color that lacks the fewest."""
+    """Return how many cards must be drawn before the route can be paid for in the best color."""
     fewest = 1000
     for color in range(COLORS):
         if uses_color(r, route, color):
             fewest = min(fewest, missing_cards(o, r, player, route, color))
-    if fewest == 1000:  # a ferry of wilds only
+    if fewest == 1000:  # a ferry that only wilds can pay for
         fewest = max(0, int(r["route_length"][route]) - int(o["hand"][player, WILD]))
     return fewest
 
@@ -54,7 +54,7 @@ def fewest_missing(o: Observation, r: Rules, player: int, route: int) -> int:
 def value_cards(
     o: Observation, r: Rules, player: int, route: int, fewest: int, worth: int, value: Integers
 ) -> None:
-    """Raise the value of each card that would bring the route nearer to `worth`; `fewest` cards are missing."""
+    """Raise the value of each card that brings the route closer to `worth`; `fewest` cards are missing."""
     for color in range(COLORS):
         if uses_color(r, route, color) and missing_cards(o, r, player, route, color) == fewest:
             value[color] = max(value[color], worth)
@@ -64,9 +64,9 @@ def value_cards(
 
 @jit
 def best_by_time(o: Observation, r: Rules, player: int, gain: Integers, last: bool, value: Integers) -> int:
-    """The route with the most gain for the turns that it takes, and into `value` what one more of each card is worth.
+    """Return the route with the most gain per turn, and write the value of one more of each card to `value`.
 
-    gain: of every route. last: only routes that can be paid for now count. NONE if there is no route.
+    gain: by route. last: consider only routes that can be paid for now. Returns NONE if there is no route.
     """
     best = NONE
     best_rate = 0
@@ -90,7 +90,7 @@ def best_by_time(o: Observation, r: Rules, player: int, gain: Integers, last: bo
 
 @jit
 def draw_card(o: Observation, r: Rules, value: Integers) -> int:
-    """The market's best card if it is better than a random one, otherwise the deck's."""
+    """Return the market's best card if it is better than a random one, otherwise a blind draw."""
     second = o["phase"] == SECOND_DRAW
     blind = value[WILD] * int(r["wilds"])
     for color in range(COLORS):
@@ -102,7 +102,7 @@ def draw_card(o: Observation, r: Rules, value: Integers) -> int:
     for card in range(CARDS):
         worth = value[card]
         if card == WILD and r["wild_ends_draw"]:
-            worth //= 2  # it costs both draws
+            worth //= 2  # a wild takes both draws
         if (cards >> card) & 1 and worth > most:
             best = card
             most = worth
@@ -113,7 +113,7 @@ def draw_card(o: Observation, r: Rules, value: Integers) -> int:
 
 @jit
 def claim_or_draw(o: Observation, r: Rules, player: int, route: int, value: Integers, legal: Actions) -> int:
-    """Claim the route (NONE: none) if the hand can pay for it, otherwise take the card of the most value."""
+    """Claim the route if the hand can pay for it, otherwise take the most valuable card. route may be NONE."""
     if o["phase"] != SECOND_DRAW and route != NONE:
         claim = sparing_claim(o, r, player, route)
         if claim != NONE:
@@ -127,7 +127,7 @@ def claim_or_draw(o: Observation, r: Rules, player: int, route: int, value: Inte
 
 @jit
 def cheapest_tickets(o: Observation, r: Rules, _w: Work, player: int, least_kept: int) -> int:
-    """The smallest subset of the offer that may be kept, with the least to lose."""
+    """Return the smallest subset of the offer that may be kept, with the least to lose."""
     best = 0
     least = 1 << 30
     for subset in range(1 << int(o["offer_size"][player])):

@@ -1,16 +1,14 @@
-"""The `greedy` bot: always after the most points for the least time, one route at a time.
+"""The `greedy` bot: pursues the most points per turn, one route at a time.
 
-It is the yardstick for bots that think further, so it plays its one idea as well as the idea can be played:
+It is the baseline for stronger bots, so it plays its one idea as well as possible:
 
-- For every route that it may still claim it reckons the points that the claim would add, tickets completed
-  by it included, divided by the turns that it takes: one for the claim and half a one for every card
-  missing. It claims the best route as soon as it can, with as few wilds as possible, and draws cards for it
-  until then.
-- Of the market it takes the card that serves the best routes, and draws blind if a random card serves as
-  well.
-- In its last turn it claims whatever adds the most.
-- It keeps as few tickets as it may, those with the least to lose, and never draws others. It pays the
-  surcharge of a tunnel whenever it can. It builds no stations.
+- For every route still open it divides the points that the claim would add, completed tickets included, by the turns
+  needed: one for the claim and half a turn for every missing card. It claims the best route as soon as it can, with as
+  few wilds as possible, and draws cards for it until then.
+- From the market it takes the card that helps the best routes. It draws blind if a random card is as good.
+- In its last turn it makes the claim that adds the most points.
+- It keeps the minimum number of tickets, those with the least to lose, and never draws more. It pays the surcharge of a
+  tunnel whenever it can. It builds no stations.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from .collecting import best_by_time, claim_or_draw
 
 @jit
 def ticket_gain(o: Observation, r: Rules, player: int, route: int) -> int:
-    """What a claim of the route adds to the player's tickets."""
+    """Return the points that a claim of the route adds to the player's tickets."""
     label = o["link"][player]
     a = r["route_a"][route]
     b = r["route_b"][route]
@@ -60,7 +58,7 @@ def ticket_gain(o: Observation, r: Rules, player: int, route: int) -> int:
 
 @jit
 def count_gains(o: Observation, r: Rules, player: int, gain: Integers) -> None:
-    """The points that each route within reach would add, tickets completed by it included."""
+    """Write the points that each route within reach would add, completed tickets included."""
     for word in range(WORDS):
         rest = reach(o, r, player, word)
         while rest != np.uint64(0):
@@ -71,7 +69,7 @@ def count_gains(o: Observation, r: Rules, player: int, gain: Integers) -> None:
 
 @jit
 def in_last_turn(o: Observation) -> bool:
-    """Whether the seat has no other turn after this one."""
+    """Return whether this is the seat's last turn."""
     return bool(o["final_left"] != NONE and o["final_left"] <= o["players"])
 
 

@@ -14,9 +14,9 @@ from whistlestop.games.network.sizes import LENGTH
 
 @jit
 def can_pay(r: Rules, route: int, color: int, colored: int, wild: int) -> bool:
-    """Whether exactly `wild` wilds and the rest out of `colored` cards of the color pay for the route.
+    """Return whether exactly `wild` wilds and otherwise `colored` cards of the color pay for the route.
 
-    Color WILD: whether `wild` wilds alone do.
+    With color WILD: whether `wild` wilds alone do.
     """
     if color == WILD:
         word = r["payable_wild"][min(wild, LENGTH), route >> 6]
@@ -27,10 +27,9 @@ def can_pay(r: Rules, route: int, color: int, colored: int, wild: int) -> bool:
 
 @jit
 def sparing_claim(s: Known, r: Rules, player: int, route: int) -> int:
-    """The claim of the route that spends the fewest wilds, then leaves the most of a color.
+    """Return the claim of the route that spends the fewest wilds, then leaves the most cards of one color.
 
-    NONE if the hand cannot pay.
-    The route must be open to the player and within his trains.
+    Returns NONE if the hand cannot pay. The route must be open to the player, who must have enough trains.
     """
     wilds = int(s["hand"][player, WILD])
     length = int(r["route_length"][route])

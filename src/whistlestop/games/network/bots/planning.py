@@ -1,6 +1,6 @@
-"""What a mechanism adds to the bots: what it costs a plan or is worth to it, and what to do in its phases.
+"""What a mechanism contributes to the bots: costs and values for a plan, and decisions in its phases.
 
-A mechanism has a `planner.py` beside its `rules.py`, which makes one `Planning`. `planner/rooms.py` composes them.
+The `planner.py` beside a mechanism's `rules.py` defines one `Planning`. `planner/rooms.py` combines them.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ __all__ = ["Planning", "Tools"]
 
 
 class Tools(NamedTuple):
-    """Functions of the planner for a mechanism that decides in phases of its own."""
+    """Functions of the planner for mechanisms that make decisions in their own phases."""
 
     plan: Step
     """`plan(o, r, n, w, hand)`: plan everything with a hand."""
     tally: Step
-    """`tally(r, w, size, left_out) -> Needs`: what the first routes of the plan need, but for one."""
+    """`tally(r, w, size, left_out) -> Needs`: what the first `size` routes of the plan need, without `left_out`."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Planning:
-    """The part of one mechanism. Everything is optional; all functions are compiled.
+    """The contribution of one mechanism. Everything is optional; all functions are compiled.
 
-    `o` is an OBSERVATION record, `r` RULES, `n` the numbers of the planner and `w` its WORK. Turns and points
-    are in thousandths. A route is lent if it is another player's and the mechanism lets the plan use it.
+    `o` is an OBSERVATION record, `r` RULES, `n` the numbers of the planner and `w` its WORK. Turns and points are in
+    thousandths. A lent route belongs to another player, but the mechanism lets the plan use it.
     """
 
     work: Sequence[Any] = ()
@@ -36,47 +36,47 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, w)`: note what the mechanism knows of the situation."""
+    """`look(o, r, w)`: store what the mechanism needs to know about the situation."""
     look_at_other: Step | None = None
-    """`look_at_other(o, r, w, route)`: after `look`, note one route of another player; called for each of them."""
+    """`look_at_other(o, r, w, route)`: called after `look` for each route of another player."""
     turns: Step | None = None
-    """`turns(r, route) -> int`: turns that a claim costs beyond the cards of its length."""
+    """`turns(r, route) -> int`: turns that a claim costs in addition to the cards of its length."""
     price: Step | None = None
-    """`price(o, r, n, w, route) -> points`: what a lent route costs a plan, or BEYOND."""
+    """`price(o, r, n, w, route) -> points`: cost of a lent route for a plan, or BEYOND."""
 
     # A plan.
     lends: Step | None = None
-    """`lends(w, route) -> bool`: whether the route is lent, so that it takes no trains."""
+    """`lends(w, route) -> bool`: whether the route is lent and therefore takes no trains."""
     exceeds: Step | None = None
     """`exceeds(o, w) -> bool`: whether the joint plan needs more of the mechanism's pieces than are left."""
     clear_needs: Step | None = None
-    """`clear_needs(w)`: begin a new list of needs."""
+    """`clear_needs(w)`: start a new list of needs."""
     need: Step | None = None
     """`need(r, w, route) -> int`: add what a lent route needs; YES, or BEYOND for other routes."""
     lent_cards: Step | None = None
-    """`lent_cards(w, route, before) -> int`: cards of any one color that a lent route takes when so many others of the
-    plan come before it; 0 if it takes none, BEYOND for other routes."""
+    """`lent_cards(w, route, before) -> int`: cards of any one color that a lent route takes after `before` other lent
+    routes of the plan; 0 if it takes none, BEYOND for other routes."""
     reserve: Step | None = None
-    """`reserve(r, route) -> int`: cards that a claim should leave in the hand."""
+    """`reserve(r, route) -> int`: cards that should remain in the hand after a claim."""
 
     # Actions.
     act: Callable[..., tuple[int, int]] | None = None
-    """`act(o, r, n, w, needs, route) -> (action, turns)`: how to make use of a lent route, and the turns that the rest,
-    which has these needs, then takes; the action is NONE if there is none now, BEYOND for other routes."""
+    """`act(o, r, n, w, needs, route) -> (action, turns)`: the action that makes a lent route usable, and the turns that
+    the rest then takes, given its needs. The action is NONE if there is none now, BEYOND for other routes."""
     risk: Step | None = None
-    """`risk(o, r, w, action) -> turns`: what a claim may lose."""
+    """`risk(o, r, w, action) -> turns`: the expected loss of a claim."""
     delay: Step | None = None
-    """`delay(r, n, route) -> turns`: by which a claim must be better."""
+    """`delay(r, n, route) -> turns`: the margin by which a claim must be better than other actions."""
     last: Step | None = None
-    """`last(o, r, n, w, needs) -> action`: an action of the last turn that at once completes the plan, which has these
+    """`last(o, r, n, w, needs) -> action`: an action for the last turn that completes the plan immediately, given its
     needs; BEYOND if there is none."""
     decide: Callable[[Tools], Step] | None = None
-    """Returns `decide(o, r, n, w) -> action`, for phases of the mechanism's own; BEYOND in others."""
+    """Returns `decide(o, r, n, w) -> action` for the mechanism's own phases; BEYOND in other phases."""
     simply: Step | None = None
-    """`simply(o, r, player, legal) -> action`: the same for bots that do not plan; `legal` is an array for actions."""
+    """`simply(o, r, player, legal) -> action`: the same for bots without a plan; `legal` is an array for actions."""
 
-    # Searching.
+    # Search.
     sum_up: Step | None = None
-    """`sum_up(o, r, figures)`: write figures of the situation."""
+    """`sum_up(o, r, figures)`: write figures for the situation."""
     not_tried: Collection[int] = ()
-    """Types of actions that a search does not try unless the planner would."""
+    """Action types that a search tries only if the planner chooses them."""

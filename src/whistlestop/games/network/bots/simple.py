@@ -1,4 +1,7 @@
-"""What bots with one idea do alike: keep tickets, answer what mechanisms ask, and carry out the idea in between."""
+"""The shared part of bots with a single idea.
+
+They keep tickets, answer the mechanisms' decisions, and otherwise follow the idea.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,10 @@ from .planner.rooms import simply
 
 
 def one_idea(module: str, act: Callable[..., int], keep: Callable[..., int] = cheapest_tickets) -> Decide:
-    """Return the function of a kernel. Both functions are compiled.
+    """Return the function of a kernel. Both arguments are compiled, and decide deterministically.
 
     act: `act(o, r, n, w, player) -> action` in a turn. keep: `keep(o, r, w, player, least) -> action` for an offer of
-    which so many tickets have to be kept. Nothing is left to chance.
+    which at least `least` tickets must be kept.
     """
 
     @jit

@@ -1,7 +1,7 @@
-"""Scratch space of the compiled bots: written and read within one decision, and kept by no bot that plays.
+"""Scratch space of the compiled bots, written and read within one decision. Only bots for playouts keep data in it.
 
-It is one record so that the kernels allocate next to nothing. All counters are 64 bits wide, so that plain
-Python (NUMBA_DISABLE_JIT=1) computes the same numbers.
+It is a single record so that the kernels allocate almost nothing. All counters have 64 bits, so that plain Python
+(NUMBA_DISABLE_JIT=1) computes the same numbers.
 """
 
 from __future__ import annotations
@@ -16,45 +16,45 @@ from .figures import FIGURES
 from .planner.rooms import PLANNINGS
 
 GOALS = 32
-"""Tickets that a plan can be about; a player with more open ones plans for the first so many."""
+"""The maximum number of tickets in a plan; with more open tickets, the first ones are planned."""
 
 i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
 
 WORK = np.dtype(
     [
-        KEPT,  # for how many turns there has been a plan to go on with (planner/committed.py)
+        KEPT,  # number of turns for which a plan has been kept (planner/committed.py)
         ("actions", i2, ACTIONS),
         # the situation (planner/survey.py)
         ("hand", i8, CARDS),
-        ("first_hand", i8, CARDS),  # with a first card drawn
-        ("trial", i8, CARDS),  # a hand that is being tried
+        ("first_hand", i8, CARDS),  # after a first card was drawn
+        ("trial", i8, CARDS),  # a hand under evaluation
         ("pool", i8, CARDS),  # cards not seen
         ("pool_size", i8),
         ("scarce", i8, CARDS),  # how much rarer than usual a color is, in thousandths
-        ("turns_left", i8),  # own turns until the game ends, in thousandths
+        ("turns_left", i8),  # the seat's turns until the game ends, in thousandths
         ("touched", u8),  # cities that another player's routes touch
-        ("network", u8),  # cities that own routes touch
+        ("network", u8),  # cities on the player's routes
         ("color", i1, ROUTES),  # of a route; WILD for gray
         ("wild_ok", i1, ROUTES),  # wilds may pay for the route
-        ("danger", i8, ROUTES),  # chance that another player takes the route in one round, in thousandths
+        ("danger", i8, ROUTES),  # chance that an opponent takes the route in one round, in thousandths
         (
             "want",
             i8,
             ROUTES,
-        ),  # tickets of others that need the route, as expected, in thousandths (planner/rivals.py)
-        ("rival_path", u8, (TICKETS, WORDS)),  # what the likely way of a ticket lacks
-        ("turns", i8, ROUTES),  # turns to get the route, in thousandths
-        ("cost", i8, ROUTES),  # what using the route costs a plan, in thousandths of a point
-        ("trial_cost", i8, ROUTES),  # and what it would cost if trains were dearer or a route were gone
+        ),  # expected number of opponents' tickets that need the route, in thousandths (planner/rivals.py)
+        ("rival_path", u8, (TICKETS, WORDS)),  # missing routes on the likely path of a ticket
+        ("turns", i8, ROUTES),  # turns to claim the route, in thousandths
+        ("cost", i8, ROUTES),  # cost of using the route in a plan, in thousandths of a point
+        ("trial_cost", i8, ROUTES),  # the same with a higher price of trains, or without one route
         ("usable", u8, WORDS),
         ("owned", u8, WORDS),
-        # cheapest ways (planner/ways.py)
+        # cheapest paths (planner/ways.py)
         ("dist", i8, CITIES),
         ("via", i2, CITIES),
         # the joint plan for tickets (planner/goals.py)
         ("goals", i8),
         ("goal", i2, GOALS),  # ticket
-        ("now", i8, GOALS),  # what the ticket is worth as things stand
+        ("now", i8, GOALS),  # points of the ticket as it stands
         ("order", i2, GOALS),
         ("gain", i8, GOALS),  # points that the planned path adds, 0 if none is planned
         ("path", u8, (GOALS, WORDS)),
@@ -66,10 +66,10 @@ WORK = np.dtype(
         ("list", i2, ROUTES),
         ("list_size", i8),
         ("list_goals", i8),  # how many of them serve tickets
-        ("open_then", u8, WORDS),  # what the player could claim when it was made, where it is kept
+        ("open_then", u8, WORDS),  # for a kept plan: what the player could claim when it was made
         # what a list of routes needs (planner/timing.py)
-        ("need", i8, COLORS),  # colored cards for which wilds may stand in
-        ("need_pure", i8, COLORS),  # and for which not
+        ("need", i8, COLORS),  # colored cards that wilds may replace
+        ("need_pure", i8, COLORS),  # colored cards that wilds may not replace
         ("need_wild", i8),
         ("grays", i8),
         ("gray_length", i8, ROUTES),
@@ -77,8 +77,8 @@ WORK = np.dtype(
         ("claims", i8),
         ("spare", i8, COLORS),
         ("lack", i8, COLORS),
-        ("values", i8, TICKETS),  # of tickets that could be drawn
-        ("figures", i8, FIGURES),  # what the planner makes of the situation (appraisal.py)
+        ("values", i8, TICKETS),  # values of the tickets that could be drawn
+        ("figures", i8, FIGURES),  # the planner's figures for the situation (appraisal.py)
         *(field for part in PLANNINGS for field in part.work),
     ],
     align=True,

@@ -1,7 +1,7 @@
-"""Which tickets the others hold: worlds that fit what they have built.
+"""Sample worlds in which opponents hold tickets that fit the routes they have built.
 
-Whoever claims the routes between two cities has, more likely than others, the ticket that joins them. How much so was
-fitted to games of the planner against itself (research/beliefs.py).
+A player who claims the routes between two cities is likelier than others to hold the ticket that joins them. The
+probabilities were fitted to games of the planner against itself (research/beliefs.py).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FIXED, NOWHERE, DECK = -2, -1, 0
 def spaces_between(
     o: Observation, r: Rules, player: int, origin: CitySet, target: CitySet, dist: Integers
 ) -> int:
-    """Fewest spaces that the player must still claim to join a city of one set with one of the other; FAR if he cannot.
+    """Return the fewest spaces that the player must still claim to join a city of each set; FAR if impossible.
 
     player: NONE for an empty board.
     """
@@ -70,10 +70,11 @@ def spaces_between(
 
 @jit
 def features(observations: Observations, rules: RulesArray, i: int, player: int, out: Numbers) -> None:
-    """See `games.search.Search`.
+    """Write the features of tickets for one player; see `games.search.Search`.
 
-    The share of the ticket's way that the player has; whether it is joined; whether it cannot be any more; its points;
-    the share of the way again, weighted with the share of trains on the board; whether trains do not suffice.
+    They are: the share of the ticket's path that the player owns; whether the path is complete; whether it is no longer
+    possible; the ticket's points; the share of the path times the share of trains on the board; whether the player has
+    too few trains.
     """
     o = observations[i]
     r = rules[0]
@@ -99,7 +100,7 @@ def features(observations: Observations, rules: RulesArray, i: int, player: int,
 
 @jit
 def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
-    """Where in a world each ticket is whose place the seat does not know: its place in the deck, or NOWHERE."""
+    """Write where each ticket is whose place the seat does not know: its index in the deck, or NOWHERE."""
     for ticket in range(r["tickets"]):
         where[ticket] = FIXED if placed(o, ticket) else NOWHERE
     for place in range(o["ticket_size"]):
@@ -118,7 +119,10 @@ def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
 def exchange(
     r: Rules, s: State, player: int, ticket: int, likely: Numbers, where: Integers, random: Generator
 ) -> None:
-    """Give a player in place of a ticket one that nobody holds, or the same, as likely as they are (Gibbs sampling)."""
+    """Exchange a player's ticket for one that nobody holds, or keep it.
+
+    The choice is in proportion to their probabilities (Gibbs sampling).
+    """
     long = r["ticket_long"][ticket]
     total = int(likely[ticket])
     for other in range(r["tickets"]):
@@ -149,7 +153,10 @@ def imagine(
     states: States,
     i: int,
 ) -> None:
-    """See `games.search.Search`: a uniform world, of which tickets are exchanged until they are as likely as wanted."""
+    """Sample a world; see `games.search.Search`.
+
+    Starts from a uniform world and exchanges tickets by their probabilities.
+    """
     o = observations[j]
     r = rules[0]
     s = states[i]

@@ -1,4 +1,4 @@
-"""The map games as arrays, for those who train and measure."""
+"""The map games as arrays, for training and measurements."""
 
 from whistlestop.games.encoding import Encoding
 

@@ -1,7 +1,7 @@
-"""What a seat knows as numbers from 0 to 1: the tables of the kind, and those of the mechanisms.
+"""What a seat knows, as numbers from 0 to 1: the tables of the kind and those of its mechanisms.
 
-Everything comes from an OBSERVATION record, so nothing in it can be hidden from the seat. Players are counted from the
-seat clockwise, so that a program need not learn to play each seat apart; a spectator looks from seat 0.
+Everything comes from an OBSERVATION record, so it contains nothing hidden from the seat. Players are numbered clockwise
+from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from whistlestop.games.network.sizes import LENGTH, REVEAL
 
 @jit
 def most_points(r: Rules) -> int:
-    """No less than all routes that the trains suffice for can score: the longest score the most for each train."""
+    """Return an upper bound for the points of all routes: the longest score the most per train."""
     return int(r["trains"]) * int(r["points"][LENGTH]) // LENGTH + 1
 
 
 @jit
 def write_table(o: Observation, r: Rules, _seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """The phase, the end of the game, and the piles."""
-    if o["phase"] <= OVER:  # a phase that a mechanism adds is in a table of its own
+    """Write the phase, the end of the game, and the card piles."""
+    if o["phase"] <= OVER:  # phases of mechanisms are in tables of their own
         out[i, at + o["phase"]] = 1.0
     at += OVER + 1
     if o["final_left"] != NONE:
@@ -39,7 +39,7 @@ def write_table(o: Observation, r: Rules, _seat: int, _paying: int, out: Tensors
 
 
 def table_columns(_r: Rules, _players: int) -> list[str]:
-    """Return the columns of what there is once: the phase, by its code, and numbers."""
+    """Return the columns of the single-row table: the phase, by its code, and numbers."""
     return [
         *("opening", "turn", "second_draw", "ticket_choice", "tunnel", "over"),
         *("final_round", "final_left", "deck", "discard", "ticket_deck", "surcharge"),
@@ -48,7 +48,7 @@ def table_columns(_r: Rules, _players: int) -> list[str]:
 
 @jit
 def write_players(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """Everybody's points, trains and cards."""
+    """Write the points, trains and cards of every player."""
     players = int(o["players"])
     most = most_points(r)
     for step in range(players):
@@ -79,7 +79,7 @@ OWN = [
 """Tables to which several mechanisms add."""
 
 ORDER = ("table", "cards", "players", "routes", "cities", "tickets")
-"""Tables in the order of the tensor; others follow."""
+"""Tables in the order of the tensor; further ones follow."""
 
 TABLES = sorted(
     [*OWN, *tables(mechanisms.__name__, mechanisms.NAMES)],
@@ -95,11 +95,11 @@ def tensor(
     rules: RulesArray,
     j: int,
     paying: int,
-    declaring: int,  # noqa: ARG001 - all kinds take the same
+    declaring: int,  # noqa: ARG001 - the same signature in all kinds
     out: Tensors,
     i: int,
 ) -> None:
-    """Write observation j as row i. `games.encoding` says what every kind takes."""
+    """Write observation j as row i; see `games.encoding` for the arguments."""
     o, r = observations[j], rules[0]
     seat = max(0, int(o["seat"]))
     for place in range(out.shape[1]):
@@ -109,12 +109,12 @@ def tensor(
 
 @jit
 def addable(
-    observations: Observations,  # noqa: ARG001 - all kinds take the same
+    observations: Observations,  # noqa: ARG001 - the same signature in all kinds
     rules: RulesArray,  # noqa: ARG001
     j: int,  # noqa: ARG001
     seat: int,  # noqa: ARG001
     declaring: int,  # noqa: ARG001
     out: Actions,  # noqa: ARG001
 ) -> int:
-    """There are no declarations on a board."""
+    """Return NONE: map games have no declarations."""
     return NONE

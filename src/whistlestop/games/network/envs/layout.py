@@ -1,4 +1,4 @@
-"""Names of the numbers in the tensor of a map game; `encode` writes them in this order."""
+"""Names of the numbers in the tensor of a map game, in the order in which `encode` writes them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from whistlestop.games.network.telling import TELLINGS
 from .encode import TABLES
 
 WORDS = {kind: word for each in TELLINGS for kind, word in each.words.items()}
-"""The words of the mechanisms by the type of action."""
+"""The words of the mechanisms, by type of action."""
 
 
 @cache
 def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
-    """Return the parts of the tensor for so many players."""
+    """Return the fields of the tensor for this number of players."""
     rows = {
         "cards": CARDS,
         "players": one_per_player("player", players),
@@ -35,7 +35,7 @@ def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
 
 
 def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
-    """Return the parts of an action: an action at a place says where, then how it is paid for."""
+    """Return the parts of an action: an action at a place names the place, then the payment."""
     r = ruleset.rules[0]
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
     if kind == fields.KEEP:
@@ -52,7 +52,7 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
 
 
 def target(ruleset: Ruleset, action: int) -> int:
-    """Return the route that an action names, or behind all routes the city."""
+    """Return the route that an action names; cities are numbered after all routes."""
     r = ruleset.rules[0]
     word = WORDS[int(r["action_type"][action])]
     return (len(ruleset.routes) if word.place == "city" else 0) + int(r["action_arg"][action])

@@ -1,4 +1,4 @@
-"""Whether a board makes sense and fits the engine (COM-6, COM-7): checks of the kind and of its mechanisms."""
+"""Check that a board is consistent and fits the engine (COM-6, COM-7): checks of the kind and its mechanisms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .tables import CityRow, RouteRow
 
 
 def find_problems(data: NetworkData) -> list[Problem]:
-    """Return everything that is wrong with a board; nothing if it can be played."""
+    """Return all problems of a board; empty if it can be played."""
     problems = [*_settings(data), *_cities(data), *_routes(data)]
     problems += writing.check(WRITINGS, Stage.TICKETS, data)
     if not problems:
@@ -40,14 +40,14 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
     border = {city.country for city in data.cities}
     for country in data.countries:
         if country not in border:
-            text = f"country {country}: no border node belongs to it"
+            text = f"country {country}: it has no border node"
             yield Problem(text, ("countries", country), (("cities",),))
 
 
 def _cities(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
     if len(data.cities) > sizes.CITIES:
-        yield Problem(f"cities: {len(data.cities)} are too many, the most is {sizes.CITIES}", ("cities",))
+        yield Problem(f"cities: {len(data.cities)} are too many; the maximum is {sizes.CITIES}", ("cities",))
     ends = Counter(city for route in data.routes for city in end_cities(route.id))
     for n, city in enumerate(data.cities):
         for text in _city(city, ends[city.id], data.countries):
@@ -56,23 +56,25 @@ def _cities(data: NetworkData) -> Iterator[Problem]:
 
 def _city(city: CityRow, routes: int, countries: dict[str, str]) -> Iterator[str]:
     if city.id in countries:
-        yield "also the id of a country"
+        yield "a country has the same id"
     if not routes:
-        yield "no route ends there"
+        yield "no route leads to it"
     if city.country is not None and city.country not in countries:
         yield f"unknown country {city.country!r}"
     if city.country is not None and routes > 1:
-        yield f"a border node has one route, this has {routes} (SWI-3)"
+        yield f"a border node has exactly one route, this one has {routes} (SWI-3)"
 
 
 def _routes(data: NetworkData) -> Iterator[Problem]:
     cities = {city.id for city in data.cities}
     if not data.routes:
-        yield Problem("routes: there are none", ("routes",))
+        yield Problem("routes: the table is empty", ("routes",))
     if len(data.routes) > sizes.ROUTES:
-        yield Problem(f"routes: {len(data.routes)} are too many, the most is {sizes.ROUTES}", ("routes",))
+        yield Problem(f"routes: {len(data.routes)} are too many; the maximum is {sizes.ROUTES}", ("routes",))
     for n, name in check.duplicates([route.id for route in data.routes]):
-        yield Problem(f"route {name}: named twice; the second of a double route ends in /2", ("routes", n))
+        yield Problem(
+            f"route {name}: the id is used twice; add /2 to the second of a double route", ("routes", n)
+        )
     for n, route in enumerate(data.routes):
         for text in _ends(route, cities):
             yield Problem(f"route {route.id}: {text}", ("routes", n), (("cities",),))
@@ -89,12 +91,12 @@ def _ends(route: RouteRow, cities: set[str]) -> Iterator[str]:
     if a == b:
         yield "both ends are the same city (COM-6)"
     if a > b:
-        yield f"the cities of an id stand in alphabetical order, {b}-{a}"
+        yield f"name the cities in alphabetical order: {b}-{a}"
 
 
 def _actions(data: NetworkData) -> Iterator[Problem]:
-    few = fields.CARDS + 7  # draws, giving up a tunnel, passing
+    few = fields.CARDS + 7  # draws, withdrawing from a tunnel, passing
     actions = few + sum(each.most_actions(data) for each in WRITINGS if each.most_actions is not None)
     if actions > sizes.ACTIONS:
-        text = f"routes: {actions} ways to act are too many, the most is {sizes.ACTIONS}"
+        text = f"routes: {actions} actions are too many; the maximum is {sizes.ACTIONS}"
         yield Problem(text, ("routes",), (ALL,))

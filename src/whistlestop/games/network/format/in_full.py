@@ -1,6 +1,6 @@
 """The settings of map games that are written and hashed even at their default: those of the first releases.
 
-A new setting does not belong here. At its default it is left out, and its mechanism counts as absent.
+Do not add new settings here. A new setting is left out at its default, and its mechanism then counts as unused.
 """
 
 from __future__ import annotations

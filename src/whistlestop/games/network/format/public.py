@@ -1,4 +1,4 @@
-"""What a client has to know of a board."""
+"""What a client needs to know about a board."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NetworkCityInfo(public.CityInfo, kw_only=True):
 
 
 class Ranking(Struct, kw_only=True):
-    """What does not come from one mechanism."""
+    """The fields that belong to no single mechanism."""
 
     tie_breaks: list[TieBreak]
 
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 else:
     NetworkNumbers = merged(
         "NetworkNumbers",
-        "What the rules of a map game leave to each board, for whoever explains them.",
+        "The numbers in the rules of a map game that each board sets.",
         Struct,
         [*shapes_of(WRITINGS, "numbers"), Ranking],
     )
 
 
 class Board(public.RulesetInfo, kw_only=True):
-    """What does not come from one mechanism."""
+    """The fields that belong to no single mechanism."""
 
     cities: list[NetworkCityInfo]
     tickets: list[NetworkTicketInfo]

@@ -1,4 +1,4 @@
-"""A board as data: the tables, and the sections of `ruleset.toml` that the mechanisms have."""
+"""A board as data: its tables, and the sections of `ruleset.toml` from the mechanisms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .in_full import IN_FULL
 from .tables import CityRow, RouteRow, TicketRow
 
 TIE_BREAKS = {name: code for each in WRITINGS for name, code in each.tie_breaks.items()}
-"""The criteria of tie-breakers by name."""
+"""The criteria of tie-breakers, by name."""
 
 if TYPE_CHECKING:
     TieBreak: TypeAlias = str
@@ -27,7 +27,8 @@ ORDER = (
     *("twins_open_from", "surcharge_cards", "wilds_pay"),
     *("scoring", "countries"),
 )
-"""Sections, and keys of a section of several mechanisms, in the order in which problems list them; others follow."""
+"""Sections, and keys of sections shared by several mechanisms, in the order in which problems list them; others follow.
+"""
 
 
 class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +38,7 @@ class Scoring(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """What several mechanisms read."""
+    """The fields that several mechanisms read."""
 
     cities: tuple[CityRow, ...]
     routes: tuple[RouteRow, ...]
@@ -47,7 +48,7 @@ class Board(Struct, frozen=True, kw_only=True):
 
 
 def _city(city: dict[str, Any]) -> list[Any]:
-    """Return what bears on play: id and country, and behind them what else is written of the city."""
+    """Return the parts of a city that affect play, its id and country, followed by all its other fields."""
     more = {
         name: value for name, value in city.items() if name not in {"id", "name", "lat", "lon", "country"}
     }
@@ -61,7 +62,7 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
     in_full: ClassVar[frozenset[str]] = IN_FULL
 
     def rules_only(self) -> dict[str, Any]:
-        """Return the parts that bear on play, without names and places: the hash is made of them."""
+        """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = super().rules_only()
         parts["cities"] = [_city(city) for city in parts["cities"]]
         parts["countries"] = sorted(parts["countries"])

@@ -20,7 +20,7 @@ class CityRow(schema.CityRow, frozen=True, forbid_unknown_fields=True):
 
 
 class RouteRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A route as it is written down: its id names its two cities."""
+    """A route as written in the table; its id names its two cities."""
 
     id: PairId
     length: Positive
@@ -43,12 +43,12 @@ def _points(cell: str) -> list[int]:
     try:
         return [int(part) for part in cell.split("|")]
     except ValueError:
-        raise ValueError(f"{short(cell)} is not a number or numbers divided by |") from None
+        raise ValueError(f"{short(cell)} is not a number or a list of numbers separated by |") from None
 
 
 def _is_long(cell: str) -> bool:
     if cell not in {"regular", "long"}:
-        raise ValueError(f"{short(cell)} is neither regular nor long")
+        raise ValueError(f"{short(cell)} is not a kind of ticket: write regular or long")
     return cell == "long"
 
 

@@ -1,4 +1,4 @@
-"""What a client has to know of a ticket of a map game."""
+"""What a client needs to know about a ticket of a map game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from whistlestop.text import public
 
 
 class NetworkTicketInfo(public.TicketInfo, kw_only=True):
-    """A ticket; a long one is dealt at the start only."""
+    """A ticket; a long ticket is dealt only at the start."""
 
     long: bool

@@ -1,4 +1,4 @@
-"""The mechanisms of the map games, a folder each."""
+"""The mechanisms of the map games, one folder each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
 NAMES = ("cards", "tickets", "tunnels", "claims", "stations", "bonuses", "passing")
-"""In the order in which they are asked: an attempt at a tunnel comes before the claim that it may become."""
+"""In the order in which they are called: an attempt at a tunnel comes before the claim that it may become."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
-"""Their rules."""
+"""The rules of the mechanisms."""

@@ -1,7 +1,8 @@
-"""Numbers for what mechanisms add: types of action, phases and tie-breakers.
+"""Numbers for the mechanisms' action types, phases and tie-breakers.
 
-A new mechanism takes the next one with `next()` in its `rules.py`. They follow from the list of mechanisms alone, since
-that imports all of them in its order. Nothing but compiled code keeps them. The first mechanisms have fixed numbers.
+A new mechanism takes the next number with `next()` in its `rules.py`. The numbers depend only on the list of
+mechanisms, which imports all of them in its order. Only compiled code stores them. The first mechanisms have fixed
+numbers.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Payments of one to three cards, which several mechanisms ask for: of one color and wilds, or of wilds alone."""
+"""Payments of one to three cards, shared by several mechanisms: one color and wilds, or wilds alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from whistlestop.core.fields import COLORS, WILD, i2
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Actions, Rules, State
 
-MOST = 3  # cards of a small payment
+MOST = 3  # maximum cards of a small payment
 SMALL = 51  # payments of one to three cards: 8 colors x 6 mixes, and 3 of wilds only
 COLUMNS: list[Any] = [
     ("small", i2, (COLORS, MOST + 1, MOST + 1)),  # (color, colored, wild) -> payment of up to three cards
@@ -18,13 +18,13 @@ COLUMNS: list[Any] = [
 
 @jit
 def held(s: State, player: int, card: int) -> int:
-    """How many of a card are in a hand."""
+    """Return how many copies of a card are in a hand."""
     return int(s["hand"][player, card])
 
 
 @jit
 def has_payment(s: State, player: int, color: int, colored: int, wild: int) -> bool:
-    """Whether the player holds these cards."""
+    """Return whether the player holds these cards."""
     if held(s, player, WILD) < wild:
         return False
     return color == WILD or held(s, player, color) >= colored
@@ -32,14 +32,14 @@ def has_payment(s: State, player: int, color: int, colored: int, wild: int) -> b
 
 @jit
 def can_pay(s: State, r: Rules, player: int, action: int) -> bool:
-    """Whether the player holds the cards that an action is paid with."""
+    """Return whether the player holds the cards that pay for an action."""
     color = int(r["action_color"][action])
     return has_payment(s, player, color, int(r["action_colored"][action]), int(r["action_wild"][action]))
 
 
 @jit
 def pay(s: State, r: Rules, player: int, action: int) -> None:
-    """Discard from the hand what an action is paid with."""
+    """Discard the cards that pay for an action."""
     colored = int(r["action_colored"][action])
     wild = int(r["action_wild"][action])
     if colored:

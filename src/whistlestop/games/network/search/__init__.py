@@ -1,4 +1,4 @@
-"""What a search needs to know of the map games: as one object."""
+"""The `Search` object of the map games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions worth a closer look: what a search of the map games chooses from."""
+"""Candidate actions for a search of the map games."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.text.knowledge import Knowledge
 
 CLAIMS = 8
-"""Routes that are proposed at most."""
+"""The maximum number of proposed routes."""
 KEEPS = 16
-"""Choices of tickets that are all proposed; of more only those that differ from the default by one ticket."""
+"""Up to this many choices of tickets are all proposed; beyond it, only those that differ from the default by one
+ticket."""
 NEAR = 2
-"""Points that a route at somebody's network is thought to be worth more."""
+"""Extra points for a route next to a player's network."""
 
 
 def proposals(observation: Knowledge, default: int) -> list[int]:
-    """The default first, then other legal actions of the observation's seat, claims before cards.
+    """Return the default first, then other legal actions of the observation's seat, claims before cards.
 
-    Every choice of tickets and every card; of the ways to pay for a route the one with the fewest wilds, and of the
-    routes the longest and those at the networks of the players; no station but that of the default.
+    They are: every choice of tickets and every card; for a route only the payment with the fewest wilds; of the routes
+    only the longest and those next to the players' networks; no station except the default.
     """
     legal = np.array(observation.legal_ids(), np.int64)
     rules = observation.ruleset.rules[0]
@@ -37,7 +38,7 @@ def proposals(observation: Knowledge, default: int) -> list[int]:
 
 
 def near_choices(subsets: npt.NDArray[Any], default: int, rules: Any) -> list[int]:
-    """The choices of tickets other than the default, as actions."""
+    """Return the choices of tickets other than the default, as actions."""
     base = int(rules["id_keep"])
     every = [subset for subset in subsets.tolist() if subset != default]
     if len(every) >= KEEPS:
@@ -46,7 +47,7 @@ def near_choices(subsets: npt.NDArray[Any], default: int, rules: Any) -> list[in
 
 
 def best_claims(observation: Knowledge, claims: npt.NDArray[Any]) -> list[int]:
-    """The cheapest claim of each of the most promising routes."""
+    """Return the cheapest claim of each of the most promising routes."""
     rules, record, seat = observation.ruleset.rules[0], observation.record, observation.seat
     hand = record["hand"][seat]
     cheapest: dict[int, tuple[int, int]] = {}
@@ -67,7 +68,7 @@ def best_claims(observation: Knowledge, claims: npt.NDArray[Any]) -> list[int]:
 
 
 def cities_of(observation: Knowledge, player: int) -> set[int]:
-    """The cities that a player's routes touch."""
+    """Return the cities on a player's routes."""
     rules = observation.ruleset.rules[0]
     words = observation.record["owned"][player]
     routes = [route for route in range(int(rules["routes"])) if int(words[route >> 6]) >> (route & 63) & 1]

@@ -1,5 +1,5 @@
-"""What a seat of a card game can ask for: what its tickets lack, and a hint.
+"""Advice for a seat of a card game: what its tickets lack, and a hint.
 
-shapes.py says how it is told, plan.py makes plans. thoughts.py asks the planner with what a view shows, hint.py makes
-reasons of what it finds in its scratch space.
+shapes.py defines the messages, plan.py makes plans. thoughts.py runs the planner on what a view shows; hint.py derives
+reasons from the planner's scratch space.
 """

@@ -1,4 +1,4 @@
-"""What to do now, and why: the planner's choice or what a search has found, with reasons out of the planner's plan."""
+"""The suggested action and its reasons: the choice of the planner or a search, explained by the planner's plan."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .thoughts import Thoughts, think
 
 
 def hint(observation: Knowledge, seat: int, look: bool, searched: Searched | None) -> YardHint:
-    """What to do for the observation's seat, which owes a decision."""
+    """Return the suggested action for the observation's seat, which must have a decision to make."""
     shown = as_shown(observation, seat, look)
     thoughts = think(shown, seat, None if searched is None else searched.action)
     reasons: list[AnyYardReason] = [NoChoice()]
@@ -76,13 +76,13 @@ def _reasons(thoughts: Thoughts) -> list[AnyYardReason]:
 
 
 def _needed(thoughts: Thoughts, cards: list[int], after: object, *, placed: bool) -> list[AnyYardReason]:
-    """What cards to draw or to place are for: the tickets that there is time for once they are drawn or placed."""
+    """Return what the drawn or placed cards are for: the tickets that there is time for after the action."""
     r, tickets = thoughts.rules, thoughts.observation.ruleset.tickets
     planned = thoughts.planned(after)
     lacking = thoughts.lacking(placed=placed)
     reasons: list[AnyYardReason] = []
     for card in cards:
-        colors = lacking if card == fields.WILD else lacking & {card}  # a wild stands in for any of them
+        colors = lacking if card == fields.WILD else lacking & {card}  # a wild replaces any of them
         of = [ticket for ticket in planned if any(r["ticket_need"][ticket, color] for color in colors)]
         if of:
             reasons.append(Needed(card=CARDS[card], tickets=[tickets[ticket].id for ticket in of]))
@@ -90,7 +90,7 @@ def _needed(thoughts: Thoughts, cards: list[int], after: object, *, placed: bool
 
 
 def _wanted(thoughts: Thoughts) -> list[AnyYardReason]:
-    """What a blind card is hoped to be."""
+    """Return the cards that a blind draw may bring."""
     thoughts.planned(thoughts.work["now"])
     lacking = sorted(thoughts.lacking(placed=False))
     return [WantedCards(cards=[CARDS[color] for color in lacking])] if lacking else []
@@ -105,7 +105,7 @@ def _robs(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
 
 
 def _denies(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
-    """Who is known to hold the most cards of the color of a card."""
+    """Return the opponent known to hold the most cards of the card's color."""
     known = [int(counts[color]) for counts in thoughts.observation.record["known"]]
     known[thoughts.seat] = 0
     cards = max(known)
@@ -115,7 +115,7 @@ def _denies(thoughts: Thoughts, color: int) -> list[AnyYardReason]:
 
 
 def _tickets(thoughts: Thoughts, situation: object) -> list[AnyYardReason]:
-    """Which of the tickets kept there is time for."""
+    """Return the kept tickets that there is time for."""
     tickets, offer = thoughts.observation.ruleset.tickets, thoughts.observation.offer()
     subset = int(thoughts.rules["action_arg"][thoughts.action])
     planned = thoughts.planned(situation)
@@ -129,5 +129,5 @@ def _tickets(thoughts: Thoughts, situation: object) -> list[AnyYardReason]:
 
 
 def _time(thoughts: Thoughts) -> list[AnyYardReason]:
-    """How long the pass will last; `time` counts the turns after this one."""
+    """Return how long the pass will last; `time` counts the turns after this one."""
     return [TurnsLeft(turns=round(int(thoughts.work["time"]) / 1000) + 1)]

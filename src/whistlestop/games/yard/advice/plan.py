@@ -1,4 +1,4 @@
-"""What the tickets of a seat still take."""
+"""What the tickets of a seat still need."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .shapes import YardPlan, YardTicketPlan
 
 
 def plan(observation: Knowledge, seat: int, look: bool) -> YardPlan:
-    """The plan of the observation's seat."""
+    """Return the plan of the observation's seat."""
     o = observation.record
     known = stack_known(observation, seat, look)
     hand = [int(count) for count in o["hand"][seat]]
@@ -38,7 +38,7 @@ def plan(observation: Knowledge, seat: int, look: bool) -> YardPlan:
 def _ticket(
     observation: Knowledge, number: int, ready: list[int], hand: list[int], *, offered: bool
 ) -> YardTicketPlan:
-    """What a ticket takes beyond the cards that are ready."""
+    """Return what a ticket needs beyond the cards that are ready."""
     needed: Any = observation.ruleset.rules["ticket_need"][0, number]
     place = [max(0, int(need) - have) for need, have in zip(needed, ready, strict=True)]
     ticket = observation.ruleset.tickets[number]

@@ -1,7 +1,8 @@
-"""What a player is shown of what bots remember: of the stacks, their own at the end and for beginners, else none.
+"""What a player is shown of the cards that bots remember.
 
-An observation counts what went onto the stacks, which no player may look up (CARD-22, RUL-61). Advice is made from
-what a view shows: in place of the cards of a hidden stack lie average ones of those that nobody sees.
+An observation counts the cards that went onto the stacks, which no player may look up (CARD-22, RUL-61). Advice uses
+only what a view shows: a player's own stack, at the end or as a beginner. A hidden stack gets average cards instead,
+from those that are out of sight.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from whistlestop.text.knowledge import Knowledge
 
 
 def stack_known(observation: Knowledge, seat: int, look: bool) -> bool:
-    """Whether the seat may know what lies on its stack: as a view shows it, or because nothing does (CARD-22)."""
+    """Return whether the seat may know its stack: the view shows it, or it is empty (CARD-22)."""
     o = observation.record
     shown = look or o["phase"] in (fields.DECLARATION, fields.OVER)
     return bool(shown or o["stack_size"][seat] == 0)
 
 
 def as_shown(observation: Knowledge, seat: int, look: bool) -> Knowledge:
-    """The observation with average cards on the stacks that its view does not show."""
+    """Return the observation with average cards on the stacks that the seat's view does not show."""
     array = observation.array.copy()
     o, rules = array[0], observation.ruleset.rules[0]
     known = stack_known(observation, seat, look)
@@ -39,7 +40,7 @@ def as_shown(observation: Knowledge, seat: int, look: bool) -> Knowledge:
 
 
 def _share(pool: list[int], size: int) -> list[int]:
-    """So many cards of a pool in the proportions of the pool; what does not divide goes to the largest remainders."""
+    """Return `size` cards in the proportions of the pool; the largest remainders get what does not divide."""
     total = max(1, sum(pool))
     shares = [count * size // total for count in pool]
     order = sorted(range(len(pool)), key=lambda card: (-(pool[card] * size % total), card))

@@ -1,7 +1,7 @@
 """The messages of plans and hints in the card game.
 
-A player may not look at his own stack (CARD-22), and nothing that he is shown later tells what went there (RUL-61). So
-if the view does not show the stack, neither plan nor hint uses it, and both say so.
+Players may not look at their own stack (CARD-22), and later information does not reveal its cards (RUL-61). If the view
+does not show the stack, neither plan nor hint uses it, and both say so.
 """
 
 from __future__ import annotations

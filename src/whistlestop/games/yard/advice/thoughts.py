@@ -1,4 +1,4 @@
-"""What the planner has found out for one decision, read from its scratch space."""
+"""The planner's findings for one decision, read from its scratch space."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistlestop.games.yard.bots.planner.rows import place_row
 from whistlestop.text.knowledge import Knowledge
 
 PLANNER = KERNELS["planner"]
-LIKELY = 500  # chance, in thousandths, with which there is said to be time for a ticket
+LIKELY = 500  # minimum chance, in thousandths, of completing a ticket that counts as having time for it
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class Thoughts:
     """The planner's decision for a seat, with its situation and the plan for it in the scratch space."""
 
     observation: Knowledge
-    """What the planner was asked with."""
+    """The planner's input."""
     seat: int
     action: int
-    """What is to be explained: the planner's action, or another one."""
+    """The action to explain: the planner's, or another one."""
     planned_action: int
-    """The planner's."""
+    """The planner's action."""
     numbers: npt.NDArray[np.int64]
-    """What the planner judges by."""
+    """The planner's numbers."""
     work: Any
 
     @property
@@ -41,14 +41,14 @@ class Thoughts:
         return self.observation.ruleset.rules[0]
 
     def planned(self, situation: Any) -> list[int]:
-        """The tickets that there is likely time for, in the order in which they are served."""
+        """Return the tickets that there is probably time for, in the order in which the plan serves them."""
         w = self.work
         plain(plan.worth)(self.rules, self.numbers, w, situation)
         tickets = range(situation["count"])
         return [int(situation["ticket"][place]) for place in tickets if w["chance"][place] >= LIKELY]
 
     def with_cards(self, cards: list[int]) -> Any:
-        """The situation with more cards in the hand."""
+        """Return the situation with more cards in the hand."""
         trial = self.work["trial"]
         plain(plan.copy_situation)(self.work["now"], trial)
         for card in cards:
@@ -56,16 +56,16 @@ class Thoughts:
         return trial
 
     def with_rows(self, rows: list[tuple[int, int, int]]) -> Any:
-        """The situation with rows placed: color, cards of it, wilds."""
+        """Return the situation with rows placed, each given by its color, cards of it and wilds."""
         trial = self.with_cards([])
         for color, colored, wild in rows:
             plain(place_row)(self.work, trial, color, colored, wild)
         return trial
 
     def lacking(self, *, placed: bool) -> set[int]:
-        """The colors of which the tickets planned last take more than there is as things stand.
+        """Return the colors that the tickets planned last lack.
 
-        On the stack, or if `placed` is false, on the stack and in the hand.
+        If `placed`, cards on the stack count as available, otherwise those in the hand as well.
         """
         now, need = self.work["now"], self.work["need"]
         return {
@@ -76,7 +76,7 @@ class Thoughts:
         }
 
     def kept(self, subset: int) -> Any:
-        """The situation with tickets kept of the offer, in the order in which the planner would serve them."""
+        """Return the situation with tickets kept from the offer, in the order in which the planner would serve them."""
         trial = self.work["trial"]
         plain(plan.copy_situation)(self.work["now"], trial)
         for place, ticket in enumerate(self.observation.offer()):
@@ -88,9 +88,10 @@ class Thoughts:
 
 
 def think(shown: Knowledge, seat: int, action: int | None) -> Thoughts:
-    """Let the planner decide for the seat, which owes a decision, and explain an action, its own if that is None.
+    """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
 
-    shown: what a view shows of what the seat knows. It throws no dice.
+    The seat must have a decision to make. shown: what a view shows of the seat's knowledge. The result is
+    deterministic.
     """
     work = np.zeros(1, PLANNER.work)
     rules = shown.ruleset.rules

@@ -1,4 +1,4 @@
-"""What the planner makes of a situation, as figures, from which `bots/values.py` learns what a position is worth."""
+"""The planner's figures for a situation, from which `bots/values.py` learns the value of a position."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from .planner.survey import survey
 from .work import FIGURES
 
 (
-    SCORE,  # as it stands: of the passes that are over
-    WORTH,  # points that the planner expects from stack, hand, time and tickets
-    WORTH_NOW,  # and if the pass ended after one more turn
+    SCORE,  # current score, from completed passes
+    WORTH,  # expected points from stack, hand, time and tickets
+    WORTH_NOW,  # the same if the pass ended after one more turn
     TICKET_POINTS,  # of the tickets held
     TICKETS,
-    TIME,  # own turns to come in this pass
-    NEXT_TIME,  # and in the next
-    HAND,  # cards
+    TIME,  # the seat's remaining turns in this pass
+    NEXT_TIME,  # its turns in the next pass
+    HAND,  # number of cards
     HAND_WILDS,
     STACK,
     STACK_WILDS,
-    SIDING,  # cards of the rows
+    SIDING,  # number of cards in the rows
     DECK,
-    WAIT,  # turns of others before the next own one
+    WAIT,  # opponents' turns before the seat's next turn
     FINAL,  # whether the last round of the pass has begun
 ) = range(FIGURES)
 SCALE = 1000
@@ -39,7 +39,7 @@ SCALE = 1000
 
 @jit
 def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
-    """Write the figures of the seat, in thousandths, into the scratch space and return the first."""
+    """Write the seat's figures, in thousandths, to the scratch space and return the first."""
     player = int(o["seat"])
     figures = w["figures"]
     figures[:] = 0

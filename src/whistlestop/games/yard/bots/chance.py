@@ -1,6 +1,6 @@
-"""The `random` bot: any legal action, each as likely as the others.
+"""The `random` bot: chooses uniformly among the legal actions.
 
-Of the sets that could be declared (CARD-41) each is possible, but not each as likely.
+Any set that can be declared (CARD-41) is possible, but their probabilities differ.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from whistlestop.games.yard.turn import random_action
 
 @jit
 def choose(o: Observation, r: Rules, _n: Numbers, w: Work, random: Generator) -> int:
-    """Choose at random from the legal actions of the observation's seat."""
+    """Return a random legal action of the observation's seat."""
     return random_action(o, r, int(o["seat"]), random, w["actions"])
 
 

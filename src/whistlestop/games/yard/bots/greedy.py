@@ -1,14 +1,14 @@
-"""The `greedy` bot: always after the most points for the next turn, one ticket at a time.
+"""The `greedy` bot: pursues the most points for the next turn, one ticket at a time.
 
-It is the yardstick for bots that think further, so it plays its one idea as well as the idea can be played:
+It is the baseline for stronger bots, so it plays its one idea as well as possible:
 
-- It gives the cards of its stack and siding to its tickets, the cheapest first, and knows so which cards are
-  still missing and what each is worth: the points of its ticket, divided among the ticket's missing cards.
-- It places the cards that are worth the most, with wilds for what is missing elsewhere, if that is worth more
-  than what a turn of drawing would bring; otherwise it takes the cards that are worth the most.
-- A set that robs is worth more by what the cards of the robbed row were worth to their owner.
-- It keeps the tickets that it can expect to complete in time. When nothing is missing any more it draws others.
-- It declares what gives the most points.
+- It assigns the cards of its stack and siding to its tickets, the cheapest first. This shows which cards are still
+  missing and the value of each: the points of its ticket, divided by the number of missing cards.
+- It places the most valuable cards, adding wilds that are not needed elsewhere, if that is worth more than a turn of
+  drawing. Otherwise it takes the most valuable cards.
+- A set that robs a row is worth more, by the value that the row had for its owner.
+- It keeps the tickets that it can expect to complete in time. When no card is missing it draws more tickets.
+- It declares the set with the most points.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from whistlestop.games.yard.turn import list_legal
 from .table import all_refused
 
 SCALE = 1000
-EXTRA = 2000  # what a card is worth that no ticket needs
-ROBBED = 4000  # what a card is worth that another player loses
-RATE = 115  # cards that a turn takes from the deck on average, in hundredths
-PACE = 90  # cards that a turn brings onto the stack in the long run, in hundredths
+EXTRA = 2000  # value of a card that no ticket needs
+ROBBED = 4000  # value of a card that an opponent loses
+RATE = 115  # average number of cards that a turn takes from the deck, in hundredths
+PACE = 90  # average number of cards that a turn brings onto the stack, in hundredths
 
 
 @jit
 def turns_left(o: Observation, player: int) -> int:
-    """Own turns until the pass ends, this one included if it is the player's; in thousandths.
+    """Return the player's turns until the pass ends, including the current one; in thousandths.
 
-    The deck is the clock (CARD-35, CARD-36).
+    The size of the deck determines the time left (CARD-35, CARD-36).
     """
     players = int(o["players"])
-    before = (player - int(o["player"])) % players  # turns of others before the player's next
+    before = (player - int(o["player"])) % players  # opponents' turns before the player's next
     if o["final_left"] != NONE:
         return max(0, (int(o["final_left"]) - before + players - 1) // players) * 1000
     turns = int(o["deck_size"]) * 100_000 // RATE - before * 1000
@@ -63,7 +63,7 @@ def turns_left(o: Observation, player: int) -> int:
 
 @jit
 def lacking(r: Rules, w: Work, ticket: int) -> int:
-    """Cards that the ticket lacks when it is given what is left."""
+    """Return the number of cards that the ticket lacks after using the remaining cards."""
     missing = 0
     for color in range(COLORS):
         missing += max(0, int(r["ticket_need"][ticket, color]) - w["left"][color])
@@ -72,7 +72,7 @@ def lacking(r: Rules, w: Work, ticket: int) -> int:
 
 @jit
 def serve(r: Rules, w: Work, ticket: int) -> int:
-    """Give the ticket what is left, wilds last; note what it lacks, and return how many cards that are."""
+    """Assign remaining cards to the ticket, wilds last; note and return what it lacks."""
     lack = lacking(r, w, ticket)
     share = int(r["ticket_points"][ticket]) * SCALE // max(1, lack)
     for color in range(COLORS):
@@ -90,7 +90,7 @@ def serve(r: Rules, w: Work, ticket: int) -> int:
 
 @jit
 def load(o: Observation, player: int, w: Work, time: int) -> None:
-    """Begin anew: no ticket has been given any of the cards that are or will be on the stack."""
+    """Start with all cards that are or will be on the stack unassigned."""
     for card in range(CARDS):
         w["left"][card] = o["stack"][player, card]
     for color in range(COLORS):
@@ -103,9 +103,9 @@ def load(o: Observation, player: int, w: Work, time: int) -> None:
 
 @jit
 def serve_held(o: Observation, r: Rules, player: int, w: Work, time: int) -> int:
-    """Serve the tickets held, the most points for the fewest cards first, as far as time allows.
+    """Assign cards to the held tickets, the most points for the fewest cards first, as far as time allows.
 
-    Returns the cards that may still be missing in all.
+    Returns the number of cards that may still be missing in total.
     """
     left = time * PACE // 100_000
     while True:
@@ -129,13 +129,13 @@ def serve_held(o: Observation, r: Rules, player: int, w: Work, time: int) -> int
 
 @jit
 def card_worth(w: Work, color: int, place: int) -> int:
-    """What the card of a color is worth that comes after `place` others."""
+    """Return the value of a card of a color after `place` others of it."""
     return int(w["worth"][color, place]) if place < w["needed"][color] else EXTRA
 
 
 @jit
 def missing_most(o: Observation, player: int, w: Work) -> int:
-    """What the best card is worth that the hand does not have: that is what a wild is for."""
+    """Return the value of the best card that the hand lacks, which a wild could replace."""
     most = EXTRA
     for color in range(COLORS):
         most = max(most, card_worth(w, color, int(o["hand"][player, color])))
@@ -144,7 +144,7 @@ def missing_most(o: Observation, player: int, w: Work) -> int:
 
 @jit
 def best_set(o: Observation, r: Rules, player: int, w: Work, arriving: int) -> tuple[int, int]:
-    """The set that is worth the most, and its worth. Only so many cards of a row arrive in time."""
+    """Return the most valuable set, and its value. Only `arriving` cards of a row reach the stack in time."""
     best = NONE
     most = 0
     wild_worth = missing_most(o, player, w)
@@ -166,7 +166,7 @@ def best_set(o: Observation, r: Rules, player: int, w: Work, arriving: int) -> t
 
 @jit
 def best_trio(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]:
-    """The three singles that are worth the most, and their worth; NONE if there are no three."""
+    """Return the three most valuable singles, and their value; NONE if there are no three."""
     free = single_colors(o, player)
     total = 0
     chosen = 0
@@ -190,7 +190,7 @@ def best_trio(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]
 
 @jit
 def best_card(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]:
-    """The market's best card if it is better than a random one, otherwise the deck's; and its worth."""
+    """Return the market's best card if it is better than a random one, otherwise a blind draw; and its value."""
     wild_worth = missing_most(o, player, w)
     blind = wild_worth * int(r["wilds"])
     for color in range(COLORS):
@@ -206,13 +206,13 @@ def best_card(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]
                 best = int(r["id_take"]) + color
                 most = worth
     if (cards >> WILD) & 1 and o["phase"] == TURN and wild_worth > most + blind:
-        return int(r["id_take"]) + WILD, wild_worth // 2  # it costs both draws
+        return int(r["id_take"]) + WILD, wild_worth // 2  # a wild takes both draws
     return best, most
 
 
 @jit
 def nothing_missing(o: Observation, player: int, w: Work) -> bool:
-    """Whether the hand has all that the tickets lack."""
+    """Return whether the hand has all cards that the tickets lack."""
     missing = 0
     for color in range(COLORS):
         missing += max(0, w["needed"][color] - int(o["hand"][player, color]))
@@ -243,7 +243,7 @@ def take_turn(o: Observation, r: Rules, player: int, w: Work, time: int) -> int:
 
 @jit
 def keep_tickets(o: Observation, r: Rules, player: int, w: Work, time: int, least: int) -> int:
-    """Keep what can be completed in time, the most points for the fewest cards first."""
+    """Keep the tickets that can be completed in time, the most points for the fewest cards first."""
     room = serve_held(o, r, player, w, time)
     kept = 0
     count = 0
@@ -267,7 +267,7 @@ def keep_tickets(o: Observation, r: Rules, player: int, w: Work, time: int, leas
 
 @jit
 def choose(o: Observation, r: Rules, _n: Numbers, w: Work, _random: Generator) -> int:
-    """Choose an action for the observation's seat. The generator is not used: nothing is left to chance."""
+    """Choose an action for the observation's seat, deterministically."""
     player = int(o["seat"])
     phase = o["phase"]
     if phase == DECLARATION:

@@ -1,4 +1,4 @@
-"""The bots by name."""
+"""The bots of the card game, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody at the table has just seen."""
+"""Public information about the previous action."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from whistlestop.core.types import Observation
 
 @jit
 def all_refused(o: Observation) -> bool:
-    """Whether the player before drew tickets and kept none.
+    """Return whether the previous player drew tickets and kept none.
 
-    Whoever draws tickets then as well may go on like that for ever with others who think alike (RUL-78). Our bots
-    rather do something that brings the pass to its end.
+    If a bot then draws tickets as well, bots that decide alike may continue forever (RUL-78). Our bots choose an action
+    that advances the pass instead.
     """
     return bool(o["did"] == KEEP and o["did_kept"] == 0 and o["did_refused"] > 0)

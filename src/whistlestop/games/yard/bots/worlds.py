@@ -1,7 +1,7 @@
-"""Which tickets the others hold: worlds that fit the cards that they have collected.
+"""Sample worlds in which opponents hold tickets that fit the cards they have collected.
 
-Whoever has the cards of a ticket on his stack and in his rows has, more likely than others, the ticket. How much so was
-fitted to games of the planner against itself (research/beliefs.py).
+A player with the cards of a ticket on their stack and in their rows is likelier than others to hold the ticket. The
+probabilities were fitted to games of the planner against itself (research/beliefs.py).
 """
 
 from __future__ import annotations
@@ -28,17 +28,18 @@ from whistlestop.games.yard.sizes import TICKETS
 from whistlestop.games.yard.turn import determinize
 
 MANY = 30
-"""Cards on a stack from which on it counts in full what they are."""
+"""The minimum number of cards on a stack for its colors to count in full."""
 SWEEPS = 2
 FIXED, DECK = -1, 0
 
 
 @jit
 def features(observations: Observations, rules: RulesArray, i: int, player: int, out: Numbers) -> None:
-    """See `games.search.Search`.
+    """Write the features of tickets for one player; see `games.search.Search`.
 
-    The share of the ticket's cards that the player has on stack and siding; whether all; its points; the share again,
-    weighted with the size of the stack; and the share with the cards that he was seen to take.
+    They are: the share of the ticket's cards on the player's stack and siding; whether that is all of them; the
+    ticket's points; the share weighted with the size of the stack; the share including the cards that the player took
+    face up.
     """
     o = observations[i]
     r = rules[0]
@@ -65,7 +66,7 @@ def features(observations: Observations, rules: RulesArray, i: int, player: int,
 
 @jit
 def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
-    """Where in a world each ticket is whose place the seat does not know: its place in the deck, or FIXED."""
+    """Write where each ticket is whose place the seat does not know: its index in the deck, or FIXED."""
     for ticket in range(r["tickets"]):
         where[ticket] = FIXED
     for place in range(o["ticket_size"]):
@@ -77,7 +78,10 @@ def find_tickets(o: Observation, r: Rules, s: State, where: Integers) -> None:
 def exchange(
     r: Rules, s: State, player: int, ticket: int, likely: Numbers, where: Integers, random: Generator
 ) -> None:
-    """Give a player in place of a ticket one out of the deck, or the same, as likely as they are (Gibbs sampling)."""
+    """Exchange a player's ticket for one from the deck, or keep it.
+
+    The choice is in proportion to their probabilities (Gibbs sampling).
+    """
     total = int(likely[ticket])
     for other in range(r["tickets"]):
         if where[other] != FIXED:
@@ -105,9 +109,10 @@ def imagine(
     states: States,
     i: int,
 ) -> None:
-    """See `games.search.Search`: a uniform world, of which tickets are exchanged until they are as likely as wanted.
+    """Sample a world; see `games.search.Search`.
 
-    What the seat returned in the opening stays where it is: where it may be depends on what was drawn since.
+    Starts from a uniform world and exchanges tickets by their probabilities. Tickets that the seat returned in the
+    opening stay in place: where they can be depends on the draws since.
     """
     o = observations[j]
     r = rules[0]

@@ -1,4 +1,4 @@
-"""The card game as arrays, for those who train and measure."""
+"""The card game as arrays, for training and measurements."""
 
 from whistlestop.games.encoding import Encoding
 

@@ -1,7 +1,7 @@
-"""What a seat knows as numbers from 0 to 1, in the order of `layout`.
+"""What a seat knows, as numbers from 0 to 1 in the order of `layout`.
 
-Everything comes from an OBSERVATION record, so nothing in it can be hidden from the seat. Players are counted from the
-seat clockwise, so that a program need not learn to play each seat apart; a spectator looks from seat 0.
+Everything comes from an OBSERVATION record, so it contains nothing hidden from the seat. Players are numbered clockwise
+from the observing seat, so that a program learns one policy for all seats; a spectator observes from seat 0.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from whistlestop.games.yard.mechanisms.declarations.sets import feasible
 
 @jit
 def offer_places(r: Rules) -> int:
-    """The size of the largest offer."""
+    """Return the size of the largest offer."""
     return max(int(r["deal_tickets"]), int(r["draw_tickets"]))
 
 
 @jit
 def cards_in_all(r: Rules) -> int:
-    """All train cards."""
+    """Return the number of all train cards."""
     return int(r["cards_per_color"]) * COLORS + int(r["wilds"])
 
 
 @jit
 def most_points(r: Rules) -> int:
-    """All tickets together."""
+    """Return the points of all tickets together."""
     points = 1
     for ticket in range(r["tickets"]):
         points += int(r["ticket_points"][ticket])
@@ -39,13 +39,13 @@ def most_points(r: Rules) -> int:
 
 @jit
 def share(part: int, whole: int) -> np.float32:
-    """A part of a whole, the same with and without the compiler."""
+    """Return `part / whole` as float32, identical with and without the compiler."""
     return np.float32(int(part) / int(whole))
 
 
 @jit
 def write_table(o: Observation, r: Rules, out: Tensors, i: int) -> int:
-    """The phase, the end of the pass, and the piles."""
+    """Write the phase, the end of the pass, and the card piles."""
     out[i, o["phase"]] = 1.0
     at = DECLARATION + 1
     if o["final_left"] != NONE:
@@ -60,7 +60,7 @@ def write_table(o: Observation, r: Rules, out: Tensors, i: int) -> int:
 
 @jit
 def write_cards(o: Observation, r: Rules, seat: int, placing: int, out: Tensors, i: int, at: int) -> int:
-    """Where the cards are that the seat knows of, as parts of those that there are."""
+    """Write where the known cards are, as shares of all copies."""
     players = int(o["players"])
     columns = 3 + 4 * players
     for card in range(CARDS):
@@ -88,7 +88,7 @@ def write_cards(o: Observation, r: Rules, seat: int, placing: int, out: Tensors,
 
 @jit
 def write_players(o: Observation, r: Rules, seat: int, out: Tensors, i: int, at: int) -> int:
-    """Everybody's points, cards and tickets."""
+    """Write the points, cards and tickets of every player."""
     players = int(o["players"])
     most = most_points(r)
     for step in range(players):
@@ -114,7 +114,7 @@ def mark(tickets: TicketSet, out: Tensors, i: int, at: int, columns: int) -> Non
 
 @jit
 def write_tickets(o: Observation, r: Rules, seat: int, declaring: int, out: Tensors, i: int, at: int) -> None:
-    """The tickets that the seat holds, declares, is offered or has refused, and those that anybody has completed."""
+    """Write the tickets that the seat holds, declares, is offered or has refused, and all completed ones."""
     players = int(o["players"])
     columns = 3 + players + offer_places(r)
     mark(o["tickets"][seat, 0], out, i, at, columns)
@@ -140,7 +140,7 @@ def tensor(
     out: Tensors,
     i: int,
 ) -> None:
-    """Write observation j as row i. `games.encoding` says what every kind takes."""
+    """Write observation j as row i; see `games.encoding` for the arguments."""
     o, r = observations[j], rules[0]
     seat = max(0, int(o["seat"]))
     for place in range(out.shape[1]):
@@ -155,7 +155,7 @@ def tensor(
 def addable(
     observations: Observations, rules: RulesArray, j: int, seat: int, declaring: int, out: Actions
 ) -> int:
-    """Tickets that the seat's stack pays for beside those that it has begun to declare (CARD-40)."""
+    """Write the tickets that the seat's stack pays for in addition to those declared so far (CARD-40)."""
     o = observations[j]
     if seat == NONE or o["phase"] != DECLARATION or not is_to_act(o, seat):
         return NONE

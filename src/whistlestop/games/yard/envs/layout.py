@@ -1,4 +1,4 @@
-"""Names of the numbers in the tensor of a card game; `encode` writes them in this order."""
+"""Names of the numbers in the tensor of a card game, in the order in which `encode` writes them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLE = (
 
 @cache
 def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
-    """The parts of the tensor for so many players."""
+    """Return the fields of the tensor for this number of players."""
     return lay_out(
         [
             ("table", ("table",), TABLE),
@@ -61,7 +61,7 @@ def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
 
 
 def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
-    """A set of cards first says its color, then how many cards."""
+    """Return the parts of an action: a set of cards names its color, then how many cards."""
     r = ruleset.rules[0]
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
     if kind == SET:
@@ -75,5 +75,5 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
 
 
 def target(ruleset: Ruleset, action: int) -> int:
-    """The color of a set."""
+    """Return the color of a set."""
     return int(ruleset.rules[0]["action_color"][action])

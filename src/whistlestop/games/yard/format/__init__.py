@@ -1,1 +1,1 @@
-"""Rulesets of the yard machine: cards, tickets paid for with cards, and cities with a bonus."""
+"""Rulesets of the card game: cards, tickets paid for with cards, and cities with a bonus."""

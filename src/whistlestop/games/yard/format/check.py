@@ -1,4 +1,4 @@
-"""Whether a card game makes sense and fits the engine (CARD-1 to CARD-6)."""
+"""Check that a card game is consistent and fits the engine (CARD-1 to CARD-6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .schema import TicketRow, YardData
 
 
 def find_problems(data: YardData) -> list[Problem]:
-    """Everything that is wrong with a card game; nothing if it can be played."""
+    """Return all problems of a card game; empty if it can be played."""
     return [*_settings(data), *_cities(data), *_tickets(data), *_cards(data)]
 
 
@@ -23,7 +23,7 @@ def _settings(data: YardData) -> Iterator[Problem]:
     yield from check.check_offers(data.opening.tickets, data.opening.keep, data.draw.keep)
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
     if data.passes.two_from is None and data.passes.hand:
-        text = "passes: a hand for the second pass, but two_from says of no game that it has one"
+        text = "passes: hand is for the second pass; set two_from, or remove hand"
         yield Problem(text, ("passes", "hand"))
 
 
@@ -31,7 +31,7 @@ def _cities(data: YardData) -> Iterator[Problem]:
     yield from check.check_cities(data.cities)
     big = sum(city.bonus is not None for city in data.cities)
     if big > sizes.CITIES:
-        yield Problem(f"cities: {big} with a bonus are too many, the most is {sizes.CITIES}", ("cities",))
+        yield Problem(f"cities: {big} with a bonus are too many; the maximum is {sizes.CITIES}", ("cities",))
     named = {city for ticket in data.tickets for city in (ticket.origin, *ticket.targets)}
     for n, city in enumerate(data.cities):
         if city.id not in named:
@@ -46,13 +46,13 @@ def _tickets(data: YardData) -> Iterator[Problem]:
             yield Problem(f"ticket {ticket.id}: {text}", ("tickets", n), (("cities",), ("cards",)))
     dealt, most = data.opening.tickets, data.players.max
     if len(data.tickets) < most * dealt:
-        text = f"tickets: {len(data.tickets)} are too few to deal {dealt} to each of {most} players"
+        text = f"tickets: {len(data.tickets)} tickets are too few to deal {dealt} to each of {most} players"
         yield Problem(text, ("tickets",), (("opening",), ("players",)))
 
 
 def _ticket(ticket: TicketRow, cities: set[str], data: YardData) -> Iterator[str]:
     if len(ticket.targets) != 1 or len(ticket.points) != 1:
-        yield "it has one target and one value"
+        yield "it must have exactly one target and one value"
         return
     a, b = ticket.origin, ticket.targets[0]
     for city in (a, b):
@@ -61,11 +61,11 @@ def _ticket(ticket: TicketRow, cities: set[str], data: YardData) -> Iterator[str
     if a == b:
         yield "both ends are the same city"
     if end_cities(ticket.id) != (a, b) or a > b:
-        yield f"an id names the two cities in alphabetical order, {min(a, b)}-{max(a, b)}"
+        yield f"name the two cities in alphabetical order: {min(a, b)}-{max(a, b)}"
     if not ticket.cards:
-        yield "it needs no cards"
+        yield "its list of cards is empty"
     if sum(max(0, count - data.cards.per_color) for count in ticket.cards.values()) > data.cards.wilds:
-        yield "there are not enough cards in the game to complete it"
+        yield "the game has too few cards to complete it"
 
 
 def _cards(data: YardData) -> Iterator[Problem]:
@@ -75,12 +75,12 @@ def _cards(data: YardData) -> Iterator[Problem]:
         (cards.wilds, sizes.WILDS, "wilds", "wilds"),
     ):
         if count > limit:
-            yield Problem(f"cards: {count} {what} are too many, the most is {limit}", ("cards", name))
+            yield Problem(f"cards: {count} {what} are too many; the maximum is {limit}", ("cards", name))
     total = len(COLORS) * cards.per_color + cards.wilds
     yield from check.check_deck(total, fields.DECK)
     if cards.wilds < most * cards.start_wilds:
         text = f"cards: {cards.wilds} wilds are too few to give {cards.start_wilds} to each of {most} players"
         yield Problem(text, ("cards", "start_wilds"), (("players",),))
     if total <= most * (cards.start_wilds + cards.start_hand) + fields.MARKET:
-        text = f"cards: {total} are too few for {most} players, the market and a deck to draw from (CARD-4)"
+        text = f"cards: {total} cards are too few for {most} players, the market and a deck (CARD-4)"
         yield Problem(text, ("cards",), (("players",),))

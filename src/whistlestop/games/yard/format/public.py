@@ -1,4 +1,4 @@
-"""What a client has to know of a card game."""
+"""What a client needs to know about a card game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tickets import YardTicketInfo, ticket_fields
 
 
 class YardCityInfo(public.CityInfo, kw_only=True):
-    """A city and where it is; a big one has a bonus for whoever has most tickets there."""
+    """A city and its position. Each player with the most tickets to a big city gets its bonus."""
 
     bonus: int | None
     lat: float | None
@@ -20,7 +20,7 @@ class YardCityInfo(public.CityInfo, kw_only=True):
 
 
 class YardNumbers(Struct, kw_only=True):
-    """What the rules of a card game leave to each title, for whoever explains them; null: never a second pass."""
+    """The numbers in the rules of a card game that each title sets; null: there is no second pass."""
 
     start_hand: int
     start_wilds: int
@@ -44,7 +44,7 @@ class YardRulesetInfo(public.RulesetInfo, kw_only=True, tag=YardData.machine):
 
 
 def public_data(ruleset: YardRuleset) -> YardRulesetInfo:
-    """Cities, tickets and numbers."""
+    """Return cities, tickets and numbers."""
     bonuses, cards, draw = ruleset.bonuses, ruleset.data.cards, ruleset.data.draw
     return YardRulesetInfo(
         **public.ruleset_fields(ruleset),

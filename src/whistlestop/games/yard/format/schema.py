@@ -25,7 +25,7 @@ class TicketRow(schema.TicketRow, frozen=True, forbid_unknown_fields=True):
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The train cards: all of them, and what each player gets before the first turn (CARD-1, CARD-4)."""
+    """The train cards, and what each player gets before the first turn (CARD-1, CARD-4)."""
 
     per_color: Positive = 10
     wilds: Count = 16
@@ -86,7 +86,7 @@ class YardData(
     scoring: Scoring = Scoring()
 
     def rules_only(self) -> dict[str, Any]:
-        """The parts that bear on play, without names and places: what the hash is made of."""
+        """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = super().rules_only()
         parts["cities"] = [[city.id, city.bonus] for city in self.cities]
         return parts

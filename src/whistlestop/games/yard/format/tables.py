@@ -13,7 +13,7 @@ _CARDS = re.compile(r"([a-z]+)(?:\*([1-9][0-9]?))?")
 
 
 def _cards(cell: str) -> dict[str, int]:
-    """Cards as the notation writes them: `black+green*2`."""
+    """Parse cards in notation: `black+green*2`."""
     cards: dict[str, int] = {}
     for part in cell.split("+"):
         match = _CARDS.fullmatch(part)

@@ -1,4 +1,4 @@
-"""What a client has to know of a ticket of a card game, and of the cities with a bonus."""
+"""What a client needs to know about a ticket of a card game, and about the cities with a bonus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class YardTicketInfo(public.TicketInfo, kw_only=True):
 
 
 def ticket_fields(ticket: Ticket, big: Container[str]) -> dict[str, Any]:
-    """The fields of `YardTicketInfo`; `big` are the cities that have a bonus."""
+    """Return the fields of `YardTicketInfo`; `big` are the cities that have a bonus."""
     return {
         **public.ticket_fields(ticket),
         "cards": dict(ticket.cards),
@@ -26,5 +26,5 @@ def ticket_fields(ticket: Ticket, big: Container[str]) -> dict[str, Any]:
 
 
 def bonuses(board: Board) -> dict[str, int]:
-    """Points of the big cities' cards by city, in the order in which the engine numbers these cities (CARD-51)."""
+    """Return the points of the big cities' cards by city, in the order of the engine's numbers (CARD-51)."""
     return {city.id: city.bonus for city in board.cities if city.bonus is not None}

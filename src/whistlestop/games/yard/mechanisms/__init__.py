@@ -1,4 +1,4 @@
-"""The mechanisms of the card game, a folder each."""
+"""The mechanisms of the card game, one folder each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
 NAMES = ("cards", "tickets", "rows", "singles", "declarations", "cities", "passes")
-"""In the order in which they are asked."""
+"""In the order in which they are called."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
-"""Their rules."""
+"""The rules of the mechanisms."""

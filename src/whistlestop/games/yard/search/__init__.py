@@ -1,4 +1,4 @@
-"""What a search needs to know of the card game: as one object."""
+"""The `Search` object of the card game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions worth a closer look: what a search of the card game chooses from."""
+"""Candidate actions for a search of the card game."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.text.knowledge import Knowledge
 
 KEEPS = 16
-"""Choices of tickets that are all proposed; of more only those that differ from the default by one ticket."""
+"""Up to this many choices of tickets are all proposed; beyond it, only those that differ from the default by one
+ticket."""
 TRIOS = 3
-"""Threes of singles that are proposed at most."""
+"""The maximum number of proposed combinations of three singles."""
 
 
 def proposals(observation: Knowledge, default: int) -> list[int]:
-    """The default first, then other legal actions of the observation's seat.
+    """Return the default first, then other legal actions of the observation's seat.
 
-    Every choice of tickets and every card; of the sets of a color the largest with the fewest wilds, and the same with
-    one wild more; threes of the colors of which the hand has the least. A declaration is the default.
+    They are: every choice of tickets and every card; of the sets of a color the largest with the fewest wilds, and the
+    next with one more wild; trios of the colors of which the hand has the fewest. Of the declarations, only the
+    default.
     """
     record, rules = observation.record, observation.ruleset.rules[0]
     if record["phase"] == DECLARATION:
@@ -40,7 +42,7 @@ def proposals(observation: Knowledge, default: int) -> list[int]:
 
 
 def _sets(rules: Any, sets: Any) -> list[int]:
-    """Of each color the largest set with the fewest wilds, and the next with one wild more."""
+    """Return the largest set of each color with the fewest wilds, and the next with one more wild."""
     by_color: dict[int, list[tuple[int, int, int]]] = {}
     for action in sets.tolist():
         color, colored = int(rules["action_color"][action]), int(rules["action_colored"][action])
@@ -54,7 +56,7 @@ def _sets(rules: Any, sets: Any) -> list[int]:
 
 
 def _trios(observation: Knowledge, trios: Any) -> list[int]:
-    """Threes of the colors of which the hand has the least."""
+    """Return trios of the colors of which the hand has the fewest cards."""
     rules, hand = observation.ruleset.rules[0], observation.record["hand"][observation.seat]
 
     def held(action: int) -> int:

@@ -1,8 +1,8 @@
-"""Merge a guest into an account, or delete a user: what happens to every row that names them.
+"""Merge a guest into an account, or delete a user, including every row that names them.
 
-Each is one transaction. Seats and tables are handled one by one, all other tables with a foreign key to users by their
-shape. A merge moves rows to the account. It deletes those that the account already has, if there may be only one. A
-deletion empties nullable columns and deletes rows that are about nobody else.
+Each is one transaction. Seats and tables are handled individually; all other tables with a foreign key to users are
+handled generically. A merge moves rows to the account, and deletes those that would violate a unique key there. A
+deletion empties nullable columns and deletes rows that concern only this user.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOBODY = "nobody"
 async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list[str]]:
     """Move everything from a guest to an account; return the changed tables and the ended tokens.
 
-    If both sit at one table, the account keeps its seat and the guest leaves theirs. As another person may have used
+    If both sit at one table, the account keeps its seat and the guest leaves theirs. Since another person may have used
     this browser as a guest, tokens end and notifications are suspended.
     """
 
@@ -57,7 +57,7 @@ async def merge(store: Store, guest: str, account: str) -> tuple[list[str], list
 async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     """Delete a user with their account; return the changed tables and the ended sessions.
 
-    Seats in finished games stay, without a name. In games in progress a bot plays on. Other seats become free. The
+    Seats in finished games stay, without a name. In games in progress a bot continues. Other seats become free. The
     first remaining player becomes the host of a table.
     """
 
@@ -85,7 +85,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
 
 
 async def seats_under_way(store: Store, user: str, beside: str | None = None) -> list[tuple[str, int]]:
-    """Return games in progress and seats that a user plays; `beside`: only games where this user sits, too."""
+    """Return games in progress and seats that a user plays; `beside`: only games where this user also sits."""
     query = (
         select(seats.c.game, seats.c.seat)
         .join(tables, tables.c.id == seats.c.game)
@@ -105,7 +105,7 @@ async def _games_of(connection: AsyncConnection, user: str) -> list[str]:
 
 
 async def _leave_seats(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
-    """Free seats at open tables and remove the user from the others; in games in progress a bot plays on."""
+    """Free the user's seats at open tables and clear their name at others; in games in progress a bot continues."""
     state = select(tables.c.state).where(tables.c.id == seats.c.game).scalar_subquery()
     await connection.execute(
         update(seats)

@@ -60,7 +60,7 @@ class AccountStore:
         return None if row is None else Account(*row)
 
     async def is_account(self, user: str) -> bool:
-        """Return whether a user has an account. If so, a guest's cookie for them is invalid."""
+        """Return whether a user has an account; a guest's cookie for them is then invalid."""
         async with self._store.reading() as connection:
             query = select(accounts.c.user).where(accounts.c.user == user)
             return (await connection.execute(query)).one_or_none() is not None
@@ -77,8 +77,8 @@ class AccountStore:
     ) -> list[str]:
         """Turn a guest into an account with its first session; return the revoked tokens.
 
-        The guest's tokens and cookie become invalid, as another person may have used this browser before. Raises
-        Conflict if the name is taken or there already is an account.
+        The guest's tokens and cookie become invalid, since another person may have used this browser before. Raises
+        Conflict if the name is taken or the account already exists.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
@@ -116,7 +116,7 @@ class AccountStore:
         await self._store.writer.run(job)
 
     async def set_password(self, user: str, hashed: str, *, before: str | None) -> None:
-        """Replace a hash with one made with other parameters, if it is still the stored one."""
+        """Replace a hash that used outdated parameters, if it is still the stored one."""
         await self._store.writer.run(
             lambda connection: connection.execute(
                 update(accounts)
@@ -128,7 +128,7 @@ class AccountStore:
     async def change_password(self, user: str, hashed: str, session: Session) -> list[str]:
         """Set a password and sign out everywhere else; return the sessions and tokens that ended.
 
-        `session` stays and is stored as given. `revoking.py` has what else becomes of the account.
+        `session` stays and is stored as given. `revoking.py` lists the other effects.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
@@ -206,7 +206,7 @@ class AccountStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def end_sessions(self, user: str, only: str | None = None, but: str | None = None) -> list[str]:
-        """End one session of a user, or all `but` one, and everything else that may belong to a thief.
+        """End one session of a user, or all except `but`, and revoke everything else that may belong to a thief.
 
         Returns the sessions and tokens that ended.
         """
@@ -285,7 +285,7 @@ class AccountStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def remove_passkey(self, user: str, key: str) -> None:
-        """Remove a passkey, unless it is the only way into an account without a password."""
+        """Remove a passkey, unless it is the only way to sign in to an account without a password."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == key))
@@ -328,7 +328,7 @@ class AccountStore:
             return found
 
     async def take_link(self, hashed: str, kind: str, now: int) -> Link:
-        """Use up a link, or refuse one that is used or expired."""
+        """Consume a link, or refuse one that was used or has expired."""
 
         async def job(connection: AsyncConnection) -> Link:
             found = (links.c.hash == hashed) & (links.c.kind == kind)
@@ -354,7 +354,7 @@ async def _insert(connection: AsyncConnection, passkey: Passkey) -> None:
 
 
 async def _replace_sessions(connection: AsyncConnection, user: str, session: Session) -> list[str]:
-    """End all sessions of a user but this one, which is stored as given."""
+    """End all sessions of a user except this one, which is stored as given."""
     gone = await connection.execute(delete(sessions).where(sessions.c.user == user).returning(sessions.c.id))
     ended = [one for one in gone.scalars() if one != session.id]
     await connection.execute(insert(sessions).values(msgspec.to_builtins(session)))

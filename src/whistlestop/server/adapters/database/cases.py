@@ -1,6 +1,6 @@
-"""What moderators read: reports, bans, the moderation log, and the earlier cases of a user.
+"""Data for moderators: reports, bans, the moderation log, and the earlier cases of a user.
 
-Nothing here comes from a game. Moderators who play in a game in progress do not see what its spectators said.
+None of it comes from a game. Moderators who play in a game in progress do not see its spectators' messages.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Cases:
         ]
 
     async def person(self, user: str, reader: str) -> Person:
-        """Return reports about and by a user, and what moderators did."""
+        """Return reports about and by a user, and moderators' actions on them."""
         query = select(users.c.name, users.c.created, accounts.c.user).outerjoin(
             accounts, accounts.c.user == users.c.id
         )

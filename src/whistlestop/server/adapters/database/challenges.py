@@ -29,7 +29,7 @@ class ChallengeStore:
         self._store = store
 
     async def add(self, challenge: str, game: str, challenger: str, bot: str, *, start: bool) -> None:
-        """Store a new challenge, which waits for an answer; `start`: the game begins when the program sits down."""
+        """Store a new challenge; `start`: the game begins when the program sits down."""
         row = {
             "id": challenge,
             "game": game,
@@ -46,7 +46,7 @@ class ChallengeStore:
         await self._store.writer.run(job)
 
     async def of(self, user: str) -> list[ChallengeInfo]:
-        """Return the challenges from and to a user that wait for an answer, newest first."""
+        """Return the unanswered challenges from and to a user, newest first."""
         mine = or_(challenges.c.challenger == user, challenges.c.bot == user)
         query = _query().where(mine, _WAITS).order_by(challenges.c.created.desc(), challenges.c.id)
         async with self._store.reading() as connection:
@@ -74,7 +74,7 @@ class ChallengeStore:
             return bool((await connection.execute(query)).scalar_one())
 
     async def waiting(self, user: str) -> int:
-        """Return how many challenges of a user wait for an answer."""
+        """Return the number of unanswered challenges by a user."""
         query = (
             select(func.count())
             .select_from(challenges.join(tables, tables.c.id == challenges.c.game))

@@ -1,4 +1,4 @@
-"""Copies of the whole database and back: SQLite by its own backup, PostgreSQL by its own programs."""
+"""Back up and restore the whole database: SQLite by its own backup, PostgreSQL by its own programs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def copy_database(source: Path, target: Path) -> None:
     """Copy a SQLite file that may be in use, and check the copy. Raises sqlite3.Error."""
     with closing(_opened(source)) as games, closing(sqlite3.connect(target)) as copy:
         games.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without -wal and -shm beside it
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without separate -wal and -shm files
         found = faults(copy)
     if found:
         raise sqlite3.DatabaseError(found[0])
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """Open an existing file; reads include what a server writes meanwhile."""
+    """Open an existing file; reads include a running server's writes."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=30)
 
 
@@ -78,7 +78,7 @@ def back_up_file(source: Path, target: Path) -> None:
 def restore_file(url: URL, source: Path) -> Path | None:
     """Replace a SQLite database that no server uses with a backup; return where the old one is now.
 
-    The backup is copied and checked before anything else changes. Raises CopyFailed.
+    The backup is copied and checked before anything changes. Raises CopyFailed.
     """
     target = Path(url.database or "")
     try:
@@ -113,12 +113,12 @@ def _check_revision(path: Path, source: Path) -> None:
 
 
 def _move_aside(target: Path) -> Path | None:
-    """Rename the old files, the log included, so that the old database stays whole.
+    """Rename the old files, including the write-ahead log, so that the old database stays complete.
 
-    A log that stayed would be taken for that of the new database.
+    A remaining log would be applied to the new database.
     """
     if not target.exists():
-        for ending in ("-wal", "-shm"):  # left over from a database that is gone
+        for ending in ("-wal", "-shm"):  # left over from a deleted database
             target.with_name(target.name + ending).unlink(missing_ok=True)
         return None
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
@@ -140,7 +140,7 @@ def _to_disk(path: Path) -> None:
 
 
 def dump(url: URL, target: Path) -> None:
-    """Write a PostgreSQL database to a new file, as of one moment. Raises CopyFailed."""
+    """Write a consistent copy of a PostgreSQL database to a new file. Raises CopyFailed."""
     unfinished = target.with_name(f"{target.name}.part")
     try:
         _run("pg_dump", url, "--format=custom", "--no-owner", "--no-privileges", "--file", str(unfinished))
@@ -151,7 +151,7 @@ def dump(url: URL, target: Path) -> None:
 
 
 def undump(url: URL, source: Path) -> None:
-    """Restore an empty PostgreSQL database from such a file, completely or not at all. Raises CopyFailed.
+    """Restore such a file into an empty PostgreSQL database, completely or not at all. Raises CopyFailed.
 
     Refuses a database with any content, so that the host keeps the old one and restores into a new one.
     """
@@ -185,7 +185,7 @@ def _run(program: str, url: URL, *arguments: str) -> None:
     path = shutil.which(program)
     if path is None:
         raise ProgramMissing(f"{program} is missing: install the client programs of PostgreSQL")
-    # The password goes into the environment because every user of the machine can read arguments.
+    # The password is passed in the environment because every user of the machine can read arguments.
     environment = {**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})}
     address = url.set(drivername="postgresql", password=None).render_as_string(hide_password=False)
     # The program is found in PATH, and no shell reads its arguments.

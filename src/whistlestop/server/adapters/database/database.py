@@ -43,17 +43,17 @@ QUEUE = 5.0
 POOL_EXHAUSTED = "3o7r"
 """SQLAlchemy's code for a timeout of its pool."""
 THREAD = 2**22
-"""Free bytes needed to start a thread. Python waits forever for a thread that runs out of memory before it reports its
-start."""
+"""Free bytes needed to start a thread. If a new thread runs out of memory before it reports its start, Python waits
+forever."""
 CHECKED_SIZE = 2**28
-"""Size up to which a database file is checked for damage at the start."""
+"""Maximum size of a database file that is checked for damage at the start."""
 
 
 def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """Return an engine for the one writer or for the readers.
 
-    SQLite has one writer at a time. So the writer takes the lock at the start of a transaction and never has to wait in
-    the middle of it. On PostgreSQL the two differ in the number of connections.
+    SQLite has one writer at a time. So the writer takes the lock at the start of a transaction and never waits in the
+    middle of it. On PostgreSQL the two differ in the number of connections.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -65,7 +65,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
             pool_size=1 if writer else 5,
             pool_timeout=QUEUE,
             max_overflow=0,
-            # A process that stops in the middle of a transaction blocks others no longer than this.
+            # Limits how long a process that hangs in a transaction blocks others.
             connect_args={
                 "options": "-c idle_in_transaction_session_timeout=3000",
                 "async_creator_fn": Connection.connect,
@@ -88,7 +88,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
 
 
 def file_engine(url: URL, *, writer: bool) -> Engine:
-    """Return an engine for one thread that reads or writes a file without an event loop."""
+    """Return an engine for one thread that accesses a file without an event loop."""
     options = {"isolation_level": None, "timeout": 10, "check_same_thread": False}
     url = url.set(drivername="sqlite")
     engine = create_engine(url, connect_args=options, pool_size=1, pool_timeout=PATIENCE, max_overflow=0)
@@ -161,7 +161,7 @@ async def answered(within: float | None = PATIENCE) -> AsyncIterator[None]:
 
 
 def refusal_for(error: SQLAlchemyError | MemoryError) -> Refusal:
-    """Return the refusal of a request that caused an error of the database, or ran out of memory there."""
+    """Return the refusal for a request that caused a database error, or ran out of memory there."""
     if isinstance(error, DataError):
         return Refusal("bad_request", "This request has something in it that cannot be stored.")
     if isinstance(error, NoAnswer) and error.code == POOL_EXHAUSTED:
@@ -196,16 +196,16 @@ class DatabaseUnusable(Exception):
 
 
 def lock(url: str) -> BaseFileLock | None:
-    """Lock a SQLite file for this process, until the lock is released or the process ends in any way.
+    """Lock a SQLite file for this process, until the lock is released or the process ends.
 
-    Creates the folder of the file if necessary. PostgreSQL needs no lock: its log decides every race between processes.
-    Raises DatabaseUnusable.
+    Creates the folder of the file if necessary. PostgreSQL needs no lock: the primary key of its log resolves conflicts
+    between processes. Raises DatabaseUnusable.
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return None
     path = Path(parsed.database or "")
-    # The empty file stays; the system releases the lock when the process ends.
+    # The empty file remains; the system releases the lock when the process ends.
     held = FileLock(f"{path}.lock", timeout=0, thread_local=False)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

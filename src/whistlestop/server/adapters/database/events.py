@@ -1,4 +1,4 @@
-"""Stored events: who was notified of what, whether they have read it, and which kinds they want."""
+"""Stored events: which users were notified of them or have read them, and which kinds they want."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 LATE = 3600 * 1000
-"""Milliseconds before the start in which a process may have ended before it sent a notification."""
+"""How long before the start a process may have ended before it sent a notification, in milliseconds."""
 MOST = 200
 
 
@@ -44,7 +44,7 @@ class NewsStore:
         return self._store.timeline.now()
 
     async def moments(self, game: str) -> Moments:
-        """Return what events need to know of a table beyond its row."""
+        """Return the data for events of a table that its row lacks."""
         last = (
             select(func.max(hand_overs.c.id))
             .where(hand_overs.c.game == game, hand_overs.c.bot.is_not(None))
@@ -70,10 +70,10 @@ class NewsStore:
             return list((await connection.execute(query.limit(MOST))).scalars())
 
     async def put(self, found: Sequence[Event], due: int | None) -> int:
-        """Store events that are new and wanted, and put them into the outbox; return the number of new lines there.
+        """Store events that are new and wanted, and add them to the outbox; return the number of lines added there.
 
-        An event that its user has seen happen is stored as read, so that it is never sent. With `due` None nothing goes
-        to the outbox.
+        An event that its user has seen is stored as read, so that it is never sent. With `due` None nothing is added to
+        the outbox.
         """
         fresh = await self._wanted(
             [event for event in found if event.at > self._store.timeline.now() - FRESH]
@@ -119,7 +119,7 @@ class NewsStore:
             return None if row is None else _event(row)
 
     async def recent(self, user: str, most: int) -> list[Event]:
-        """Return a user's notifications, newest first, without what they saw happen."""
+        """Return a user's notifications, newest first, without those that they saw happen."""
         seen_at_once = events.c.read == events.c.at
         query = (
             select(events)
@@ -145,7 +145,7 @@ class NewsStore:
         return _kinds(kinds)
 
     async def choose(self, user: str, name: str, kinds: Collection[EventKind]) -> None:
-        """Store which kinds a user wants. `name` is theirs, for a user who is not in the database yet."""
+        """Store which kinds a user wants. `name` is used if the user is not in the database yet."""
         text = " ".join(kind for kind in KINDS if kind in kinds)
 
         async def job(connection: AsyncConnection) -> None:

@@ -94,13 +94,13 @@ class FactorStore:
         return await self._store.writer.run(job)
 
     async def use_step(self, user: str, step: int) -> bool:
-        """Use up the codes of an app up to a step. Of two requests with one code, only one succeeds."""
+        """Consume the codes of an app up to a step. If two requests use the same code, only one succeeds."""
         newer = (second_factors.c.user == user) & (second_factors.c.step < step)
         use = update(second_factors).where(newer).values(step=step)
         return await self._store.writer.run(lambda connection: _hits(connection, use))
 
     async def use_recovery_code(self, user: str, code: str) -> bool:
-        """Use up the recovery code with this digest; return whether it was valid."""
+        """Consume the recovery code with this digest; return whether it was valid."""
         take = delete(recovery_codes).where((recovery_codes.c.user == user) & (recovery_codes.c.hash == code))
         return await self._store.writer.run(lambda connection: _hits(connection, take))
 

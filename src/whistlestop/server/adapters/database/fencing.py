@@ -1,7 +1,8 @@
-"""Check in the transaction of a write whether this process may write to games that others serve, too.
+"""Check in the transaction of a write whether this process may still write to a game on a shared database.
 
-The primary key `(game, ply)` decides who appends. It does not know that a seat was handed to a bot, that a game was
-closed, or that a process was removed. These are read under locks, so that changes of them wait for the transaction.
+The primary key `(game, ply)` prevents conflicting appends. It cannot detect that a seat was handed to a bot, that a
+game was closed, or that a process was removed. These facts are read under locks, so that changes of them wait for the
+transaction.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.writer import Append
 
-# The statements are built once and the same for any number of games, so the database plans them once, too.
+# The statements are built once and independent of the number of games, so that the database plans them only once.
 _NUMBER: BindParameter[int] = bindparam("number")
 _GAMES = any_(bindparam("games", type_=ARRAY(String)))
 _HOLD = (
@@ -45,7 +46,7 @@ _LEASED = select(leases.c.game).where(leases.c.game == bindparam("game"), leases
 
 
 class Fence:
-    """The number of this process as a member; None while it is no member and may not write to games."""
+    """The number of this process as a member; None while it is not a member and may not write to games."""
 
     def __init__(self) -> None:
         self.number: int | None = None
@@ -67,13 +68,13 @@ class Fence:
         return admitted
 
     def leased(self, connection: Connection, game: str) -> bool:
-        """Return whether this process has the lease of a game, and hold it until the end of the transaction."""
+        """Return whether this process has the lease of a game, and lock the lease until the end of the transaction."""
         self._hold(connection)
         found = connection.execute(_LEASED, {"game": game, "number": self.number})
         return found.one_or_none() is not None
 
     def _hold(self, connection: Connection) -> None:
-        """Hold the membership of this process until the end of the transaction; its removal has to wait."""
+        """Lock the membership of this process until the end of the transaction; its removal must wait."""
         if connection.execute(_HOLD, {"number": self.number}).one_or_none() is None:
             raise Refusal("unavailable", "The server has lost touch with the others. Try again in a moment.")
 

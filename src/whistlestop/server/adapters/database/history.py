@@ -27,7 +27,7 @@ Ending = Literal["won", "lost", "unfinished"]
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which games of a user to find. `before` is a time and a table; `bots` are those whose names match `who`."""
+    """Which games of a user to find. `before` is a time and a table; `bots` are those with a name matching `who`."""
 
     user: str
     before: tuple[int, str] | None = None
@@ -118,7 +118,7 @@ def _conditions(wanted: Wanted) -> list[ColumnElement[bool]]:
 
 
 def _with(wanted: Wanted) -> ColumnElement[bool]:
-    """Return the condition that somebody at the table has a name with these letters."""
+    """Return the condition that a name at the table contains these letters."""
     some = (
         select(seats.c.seat)
         .outerjoin(users, users.c.id == seats.c.user)
@@ -135,7 +135,7 @@ def _with(wanted: Wanted) -> ColumnElement[bool]:
 
 
 def _holds(column: Any, text: str) -> ColumnElement[bool]:
-    # SQLite folds the case of ASCII only, so other letters are also searched as written.
+    # SQLite ignores case only in ASCII, so other letters are also searched as written.
     folded: ColumnElement[bool] = func.lower(column).contains(text.lower(), autoescape=True)
     return or_(folded, column.contains(text, autoescape=True))
 

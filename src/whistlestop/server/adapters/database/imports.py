@@ -1,4 +1,4 @@
-"""Imported games in the database: tables that are over from the start."""
+"""Imported games in the database, stored as finished tables."""
 
 from __future__ import annotations
 

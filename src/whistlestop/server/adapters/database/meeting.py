@@ -39,7 +39,7 @@ OPEN_REPORTS = 20
 
 
 class StoredMessage(msgspec.Struct, frozen=True):
-    """A stored message, with the present name of its author (None: the name of a guest)."""
+    """A stored message, with the current name of its author (None: a guest's default name)."""
 
     id: int
     game: str | None
@@ -54,7 +54,7 @@ class StoredMessage(msgspec.Struct, frozen=True):
 
 
 class Reported(msgspec.Struct, frozen=True):
-    """What is reported: a message or (None) a player at a table, by name, and what was said (JSON)."""
+    """The subject of a report: a message or (None) a player at a table, by name, and the messages before it (JSON)."""
 
     message: int | None
     game: str | None
@@ -192,7 +192,7 @@ class MeetingStore:
     # ---------------------------------------------------------------------------------------- mutes, reports
 
     async def muted(self, user: str) -> list[str]:
-        """Return whom a user has muted."""
+        """Return the users that a user has muted."""
         query = select(mutes.c.muted).where(mutes.c.user == user).order_by(mutes.c.at)
         async with self._store.reading() as connection:
             return list((await connection.execute(query)).scalars())

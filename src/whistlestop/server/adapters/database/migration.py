@@ -1,4 +1,4 @@
-"""Update the schema of a database with Alembic, which is imported only if there is something to do."""
+"""Update the schema of a database with Alembic, which is imported only if necessary."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def revisions() -> list[str]:
-    """Return the revisions of the schema, oldest first; the newest is the present one."""
+    """Return the revisions of the schema, oldest first; the last is the current one."""
     return sorted(path.name[1:5] for path in (SCRIPTS / "versions").glob("v[0-9][0-9][0-9][0-9]_*.py"))
 
 
@@ -29,7 +29,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def upgrade(connection: Connection) -> None:
-    """Update the schema to the present revision."""
+    """Update the schema to the current revision."""
     from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
     from alembic.config import Config  # noqa: PLC0415
 

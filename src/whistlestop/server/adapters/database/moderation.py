@@ -1,6 +1,6 @@
 """Stored moderation: bans, mutes, warnings, reports and the log.
 
-Every change adds a line to the moderation log in the same transaction. Running servers notice changes by the number of
+Every change adds a line to the moderation log in the same transaction. Running servers detect changes by the number of
 the newest line.
 """
 
@@ -40,9 +40,9 @@ READ_ONLY = "read_only"
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What is in force now. `version` is the number of the log's newest line; a ban ends at a time or (None) never.
+    """The rules in force now. `version` is the number of the log's newest line; a ban ends at a time or (None) never.
 
-    `origins` are the tags of the addresses from which banned users came.
+    `origins` are the tags of the addresses of banned users.
     """
 
     version: int
@@ -85,7 +85,7 @@ class ModerationStore:
             return Rules(version, kept_out, muted, origins, frozenset(named), value == "1")
 
     async def done_since(self, version: int) -> list[Done]:
-        """Return what was done after this line of the log, as far as any user has to be notified."""
+        """Return the log after this line, as far as users must be notified."""
         told = moderation.c.action.in_(("close", "delete", "warn"))
         query = select(moderation.c.action, moderation.c.subject, tables.c.id).outerjoin(
             tables, and_(moderation.c.action == "close", tables.c.watch == moderation.c.subject)
@@ -132,7 +132,7 @@ class ModerationStore:
     ) -> None:
         """Ban a user or an address or, with the scope `chat`, mute them, for some days or until the ban is lifted.
 
-        `origin`: the tag of the address that the user comes from; by default the last known one.
+        `origin`: the tag of the user's address; default: the last known one.
         """
         at = now()
         until = None if days is None else at + days * DAY
@@ -193,7 +193,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def delete_message(self, number: int, by: str | None = None) -> None:
-        """Delete a message for everybody. The log keeps its text and author."""
+        """Delete a message for all users. The log keeps its text and author."""
         there = and_(messages.c.id == number, messages.c.deleted.is_(None))
 
         async def job(connection: AsyncConnection) -> None:
@@ -206,7 +206,7 @@ class ModerationStore:
         await self._store.writer.run(job)
 
     async def close(self, key: str, reason: str, by: str | None = None) -> None:
-        """Close a table, by its id or its key to watch; the log has only the latter. The game stays in the database."""
+        """Close a table, by its id or spectator key; the log has only the latter. The game stays in the database."""
 
         async def job(connection: AsyncConnection) -> None:
             wanted = and_(or_(tables.c.id == key, tables.c.watch == key), tables.c.closed.is_(None))
@@ -216,7 +216,7 @@ class ModerationStore:
             at = now()
             change = update(tables).where(tables.c.id == row.id)
             await connection.execute(change.values(closed=at, listed=False))
-            # Everything that counts or finds games treats it as over.
+            # All queries treat it as finished.
             unfinished = change.where(tables.c.state != "over")
             await connection.execute(unfinished.values(state="over", ended=at))
             await _note(connection, by, "close", row.watch, reason)

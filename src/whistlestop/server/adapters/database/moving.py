@@ -1,4 +1,4 @@
-"""Move a database between SQLite and PostgreSQL: every row, completely or not at all, and compared afterward."""
+"""Move a database between SQLite and PostgreSQL: every row, completely or not at all, with a final comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SOME = 1000
 """Rows written at a time."""
 KEPT = [table for table in metadata.sorted_tables if table not in {processes, leases}]
-"""All tables but those of running processes, ordered so that each row's references exist before it."""
+"""All tables except those of running processes, ordered so that the targets of references come first."""
 
 
 class MoveFailed(Exception):
@@ -29,7 +29,7 @@ class MoveFailed(Exception):
 def move(source: str, target: str) -> dict[str, int]:
     """Copy everything from one database into an empty one, and compare; return the number of rows by table.
 
-    No server may use either. A target file is created if needed, and both schemas are updated. Raises MoveFailed.
+    No server may be using either. A target file is created if needed, and both schemas are updated. Raises MoveFailed.
     """
     try:
         with ExitStack() as stack:
@@ -63,7 +63,7 @@ def _engine(url: str, stack: ExitStack) -> Engine:
 
 def _copy(reading: Connection, writing: Connection, table: Table) -> int:
     postgresql = writing.dialect.name == "postgresql"
-    if postgresql:  # no process listens, and none should be notified
+    if postgresql:  # no process is listening, and none should be notified
         writing.execute(text(f'alter table "{table.name}" disable trigger user'))
     with closing(reading.execute(_rows(table))) as rows:
         for some in rows.partitions(SOME):
@@ -71,7 +71,7 @@ def _copy(reading: Connection, writing: Connection, table: Table) -> int:
     if postgresql:
         writing.execute(text(f'alter table "{table.name}" enable trigger user'))
         column = table.autoincrement_column
-        if column is not None:  # numbering continues where it was
+        if column is not None:  # numbering continues from the old database
             newest = select(func.max(column)).scalar_subquery()
             sequence = func.pg_get_serial_sequence(table.name, column.name)
             writing.execute(select(func.setval(sequence, func.coalesce(newest, 1), newest.is_not(None))))
@@ -82,12 +82,12 @@ def _copy(reading: Connection, writing: Connection, table: Table) -> int:
 
 
 def _rows(table: Table) -> Select[Any]:
-    """Yield everything in a table, some rows at a time."""
+    """Yield all rows of a table, in batches."""
     return select(table).execution_options(yield_per=SOME)
 
 
 def _sum(connection: Connection, table: Table) -> tuple[int, int]:
-    """Return the number of rows, and a number that is the same for the same rows in any order."""
+    """Return the number of rows, and a checksum that does not depend on their order."""
     number, total = 0, 0
     for row in connection.execute(_rows(table)):
         number += 1

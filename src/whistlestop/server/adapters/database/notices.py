@@ -33,7 +33,7 @@ NOBODY = -1
 NEWS = -2
 """The seat of a notification of an event; its `since` is the event's id."""
 MARK = "webhook_since"
-"""Since when the host wants reports of finished games, in `site`."""
+"""The time since which the host wants reports of finished games, in `site`."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -91,9 +91,9 @@ class NoticeStore:
     async def add(self, way: Way, name: str, most: int) -> Way:
         """Store a channel. One that the user already has at this address gets the new language and keys.
 
-        That one is confirmed, too. `name` is that of the user, for one who is not in the database yet. A device belongs
-        to one user: others who used it are no longer notified there. Raises Refusal `too_many` for more than `most`
-        channels of one user.
+        That one is confirmed, too. `name` is used if the user is not in the database yet. A device belongs to one user:
+        others who used it no longer get notifications there. Raises Refusal `too_many` for more than `most` channels of
+        one user.
         """
 
         async def job(connection: AsyncConnection) -> Way:
@@ -150,16 +150,16 @@ class NoticeStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def drop_unconfirmed(self, before: int) -> None:
-        """Delete unconfirmed addresses that were given before a time."""
+        """Delete unconfirmed addresses added before a time."""
         old = delete(ways).where(~ways.c.active, ways.c.created < before)
         await self._store.writer.run(lambda connection: connection.execute(old))
 
     # ------------------------------------------------------------------------------------------------- outbox
 
     async def put(self, lines: Sequence[Notice]) -> None:
-        """Put notifications of turns into the outbox, except those already there.
+        """Add notifications of turns to the outbox, except those already there.
 
-        Deletes those of the seat's earlier turns. Does nothing for a table or seat that is gone.
+        Deletes those of the seat's earlier turns. Does nothing for a deleted table or seat.
         """
         if not lines:
             return
@@ -189,7 +189,7 @@ class NoticeStore:
             return frozenset((await connection.execute(query)).scalars())
 
     async def due(self, at: int, most: int) -> list[Notice]:
-        """Return what is due at a time, oldest first."""
+        """Return the notifications due at a time, oldest first."""
         query = (
             select(notices)
             .where(notices.c.done.is_(None), notices.c.due <= at)
@@ -207,7 +207,7 @@ class NoticeStore:
             return found
 
     async def claim(self, notice: Notice, until: int) -> bool:
-        """Claim a notification for this process until a time; return False if another was first, or it is gone."""
+        """Claim a notification for this process until a time; return False if another was first, or it was deleted."""
         change = (
             update(notices)
             .where(_is(notice), notices.c.done.is_(None), notices.c.attempts == notice.attempts)
@@ -225,7 +225,7 @@ class NoticeStore:
     # -------------------------------------------------------------------------------------------------- games
 
     async def waiting_tables(self) -> list[str]:
-        """Return games in progress with a player who wants notifications, to be checked after a restart."""
+        """Return games in progress with a player who wants notifications, to check them after a restart."""
         query = (
             select(tables.c.id)
             .join(seats, seats.c.game == tables.c.id)
@@ -237,7 +237,7 @@ class NoticeStore:
             return list((await connection.execute(query)).scalars())
 
     async def watch_ends(self, *, wanted: bool) -> None:
-        """Store since when the host wants reports of finished games, and put missed ones into the outbox."""
+        """Store since when the host wants reports of finished games, and add missed ones to the outbox."""
 
         async def job(connection: AsyncConnection) -> None:
             mark = select(site.c.value).where(site.c.name == MARK)
@@ -253,9 +253,9 @@ class NoticeStore:
             await self._store.writer.run(job)
 
     async def end(self, game: str) -> bool:
-        """Delete the turns of a finished game, and report it to the host if they want that; return whether they do.
+        """Delete the turn notifications of a finished game, and report it to the host if wanted; return whether it is.
 
-        Repeating it changes nothing.
+        Repeating it has no effect.
         """
         mark = select(site.c.value).where(site.c.name == MARK)
         ended = select(tables.c.ended).where(tables.c.id == game, tables.c.state == "over")

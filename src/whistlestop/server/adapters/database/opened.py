@@ -89,7 +89,7 @@ class OpenDatabase:
 
     @asynccontextmanager
     async def alone(self, what: str) -> AsyncIterator[None]:
-        """Hold a lock by name that all processes share."""
+        """Hold a named lock that all processes share."""
         async with self._alone.setdefault(what, asyncio.Lock()):
             if not self.shared:
                 yield
@@ -111,7 +111,7 @@ class OpenDatabase:
             raise
 
     async def check_writing(self) -> None:
-        """Test whether the database can be written; raise what it raises. A recent success is reused."""
+        """Test whether the database can be written. Raises the error of the test; a recent success is reused."""
         if time.monotonic() - self._probed < PROBE:
             return
         row = {"name": "probe", "value": str(now())}

@@ -23,10 +23,10 @@ ROWS = 10_000
 
 
 async def write_results(store: Store, path: Path) -> int:
-    """Write the file, which gets its name once it is complete; return the number of games. Raises ImportError, OSError.
+    """Write the file, which gets its final name when complete; return the number of games.
 
-    As ids of tables are keys, games are numbered in the order of their ends; `ended` is in UTC. Each part of a score
-    has a column, empty for kinds of game without it.
+    Since ids of tables are keys, games are numbered in the order of their ends; `ended` is in UTC. Each part of a score
+    has a column, empty for kinds of game without it. Raises ImportError and OSError.
     """
     import pyarrow as pa  # noqa: PLC0415 - optional
     import pyarrow.parquet as pq  # noqa: PLC0415
@@ -86,7 +86,7 @@ async def write_results(store: Store, path: Path) -> int:
 
 
 async def _parts(store: Store) -> list[str]:
-    """Return the names of all numbers that make up scores."""
+    """Return the names of all parts of scores."""
     names: dict[str, None] = {}
     query = select(results.c.detail).join(tables, tables.c.id == results.c.game).where(finished())
     async with store.reading() as connection, connection.stream(query) as rows:

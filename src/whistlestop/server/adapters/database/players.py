@@ -1,4 +1,4 @@
-"""Queries about players. All of them are about finished games."""
+"""Queries about players, all of them for finished games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class StoredPlayer(msgspec.Struct, frozen=True):
 
 
 class StoredStatistic(msgspec.Struct, frozen=True):
-    """Games on a board with so many seats, `people` of which belonged to people."""
+    """Games on a board with this number of players, `people` of whom were human."""
 
     ruleset: str
     players: int
@@ -48,7 +48,7 @@ class StoredStatistic(msgspec.Struct, frozen=True):
 
 
 class StoredRecent(msgspec.Struct, frozen=True):
-    """A finished game of a player, and the asking user's part in it."""
+    """A finished game of a player, and the requesting user's part in it."""
 
     game: str
     watch: str
@@ -78,7 +78,7 @@ async def player(store: Store, user: str) -> StoredPlayer | None:
 
 
 async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
-    """Return the names of those of these users who are people and show their page."""
+    """Return the names of those of these users who are people with a public page."""
     names: dict[str, str] = {}
     query = (
         select(users.c.id, users.c.name)
@@ -93,9 +93,9 @@ async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
 
 
 def _own(user: str) -> ColumnElement[bool]:
-    """Return the condition for finished games in which a user had one seat: on a shared device the player is unknown.
+    """Return the condition for finished games in which a user had one seat.
 
-    Also excludes games that continued from a position of another game.
+    On a shared device the player is unknown. Also excludes games that continued from a position of another game.
     """
     other = results.alias()
     several = select(other.c.seat).where(
@@ -120,7 +120,7 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
             tables.c.ruleset,
             _size().label("players"),
             case((company.exists(), 1), else_=0).label("company"),
-            # If a bot has taken over, the score is the bot's.
+            # If a bot has taken over, the score belongs to the bot.
             case((results.c.bot.is_(None), results.c.score)).label("score"),
             case((results.c.won, 1), else_=0).label("won"),
         )
@@ -159,7 +159,7 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
 
 
 async def held(store: Store, user: str, most: int) -> list[tuple[str, str]]:
-    """Return board, and routes and tickets as JSON, of the newest games that a user played to the end."""
+    """Return the board, and the routes and tickets as JSON, of the newest games that a user played to the end."""
     query = (
         select(tables.c.ruleset, results.c.held)
         .join(tables, tables.c.id == results.c.game)

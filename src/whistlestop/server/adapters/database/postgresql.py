@@ -11,8 +11,8 @@ class Connection(psycopg.AsyncConnection[Any]):
     """A connection that closes when its query is interrupted.
 
     psycopg would open a second connection to cancel the query. On a dead network that attempt is abandoned halfway, and
-    the event loop keeps watching its file descriptor. The next connection with the same number then hangs or ends the
-    process.
+    the event loop keeps watching its file descriptor. The next connection with the same descriptor then hangs or ends
+    the process.
     """
 
     async def _try_cancel(self, *, timeout: float = 5.0) -> None:  # noqa: ARG002 - psycopg's signature

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def mark_program(store: Store, user: str, name: str) -> None:
-    """Mark a user, who is called `name`, as a program."""
+    """Mark a user with this name as a program."""
 
     async def job(connection: AsyncConnection) -> None:
         await ensure_user(connection, user, name)
@@ -33,7 +33,7 @@ async def mark_program(store: Store, user: str, name: str) -> None:
 async def unmark_program(store: Store, user: str) -> None:
     """Unmark a user and decline the program's open challenges.
 
-    Refuse (`program_played`) if an action was sent for a seat of the user since the mark: others met a program.
+    Refused (`program_played`) if the user has played an action since the mark, because opponents then met a program.
     """
     mine = (seats.c.user == user) & (seats.c.game == actions.c.game) & (seats.c.seat == actions.c.seat)
     sent = (

@@ -1,4 +1,4 @@
-"""Finished games for the ratings: how well each player did, and the pace of the game."""
+"""Finished games for the ratings: the rank of each player, and the pace of the game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SOME = 500
 
 
 def finished() -> ColumnElement[bool]:
-    """Return the condition for games played to the end here; games given up have no results."""
+    """Return the condition for games played to the end on this site; abandoned games have no results."""
     return and_(tables.c.state == "over", tables.c.imported.is_(False))
 
 
@@ -38,7 +38,7 @@ def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
 async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
     """Return the rated games of a season, by their pace.
 
-    Reads a few at a time, so that nothing else waits for all of them.
+    Reads in small batches, so that other work is not blocked.
     """
     query = (
         select(
@@ -84,13 +84,13 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
 
 
 def of_one_seat(rows: Sequence[Seated]) -> list[Seated]:
-    """Return the rated rows of people's seats: on a shared device the player is unknown."""
+    """Return the rated rows of human players; users with several seats are excluded, since the player is unknown."""
     seats_of = Counter(row.user for row in rows)
     return [row for row in rows if row.user is None or seats_of[row.user] == 1]
 
 
 def is_rated(row: TableRow) -> bool:
-    """Return whether a finished game is rated, as `played` does for many."""
+    """Return whether a finished game is rated, like `played` for many games."""
     if row.imported or row.abandoned or row.hints:
         return False
     return len(of_one_seat([seat for seat in row.seats if seat.kind == "person" and not seat.program])) > 1
@@ -101,7 +101,7 @@ def _name(row: Any) -> str:
 
 
 async def state_of(store: Store, ruleset: str, season: Season) -> tuple[int, int | None]:
-    """Return how many games of a season have ended, and when the last one did: it changes with each game."""
+    """Return the number of a season's finished games and the time of the last end, which change with each game."""
     query = select(func.count(), func.max(tables.c.ended)).where(_within(ruleset, *bounds(*season)))
     async with store.reading() as connection:
         number, last = (await connection.execute(query)).one()

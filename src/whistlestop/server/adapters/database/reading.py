@@ -1,6 +1,6 @@
-"""Read a table and its game in one transaction, with all that a process needs to have them in memory.
+"""Read a table and its game in one transaction, with everything needed to load it into memory.
 
-The statements are built once, as building one takes longer than executing it.
+The statements are built once, since building one takes longer than executing it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SEQUEL = select(tables.c.id).where(tables.c.rematch_of == _GAME)
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A table with everything that a process needs to know of it."""
+    """A table with everything that a process needs to load it."""
 
     row: TableRow
     log: list[LoggedAction]
@@ -54,7 +54,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """Data beside a table: where its players have a rematch, and when it is closed if nobody continues."""
+    """Data in addition to a table: its rematch, and when it will be closed if nobody continues."""
 
     sequel: TableRow | None = None
     closes: int | None = None
@@ -96,7 +96,7 @@ def hand_overs_of(connection: Connection, game: str) -> list[HandOver]:
 
 
 def beside(connection: Connection, game: str, state: str) -> Beside:
-    """Return the data beside a table in this state."""
+    """Return the additional data of a table in this state."""
     if state == "playing":
         return Beside(closes=connection.execute(_CLOSES, {"game": game}).scalar_one_or_none())
     if state == "over":

@@ -1,8 +1,8 @@
-"""How long data is kept: a rule for each kind, with the setting that says how many days.
+"""Data retention: a rule for each kind of data, with the setting for the number of days.
 
-A rule selects rows by their key and says when they may be removed. **Nothing that people played is removed**: a game
-with an action that a person sent stays forever. A part of the server whose rows grow old adds a rule to `RULES`; most
-rules only need `old_rows`.
+A rule selects rows by their key and defines when they can be deleted. **Games that people played are never deleted**: a
+game with an action of a human player stays forever. A part of the server with expiring data adds a rule to `RULES`;
+most rules only need `old_rows`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,16 @@ if TYPE_CHECKING:
 DAY = 24 * 3600 * 1000
 """Milliseconds."""
 ROUND = "keeping"
-"""When a process began the newest removal, in `site`, if there are several processes."""
+"""When a process began the newest deletion, in `site`, if there are several processes."""
 BATCH = 200
-"""Rows removed in one transaction: players' actions wait for no more than these."""
+"""Rows deleted in one transaction; few, since players' actions wait for it."""
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """What may be removed. `old` returns the condition for old rows of `table`, given the time before which that is."""
+    """Data that can be deleted.
+
+    `old` returns the condition for old rows of `table`, given the latest time that counts as old.
+    """
 
     name: str
     setting: str
@@ -59,18 +62,18 @@ class Rule(msgspec.Struct, frozen=True):
         return self.table is tables
 
     def before(self, settings: Settings, at: int) -> int | None:
-        """Return the time before which rows are old, at a moment; None: they are kept forever."""
+        """Return the time before which rows are old now; None: they are kept forever."""
         days: float = getattr(settings, self.setting)
         return int(at - days * DAY) if days > 0 else None
 
     def select(self, before: int, spared: Collection[Any] = ()) -> Select[Any]:
-        """Return the keys of rows that may be removed."""
+        """Return the keys of rows that can be deleted."""
         query = select(self.key).where(self.old(before))
         return query.where(self.key.not_in(list(spared))) if spared else query
 
 
 def old_rows(name: str, setting: str, table: Table, column: Column[int]) -> Rule:
-    """Return a rule for rows whose time in a column is long past."""
+    """Return a rule for rows with an old time in a column."""
     return Rule(name, setting, table, lambda before: column < before)
 
 
@@ -78,12 +81,12 @@ def old_rows(name: str, setting: str, table: Table, column: Column[int]) -> Rule
 
 
 def _played() -> ColumnElement[bool]:
-    """Return whether a person has ever sent an action to a table's game: bots send no command id."""
+    """Return whether a human player has ever sent an action to a table's game; bots send no command id."""
     return select(actions.c.ply).where(actions.c.game == tables.c.id, actions.c.command.is_not(None)).exists()
 
 
 def last_touched() -> ColumnElement[int]:
-    """Return when the last action of a table's game was played; without any, when it began."""
+    """Return when the last action of a table's game was played, or when the table was created."""
     last = (
         select(actions.c.at)
         .where(actions.c.game == tables.c.id)
@@ -103,7 +106,7 @@ def _bots_only(before: int) -> ColumnElement[bool]:
 
 
 def references(table: Table) -> Iterator[Column[Any]]:
-    """Yield the columns of all tables that refer to a row of this one."""
+    """Yield the columns of all tables that refer to this table."""
     for other in metadata.tables.values():
         for column in other.columns:
             if any(key.column.table is table for key in column.foreign_keys):
@@ -111,7 +114,7 @@ def references(table: Table) -> Iterator[Column[Any]]:
 
 
 def _without_games(before: int) -> ColumnElement[bool]:
-    """Users named in any other row stay: with a table, a seat, or anything of an account."""
+    """Users named in any other row stay: those with a table, a seat, or any data of an account."""
     named = [select(column).where(column == users.c.id).exists() for column in references(users)]
     return (users.c.created < before) & ~or_(*named)
 
@@ -124,21 +127,24 @@ RULES = [
     old_rows("notifications", "keep_notifications", notice_events, notice_events.c.at),
     Rule("guests without games", "keep_guests", users, _without_games),
 ]
-"""In this order: a guest whose last table is removed has no games."""
+"""In this order, so that guests whose last table is deleted no longer have games."""
 
 
 # ---------------------------------------------------------------------------------------------------- removal
 
 
 async def count(store: Store, rule: Rule, before: int) -> int:
-    """Return how many rows would be removed."""
+    """Return how many rows would be deleted."""
     query = select(func.count()).select_from(rule.select(before).subquery())
     async with store.reading() as connection:
         return int((await connection.execute(query)).scalar_one())
 
 
 async def remove(store: Store, rule: Rule, before: int, spared: Collection[Any] = ()) -> list[Any]:
-    """Remove what may be removed except the keys `spared`, some at a time; return the keys, in the table's own type."""
+    """Delete the rows that can be deleted, except the keys `spared`, in batches.
+
+    Returns the keys, in the table's own type.
+    """
     gone: list[Any] = []
     while True:
 
@@ -155,14 +161,14 @@ async def _remove_some(
     connection: AsyncConnection, rule: Rule, before: int, spared: Collection[Any]
 ) -> list[Any]:
     query = rule.select(before, spared)
-    # Rows are locked first and judged again then: of two processes, one writes first and the other waits.
+    # Rows are locked first and then checked again, so that only one of two processes deletes them.
     held = list((await connection.execute(query.limit(BATCH).with_for_update())).scalars())
     if not held:
         return []
     keys = list((await connection.execute(query.where(rule.key.in_(held)))).scalars())
     for column in references(rule.table):
         await connection.execute(delete(column.table).where(column.in_(keys)))
-    # If the key has further columns, younger rows may share the first one.
+    # If the key has further columns, newer rows may share the first one.
     await connection.execute(delete(rule.table).where(rule.key.in_(keys), rule.old(before)))
     return keys
 
@@ -171,9 +177,9 @@ async def _remove_some(
 
 
 async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str]:
-    """Store which games have been idle since `before`, and when they will be closed; return those that are new.
+    """Store which games have been idle since `before`, and when they will be closed; return the new ones.
 
-    Leaves out games that only bots have played, which have a rule of their own.
+    Excludes games that only bots have played, which have a rule of their own.
     """
     noted = select(idle.c.game)
     query = select(tables.c.id).where(
@@ -181,7 +187,7 @@ async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str
     )
 
     async def job(connection: AsyncConnection) -> list[str]:
-        # Games that somebody has continued after all.
+        # Games that someone has continued since the warning.
         moved = select(tables.c.id).where(last_touched() > idle.c.warned, tables.c.id == idle.c.game)
         await connection.execute(delete(idle).where(moved.exists()))
         found = list((await connection.execute(query.limit(BATCH))).scalars())
@@ -195,7 +201,7 @@ async def warn_idle(store: Store, before: int, at: int, closes: int) -> list[str
 
 
 async def to_close(store: Store, at: int) -> list[str]:
-    """Return the games whose time has come and that nobody has continued since the warning."""
+    """Return the games that are due for closing and that nobody has continued since the warning."""
     query = (
         select(tables.c.id)
         .join(idle, idle.c.game == tables.c.id)
@@ -207,7 +213,7 @@ async def to_close(store: Store, at: int) -> list[str]:
 
 
 async def close_idle(store: Store, game: str) -> bool:
-    """Close a game unfinished, if nobody has continued it since the warning. Its whole log stays."""
+    """Close a game unfinished, if nobody has continued it since the warning. Its log is kept."""
 
     async def job(connection: AsyncConnection) -> bool:
         await lock_table(connection, game)
@@ -223,14 +229,14 @@ async def close_idle(store: Store, game: str) -> bool:
 
 
 async def take_round(store: Store, at: int, every: float) -> bool:
-    """Claim the next removal, every so many milliseconds, for this process; return False if another has it."""
+    """Claim the next deletion, one per `every` milliseconds; return False if another process has it."""
     row = {"name": ROUND, "value": str(at)}
 
     async def job(connection: AsyncConnection) -> bool:
         last = select(site.c.value).where(site.c.name == ROUND).with_for_update()
         before = (await connection.execute(last)).scalar_one_or_none()
         if before is None:
-            await connection.execute(insert(site).values(row))  # if two processes do so, one fails
+            await connection.execute(insert(site).values(row))  # if two processes do this, one fails
         elif at - int(before) > every / 2:
             await connection.execute(update(site).where(site.c.name == ROUND).values(row))
         else:

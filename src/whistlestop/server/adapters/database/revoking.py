@@ -1,7 +1,7 @@
-"""Revoke what a thief may have left in an account, when its owner signs out everywhere else.
+"""Revoke everything that a thief may have left in an account, when its owner signs out everywhere else.
 
-Tokens end. Notifications are suspended until the owner confirms each. Links sent by e-mail stop working, as one could
-still give the account another address or password. Passkeys stay, as they may be the only way in.
+Tokens end. Notifications are suspended until the owner confirms each. Links sent by e-mail become invalid, since one
+could still give the account another address or password. Passkeys stay, since they may be the only way to sign in.
 """
 
 from __future__ import annotations
@@ -26,6 +26,6 @@ async def revoke_all(connection: AsyncConnection, user: str) -> list[str]:
 
 
 async def revoke_tokens(connection: AsyncConnection, user: str) -> list[str]:
-    """Revoke all tokens of a user; return their ids, under which their streams and sockets are open."""
+    """Revoke all tokens of a user; return their ids, which identify their streams and sockets."""
     ended = await connection.execute(delete(tokens).where(tokens.c.user == user).returning(tokens.c.id))
     return list(ended.scalars())

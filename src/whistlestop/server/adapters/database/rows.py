@@ -31,7 +31,7 @@ _decode_clock = msgspec.json.Decoder(ClockSettings).decode
 
 
 def is_row(number: int) -> bool:
-    """Return whether a row of a table that numbers its rows can have this number."""
+    """Return whether a row of a table with numbered rows can have this number."""
     return 0 < number < 2**31
 
 

@@ -1,4 +1,4 @@
-"""Queries to the database and changes of it, as plain records. No rules, no sockets."""
+"""Database queries and changes, as plain records. No rules, no sockets."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Store(OpenDatabase):
-    """Users, tables and the log of their games; other stores use its connections."""
+    """Users, tables and the logs of their games; other stores use its connections."""
 
     # -------------------------------------------------------------------------------------------------- users
 
@@ -47,7 +47,7 @@ class Store(OpenDatabase):
             return found
 
     async def known_since(self, user: str, name: str) -> int:
-        """Return when a user was first stored; that is now if they are not in the database yet."""
+        """Return when a user was first stored, or the current time if they are not in the database yet."""
 
         async def job(connection: AsyncConnection) -> int:
             await ensure_user(connection, user, name)
@@ -67,13 +67,13 @@ class Store(OpenDatabase):
         await self.writer.run(job)
 
     async def is_program(self, user: str) -> bool:
-        """Return whether a user has declared to be a program."""
+        """Return whether a user is marked as a program."""
         async with self.reading() as connection:
             query = select(users.c.is_bot).where(users.c.id == user)
             return bool((await connection.execute(query)).scalar_one_or_none())
 
     async def has_page(self, user: str) -> bool:
-        """Return whether a user has an account and shows its page to others."""
+        """Return whether a user has an account with a public page."""
         async with self.reading() as connection:
             query = select(accounts.c.shown).where(accounts.c.user == user)
             return bool((await connection.execute(query)).scalar_one_or_none())
@@ -204,7 +204,7 @@ class Store(OpenDatabase):
         return await self.transactions.run(partial(stored_table, game=game))
 
     async def beside(self, game: str, state: str) -> Beside:
-        """Return the data beside a table in this state."""
+        """Return the additional data of a table in this state."""
         return await self.transactions.run(partial(beside, game=game, state=state))
 
     async def seats(self, game: str) -> list[Seat]:
@@ -213,7 +213,7 @@ class Store(OpenDatabase):
             return (await connection.run_sync(seats_of, [game])).get(game, [])
 
     async def watched(self, watch: str) -> str | None:
-        """Return the id of the table that can be watched with this key."""
+        """Return the id of the table with this spectator key."""
         async with self.reading() as connection:
             query = select(tables.c.id).where(tables.c.watch == watch)
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
@@ -247,7 +247,7 @@ class Store(OpenDatabase):
             return [table_row(row, {}) for row in rows]
 
     async def tables_with_bots(self) -> list[str]:
-        """Return games in progress in which a bot may owe an action, to be woken after a restart."""
+        """Return games in progress in which a bot may have a decision to make, to wake them after a restart."""
         query = (
             select(tables.c.id)
             .join(seats, and_(seats.c.game == tables.c.id, seats.c.bot.is_not(None)))
@@ -258,7 +258,7 @@ class Store(OpenDatabase):
             return list((await connection.execute(query)).scalars())
 
     async def tables_with_clocks(self) -> list[str]:
-        """Return games in progress with a clock, to be woken after a restart so that no time-out is missed."""
+        """Return games in progress with a clock, to wake them after a restart so that no time-out is missed."""
         query = select(tables.c.id).where(tables.c.state == "playing", tables.c.clock.is_not(None))
         async with self.reading() as connection:
             return list((await connection.execute(query)).scalars())

@@ -1,4 +1,4 @@
-"""Changes of tables besides seats and log: agreements, hosts, removed players, rematches."""
+"""Changes of tables other than seats and log: agreements, hosts, removed players, rematches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 async def agree(
     store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
 ) -> None:
-    """Store whether the player of these seats agrees to something; one who declines cancels it for all.
+    """Store whether the player of these seats agrees to something; a refusal cancels it for all.
 
     to: its column of `seats`. last: the changes to the table's row when the last player agrees.
     """
@@ -32,7 +32,7 @@ async def agree(
     async def job(connection: AsyncConnection) -> None:
         await lock_table(connection, game)
         under_way = update(tables).where(tables.c.id == game, tables.c.state == "playing")
-        # Changing nothing makes sure that the game is still in progress.
+        # An update without changes verifies that the game is still in progress.
         if (await connection.execute(under_way.values(last or {"state": "playing"}))).rowcount != 1:
             raise Conflict
         which = seats.c.game == game
@@ -78,7 +78,7 @@ async def cancel(store: Store, game: str, owner: str, at: int) -> None:
 async def set_up(
     store: Store, game: str, before: Sequence[Seat], after: Sequence[Seat], changes: dict[str, Any]
 ) -> None:
-    """Store what is played at a table whose game has not begun, and its seats, if they are still those of `before`."""
+    """Store the setup of a table whose game has not begun, and its seats, if they are still those of `before`."""
     clock = changes["clock"]
     values = changes | {"clock": None if clock is None else msgspec.json.encode(clock).decode()}
     columns = ("seat", "kind", "user", "bot", "label", "held_for", "nonce", "invitation", "color")
@@ -119,6 +119,6 @@ async def remove(store: Store, game: str, seat: Seat, at: int) -> None:
 
 
 async def readmit(store: Store, game: str, user: str) -> None:
-    """Forget that a user was removed."""
+    """Delete the record that a user was removed."""
     which = removals.c.game == game, removals.c.user == user
     await store.writer.run(lambda connection: connection.execute(delete(removals).where(*which)))

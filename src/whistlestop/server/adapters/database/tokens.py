@@ -42,7 +42,7 @@ class TokenStore:
     async def add(self, token: StoredToken, digest: str, called: str, limit: int) -> None:
         """Store a new token under the hash of its text. Raises Refusal if its user has `limit` tokens.
 
-        called: the name of the user, for a guest who is not in the database yet.
+        called: the name of a guest who is not in the database yet.
         """
         row = {
             "id": token.id,

@@ -47,7 +47,7 @@ T = TypeVar("T")
 GROUP = 500
 """The most actions or jobs in one batch."""
 GATHER = 0.003
-"""Seconds to wait for more after several came at once: a transaction costs as much as many actions."""
+"""Seconds to wait for more after several arrived at once: a transaction costs as much as many actions."""
 GIVEN_UP = 20.0
 """Seconds after which a transaction over a network is canceled. Its callers got an error long before, and all other
 writes wait behind it."""
@@ -56,7 +56,7 @@ _row = attrgetter(*COLUMNS)
 
 
 class Append(msgspec.Struct, frozen=True):
-    """One action for the log. `last` ends the game in the same transaction, which stores its `scores`, too.
+    """One action for the log. `last` ends the game and stores its `scores` in the same transaction.
 
     `bot`: the bot that chose it; None: the player of the seat.
     """
@@ -109,7 +109,7 @@ class Writer:
         """Append an action to the log; return when it is on disk.
 
         Raises Conflict if the log has this ply or command, and SQLAlchemyError if the outcome is unknown: the action
-        may be in the log already, or later.
+        may be in the log already, or be written later.
         """
         await self._submit(action)
 
@@ -190,7 +190,7 @@ class Writer:
             return await job(connection)
 
     async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
-        """Run a write. All writes of this process come through here."""
+        """Run a write. All writes of this process use this method."""
         try:
             async with answered(self._within):
                 result = await write()
@@ -204,7 +204,7 @@ class Writer:
 def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
     if not done.done():
         done.set_exception(error)
-        # Mark it as retrieved: asyncio would log an error if the caller has gone.
+        # Marks it as retrieved; otherwise asyncio would log an error if the caller is gone.
         done.exception()
 
 

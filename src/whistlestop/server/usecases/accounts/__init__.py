@@ -1,1 +1,1 @@
-"""Users with an account: how they prove their identity, their sessions, and what becomes of their games."""
+"""Users with an account: how they prove their identity, their sessions, and what happens to their games."""

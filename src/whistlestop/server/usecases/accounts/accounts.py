@@ -1,7 +1,7 @@
-"""Identify users, and everything that users can do with an account.
+"""Identify users, and handle everything that users can do with an account.
 
-A guest is identified by a sealed cookie. A user with an account has the secret of a session, of which the database
-stores only the hash. The secret changes whenever the user gives a password or a passkey.
+A guest is identified by a sealed cookie. A user with an account holds the secret of a session; the database stores only
+its hash. The secret changes whenever the user enters a password or uses a passkey.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MINUTE = 60 * 1000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 PROOF = 15 * MINUTE
-"""Time for which a password or passkey allows users to change how they sign in."""
+"""How long a password or passkey allows users to change how they sign in, in milliseconds."""
 LINK_LIFE = {"verify": 2 * DAY, "recover": HOUR}
 MOST_PASSKEYS = 20
 
@@ -97,7 +97,7 @@ class Accounts:
         return Identity(session.user, session)
 
     async def check_connections(self) -> None:
-        """Close the connections of sessions and tokens that have ended, and of guests who have an account by now."""
+        """Close the connections of ended sessions and tokens, and of guests who now have an account."""
         keys = self.open_connections.keys()
         if keys:
             guests = {key for key in keys if is_guest(key)}
@@ -149,7 +149,7 @@ class Accounts:
         return entry
 
     async def sign_in(self, who: Identity, called: str, password: str, shown: Shown, agent: str) -> Entry:
-        """Sign in with name or address and password, and with the second factor if it is on."""
+        """Sign in with a name or address and a password, and with the second factor if it is on."""
         account = await self._called(called)
         kept = None if account is None else account.password
         if not await self._passwords.check(kept, password) or account is None or kept is None:
@@ -242,10 +242,10 @@ class Accounts:
         await reread(self._tables, games)
 
     async def _hand_to_bots(self, sits: list[tuple[str, int]]) -> None:
-        """Let bots play for seats that are about to be left, so that clocks and viewers know since when."""
+        """Let bots play for seats that their users are about to leave, so that clocks and viewers know the time."""
         for game, seat in sits:
             async with self._tables.use(game) as table:
-                with suppress(Refusal):  # the game has ended, or a bot already plays
+                with suppress(Refusal):  # the game has ended, or a bot is already playing
                     await hand_to_bot(table, seat, PLAYS_ON)
 
     def _begin(self, user: str, agent: str) -> Entry:
@@ -256,7 +256,7 @@ class Accounts:
         return Entry(secret, session)
 
     async def _renew(self, session: Session) -> Entry:
-        """Give a session a new secret, as its holder has just proved their identity."""
+        """Give a session a new secret after its holder has proved their identity."""
         secret = secrets.token_urlsafe(32)
         renewed = replace(session, hash=digest(secret), proved=self.now())
         try:
@@ -293,7 +293,7 @@ class Accounts:
         return account
 
     async def show_page(self, who: Identity, shown: bool) -> None:
-        """Show the account's page to others or hide it, also by the link from its name at tables."""
+        """Show the account's page to others or hide it, including the link from its name at tables."""
         await self.account(who)
         await self.showing.allow_page(who.user, shown)
 
@@ -309,7 +309,7 @@ class Accounts:
         return entry
 
     async def change_email(self, who: Identity, email: str | None, language: str) -> None:
-        """Delete the address, or send a link to a new one, which counts once the link is opened."""
+        """Delete the address, or send a link to a new one, which is set when the link is opened."""
         self.check_proved(who)
         account = await self.account(who)
         if email is None:
@@ -350,12 +350,12 @@ class Accounts:
         await self.emails.send(RECOVER, language, email, account.name, token)
 
     async def reset(self, who: Identity, token: str, password: str, shown: Shown, agent: str) -> Entry:
-        """Set a password by a link, with the second factor if it is on, end all sessions, and sign in."""
+        """Set a password through a link, with the second factor if it is on, end all sessions, and sign in."""
         link = await self.kept.look_link(digest(token), "recover", self.now())
         account = None if link.user is None else await self.kept.account(link.user)
         if account is None:
             raise Refusal("link", "This link was already used or has expired.")
-        check_password(password, account.name)  # before the link or a code is used up
+        check_password(password, account.name)  # before the link or a code is consumed
         await self._check_second(who, account.user, shown)
         hashed = await self._passwords.hash(password)
         await self.kept.take_link(link.hash, "recover", self.now())
@@ -380,12 +380,12 @@ class Accounts:
         self.emails.tell(email_texts.PASSKEY, await self.account(who))
 
     async def remove_passkey(self, who: Identity, key: str) -> None:
-        """Remove a passkey of the account, unless it is the only way in."""
+        """Remove a passkey from the account, unless it is the only way to sign in."""
         self.check_proved(who)
         await self.kept.remove_passkey(who.user, key)
 
     async def delete(self, who: Identity) -> None:
-        """Delete a user, guest or account."""
+        """Delete a user, whether guest or account."""
         self.check_proved_account(who)
         await self._hand_to_bots(await seats_under_way(self._store, who.user))
         games, ended = await forget(self._store, who.user)

@@ -1,4 +1,4 @@
-"""The e-mails about accounts; their words are in `emails.json` of each language."""
+"""The e-mails about accounts. Their texts are in `emails.json` of each language."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ PART = "emails"
 
 
 class EmailText(msgspec.Struct, frozen=True):
-    """One e-mail, by the prefix of its messages, and the page that its link leads to."""
+    """One e-mail: the prefix of its messages, and the page that its link opens."""
 
     name: str
     page: str = "signin"
     alert: bool = False
-    """Whether it tells of a change, which is put between a greeting and what to do about it."""
+    """Whether it reports a change; its text then stands between a greeting and advice on what to do."""
 
     def filled(self, language: str, *, name: str, link: str) -> tuple[str, str]:
-        """Return subject and text in a language, or in English."""
+        """Return the subject and text in a language, falling back to English."""
         subject = say(language, PART, f"{self.name}.subject")
         if not self.alert:
             return subject, say(language, PART, f"{self.name}.text", name=name, link=link)

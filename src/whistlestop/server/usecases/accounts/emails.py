@@ -1,4 +1,4 @@
-"""Sends the e-mails about accounts."""
+"""Send the e-mails about accounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AccountEmails:
-    """E-mails with links to this site, and those sent in the background."""
+    """E-mails with links to this site, and e-mails sent in the background."""
 
     def __init__(self, mailer: Mailer, settings: Settings) -> None:
         self._mailer = mailer
@@ -27,11 +27,14 @@ class AccountEmails:
 
     @property
     def ready(self) -> bool:
-        """Return whether e-mails with links can be sent. The host sets the site's address, as requests can lie."""
+        """Return whether e-mails with links can be sent.
+
+        That requires the site's address in the settings, since the address in a request can be forged.
+        """
         return self._mailer.ready and bool(self._site)
 
     def check(self) -> None:
-        """Refuse if this site sends no e-mail."""
+        """Refuse if this site does not send e-mail."""
         if not self.ready:
             raise Refusal("no_mail", "This site sends no e-mail.")
 
@@ -40,24 +43,24 @@ class AccountEmails:
         await self._sending.finish()
 
     async def send(self, text: EmailText, language: str, email: str, name: str, token: str) -> None:
-        """Send an e-mail with a link, which has the token in a part that no server or log sees."""
+        """Send an e-mail with a link. The token is in a part of the link that no server or log sees."""
         self.check()
         link = f"{self._site}/{text.page}#{token}".rstrip("#")
         subject, body = text.filled(language, name=name, link=link)
         await self._mailer.send(email, subject, body)
 
     def tell(self, text: EmailText, account: Account) -> None:
-        """Tell the owner of an account about a change, if they have an address."""
+        """Notify the owner of an account about a change, if they have an address."""
         if account.email is not None and self.ready:
             self.later(self.send(text, account.language, account.email, account.name, ""))
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Send in the background: the time it takes would reveal whether there was anything to send."""
+        """Send in the background. The time it takes would reveal whether there was anything to send."""
         self._sending.start(work, "e-mail")
 
 
 def clean_email(text: str) -> str:
-    """Return an e-mail address in its stored form, or refuse it."""
+    """Return an e-mail address in the form in which it is stored, or refuse it."""
     email = text.strip().lower()
     if not is_email(email):
         raise Refusal("bad_request", "This is not an e-mail address.")

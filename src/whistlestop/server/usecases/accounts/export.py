@@ -1,4 +1,4 @@
-"""Everything stored about a user, to download. Of games in progress it has only the user's own actions."""
+"""Everything stored about a user, for download. For games in progress, only the user's own actions."""
 
 from __future__ import annotations
 
@@ -102,5 +102,5 @@ def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
 
 
 def when(at: int) -> str:
-    """Return a time for people and programs."""
+    """Return a time in a format for humans and programs."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

@@ -1,7 +1,7 @@
 """The second factor of an account, in addition to its password: an authenticator app or a passkey, and recovery codes.
 
-While it is on, a password alone gives no access: no sign-in, no recent proof, no reset by e-mail. A passkey needs no
-password with it, as the device has checked its user.
+While it is on, a password alone gives no access: no sign-in, no recent proof, no reset by e-mail. A passkey does not
+need a password, since the device has already verified its user.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Factors:
         return SecondFactorInfo(found.since is not None, found.secret is not None, left)
 
     async def begin_app(self, user: str) -> str:
-        """Return a new secret for an authenticator app. It counts once the user has given a code of it."""
+        """Return a new secret for an authenticator app. It takes effect once the user has entered a code from it."""
         secret = new_secret()
         await self._kept.begin_app(user, secret)
         return secret
@@ -57,7 +57,7 @@ class Factors:
     async def turn_on(self, user: str, code: str | None) -> list[str]:
         """Turn the second factor on, or change its app; return new recovery codes, which replace the old ones.
 
-        `code` is from the app that was begun; None: the passkeys of the account are the second factor.
+        `code` is from the app set up by `begin_app`; None makes the account's passkeys the second factor.
         """
         found, codes = await self._kept.of(user), new_recovery_codes()
         since = found.since or self._now()
@@ -86,7 +86,7 @@ class Factors:
         return await self._kept.forget(user)
 
     async def use_code(self, user: str, code: str) -> None:
-        """Use up a code of the app or a recovery code, or refuse it (`code`). No code works twice."""
+        """Consume a code of the app or a recovery code, or refuse it (`code`). Each code works only once."""
         found, plain = await self._kept.of(user), bare(code)
         if len(plain) == DIGITS and plain.isdecimal():
             step = None if found.secret is None else step_of(found.secret, plain, self._now())

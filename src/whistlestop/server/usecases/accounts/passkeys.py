@@ -1,7 +1,7 @@
-"""Passkeys (WebAuthn): requests to browsers, and the check of their answers.
+"""Passkeys (WebAuthn): requests to browsers, and verification of their answers.
 
-A challenge is sealed with the site's key for its user and its purpose, so a request alone stores nothing. An answered
-challenge is stored until it expires, and not accepted again.
+A challenge is sealed with the site's key for its user and purpose, so a request stores nothing. An answered challenge
+is stored until it expires, and rejected if it is used again.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class NewKey(msgspec.Struct, frozen=True):
 
 
 def place(settings: Settings, scheme: str, host: str) -> Place:
-    """Return the place of a request: as the host has set it, else as the browser named it."""
+    """Return the place of a request: the configured one, otherwise the one named by the browser."""
     here = settings.public_url.rstrip("/").lower() or f"{scheme}://{host.lower()}"
     return Place(urlsplit(here).hostname or "", sorted({here, *settings.origins}))
 
@@ -57,7 +57,7 @@ class Passkeys:
         self._now = now
 
     def new(self, at: Place, asker: str, user: str, name: str, held: Sequence[str]) -> dict[str, Any]:
-        """Return the request to make a passkey for a user on a device that has none of `held`."""
+        """Return the request to create a passkey for a user on a device that has none of `held`."""
         import webauthn  # noqa: PLC0415 - takes a fifth of a second, and few users need it
         from webauthn.helpers import structs  # noqa: PLC0415
 
@@ -108,7 +108,7 @@ class Passkeys:
         return NewKey(webauthn.helpers.bytes_to_base64url(found.credential_id), key, found.sign_count)
 
     def used(self, at: Place, asker: str, answer: dict[str, Any], key: str, count: int) -> tuple[int, Link]:
-        """Check an answer by the public key; return its count, and what to store so that it is not accepted again."""
+        """Verify an answer with the public key; return its count, and an entry that prevents its reuse."""
         import webauthn  # noqa: PLC0415
 
         challenge = self._challenge_of("ask", asker, answer)

@@ -1,4 +1,4 @@
-"""Passwords: which ones are good enough, and their hashes, which a thread computes."""
+"""Passwords: the rules for new ones, and their hashes, which are computed in a thread."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ ROWS = (
     "qwertzuiop",
     "azertyuiop",
 )
-"""Rows that people type as a password."""
+"""Keyboard and other rows that people type as a password."""
 AT_ONCE = 2
 """Hashes computed at the same time: each takes 46 MiB."""
 
 
 class Passwords:
-    """Hashes and checks passwords with the parameters of OWASP's cheat sheet: Argon2id, 46 MiB, one pass, one lane."""
+    """Hash and check passwords with Argon2id and the parameters of OWASP's cheat sheet: 46 MiB, one pass, one lane."""
 
     def __init__(self) -> None:
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -42,7 +42,7 @@ class Passwords:
             return await asyncio.to_thread(lambda: _hasher().hash(_bytes(password)))
 
     async def check(self, kept: str | None, password: str) -> bool:
-        """Return whether a password matches a hash; without a hash it takes as long and returns False."""
+        """Return whether a password matches a hash. Without a hash it takes equally long and returns False."""
         if kept is None:
             if self._nobody is None:
                 self._nobody = await self.hash("nobody has this one")
@@ -53,13 +53,13 @@ class Passwords:
             return await asyncio.to_thread(_verify, kept, password)
 
     def outdated(self, kept: str) -> bool:
-        """Return whether a hash was made with other parameters than the present ones."""
+        """Return whether a hash was made with outdated parameters."""
         return _hasher().check_needs_rehash(kept)
 
 
 @cache
 def _hasher() -> PasswordHasher:
-    from argon2 import PasswordHasher  # noqa: PLC0415 - only when somebody signs in
+    from argon2 import PasswordHasher  # noqa: PLC0415 - needed only for sign-ins
 
     return PasswordHasher(time_cost=1, memory_cost=47_104, parallelism=1)
 
@@ -105,7 +105,7 @@ def _repeats(password: str) -> bool:
 
 
 def _runs(password: str) -> bool:
-    """Return whether a password follows a row, from any place in either direction."""
+    """Return whether a password follows a row in either direction, starting anywhere."""
     return any(
         password in (row + row) or password[::-1] in (row + row)
         for row in (*ROWS, "".join(ROWS[2:5]), ROWS[1][1:] + "0")
@@ -114,5 +114,5 @@ def _runs(password: str) -> bool:
 
 @cache
 def _common() -> frozenset[str]:
-    """Return common words; those of at least four characters are refused with digits around them, too."""
+    """Return common words. Those of at least four characters are also refused with digits around them."""
     return frozenset((Path(__file__).parent / "common.txt").read_text("utf-8").split())

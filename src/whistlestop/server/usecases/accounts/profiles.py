@@ -1,4 +1,4 @@
-"""The profile that a user sees of themself."""
+"""The profile that users see of themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Profiles:
-    """The user of a request, with their name and marks."""
+    """The user of a request, with their name and roles."""
 
     def __init__(self, store: Store, names: Names, moderation: Moderation) -> None:
         self._store = store
@@ -22,7 +22,7 @@ class Profiles:
         self._moderation = moderation
 
     async def of(self, who: Identity) -> Me:
-        """Return who the user of a request is."""
+        """Return the profile of the user of a request."""
         return Me(
             who.user,
             await self._names.of(who.user),

@@ -26,7 +26,7 @@ class SecondFactor:
         self._limits = limits
 
     async def begin_app(self, who: Identity) -> tuple[str, str]:
-        """Return a secret for an authenticator app, and its address; it counts once a code of it was given."""
+        """Return a secret for an authenticator app, and its address; it takes effect once a code from it is entered."""
         self._accounts.check_proved(who)
         account = await self._accounts.account(who)
         secret = await self._factors.begin_app(account.user)

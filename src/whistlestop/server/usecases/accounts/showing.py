@@ -1,4 +1,4 @@
-"""Change a user's name and the page that it links to, in the store and at the tables in memory."""
+"""Change a user's name and the page that it links to, in the database and at the tables in memory."""
 
 from __future__ import annotations
 

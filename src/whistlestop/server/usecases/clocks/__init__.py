@@ -1,1 +1,1 @@
-"""Thinking time: the clocks of tables, what counts as time, and what happens when it runs out."""
+"""Thinking time: the clocks of tables, which time counts, and what happens at zero."""

@@ -1,7 +1,7 @@
-"""The clocks of all tables of a process: one timer, which fires when the next clock reaches zero.
+"""The clocks of all tables of a process, with one timer for the next clock to reach zero.
 
-A time-out is handled like every command: decided under the lock of its table and from the state at that moment,
-written, committed, sent. A command that arrived before zero is ahead of it in the queue for that lock.
+A time-out is handled like a command: decided under the lock of its table from the current state, written, committed,
+and sent. A command that arrived before zero is ahead of it in the queue for that lock.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Clocks:
         timeline: Timeline,
         cluster: Cluster,
     ) -> None:
-        """use: returns a table by its id and keeps it in memory. cluster: tells which games this process runs."""
+        """use: returns a table by its id and keeps it in memory. cluster: knows which games this process runs."""
         self._cluster = cluster
         self._use = use
         self._hand_over = hand_over
@@ -58,7 +58,7 @@ class Clocks:
         self._clocks: dict[str, Clock] = {}
         self._zeros: dict[str, int] = {}
         self._revision = timeline.revision
-        """The revision of the outages that `_zeros` leaves out."""
+        """The revision of the outages that `_zeros` takes into account."""
         self._heap: list[tuple[int, str]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -74,7 +74,7 @@ class Clocks:
         self._heartbeat.rest()
 
     async def close(self) -> None:
-        """Stop. Time-outs until the next start are found then."""
+        """Stop. Later time-outs are found after the next start."""
         if self._timer is not None:
             self._timer.cancel()
         await self._background.close()
@@ -93,14 +93,14 @@ class Clocks:
         self._set(table.id, zero)
 
     def _reckon_again(self) -> None:
-        """Recompute the zeros: an outage found late may lie before the start of a turn, and zero then comes sooner."""
+        """Recompute the zeros. An outage found late may lie before the start of a turn, which moves zero forward."""
         if self._revision != self._timeline.revision:
             self._revision = self._timeline.revision
             for game in [game for game in self._zeros if game in self._clocks]:
                 self._set(game, self._clocks[game].zero())
 
     def _set(self, game: str, zero: int | None) -> None:
-        """zero: on the scale that leaves out outages."""
+        """Schedule the zero of a game. zero: on the time scale without outages."""
         if zero is None:
             self._zeros.pop(game, None)
         elif self._zeros.get(game) != zero:
@@ -141,7 +141,7 @@ class Clocks:
                 await self._heartbeat.beat()
             async with self._use(game) as table:
                 await table.change(partial(self._decide, table))
-        except Exception as error:  # noqa: BLE001 - no failure may stop the clocks of others
+        except Exception as error:  # noqa: BLE001 - a failure must not stop other clocks
             gone = isinstance(error, Refusal) and error.code in {"not_found", "unreadable"}
             log.warning("time-out failed", table=game[:6], error=type(error).__name__)
             if gone:
@@ -169,7 +169,7 @@ class Clocks:
         while self._zeros or self._time_outs:
             try:
                 await self._heartbeat.beat()
-            except Exception as error:  # noqa: BLE001 - the next heartbeat finds how long the database was unreachable
+            except Exception as error:  # noqa: BLE001 - the next heartbeat measures the outage of the database
                 log.warning("no beat", error=type(error).__name__)
             self._reckon_again()
             await asyncio.sleep(EVERY / 1000)

@@ -1,9 +1,9 @@
-"""Find out when the server was unreachable for everybody, and store it.
+"""Detect times when the server was unreachable for everyone, and store them.
 
-While a clock runs, a row of the database is written every few seconds. If more time lies between two of these writes,
-because the process had ended, was stopped, or could not write, nobody could play, so the time between them is an
-outage. So is the time by which the wall clock gets ahead of the monotonic one: the machine slept, or its clock was set.
-Setting the wall clock back changes nothing.
+While a clock runs, the process writes a row to the database every few seconds. If two of these writes are too far
+apart, because the process had ended, was stopped, or could not write, nobody could play, so the time between counts as
+an outage. The same holds if the wall clock gets ahead of the monotonic clock, because the machine slept or its clock
+was set. Setting the wall clock back has no effect.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ log = structlog.get_logger("whistlestop.clocks")
 EVERY = 2000
 """Milliseconds between two heartbeats."""
 LATE = 2000
-"""Milliseconds by which a heartbeat may be late, or the wall clock off, without being an outage."""
+"""How late a heartbeat, or how far off the wall clock, may be without counting as an outage, in milliseconds."""
 
 
 class BeatStore(Protocol):
@@ -51,9 +51,9 @@ class OwnHeartbeat:
         self._unwritten: list[tuple[int, int]] = []
 
     async def begin(self) -> None:
-        """Continue the time from the last process: what lies between was an outage.
+        """Continue from the last process: the time between counts as an outage.
 
-        It is known even if it cannot be stored yet, which raises what the database raises.
+        The outage is known even if storing it fails, which raises the database's exception.
         """
         self._timeline.add(await self._store.outages())
         last = await self._store.last_beat()
@@ -64,7 +64,7 @@ class OwnHeartbeat:
         await self.beat()
 
     async def beat(self) -> None:
-        """Beat once. Raises what the database raises; the next successful heartbeat then covers the time between."""
+        """Send one heartbeat. Raises the database's exception; the next successful heartbeat then covers the gap."""
         timeline = self._timeline
         now = timeline.now()
         if self._last is not None and now - self._last > EVERY + LATE:
@@ -79,7 +79,7 @@ class OwnHeartbeat:
         self._last = now
 
     def rest(self) -> None:
-        """Pause: no clock runs, so the time until the next heartbeat is no outage and harms nobody."""
+        """Pause: no clock is running, so the time until the next heartbeat is not an outage."""
         self._last = None
 
     def is_fresh(self) -> bool:

@@ -1,1 +1,1 @@
-"""Finished games: a user's list of them, their results, and the tables on the start page."""
+"""Finished games: a user's list of games, their results, and the tables on the start page."""

@@ -1,4 +1,4 @@
-"""Results of games that ended before results were stored: computed by replay, in the background, once."""
+"""Compute missing results of games that ended before results were stored, once, by replay in the background."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ log = structlog.get_logger("whistlestop.history")
 BATCH = 50
 """Games read at a time."""
 PAUSE = 0.05
-"""Seconds between two games, so that players come first."""
+"""Seconds between two games, so that players have priority."""
 
 
 async def fill_in_results(store: Store, pause: float = PAUSE) -> int:
-    """Store the results of all finished games without one; return how many. Unreadable games stay as they are."""
+    """Store the results of all finished games without one; return how many. Skips unreadable games."""
     filled, after = 0, ""
     while batch := await kept.without_results(store, after, BATCH):
         for game in batch:

@@ -1,4 +1,4 @@
-"""A user's own games: finished ones, and those that wait on the start page."""
+"""A user's own games: finished games, and unfinished tables for the start page."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class History:
         return sorted(found, key=lambda one: one.standing is None or not one.standing.your_turn)
 
     async def _waiting(self, row: TableRow, user: str) -> Waiting | None:
-        await asyncio.sleep(0)  # many games may have to be replayed: let others run in between
+        await asyncio.sleep(0)  # many games may have to be replayed, so let other tasks run
         try:
             async with self._tables.use(row.id) as table:
                 if table.row.state == "over":

@@ -1,7 +1,7 @@
 """Chat at tables and in the open room: who receives it, who may read it later, and reports.
 
-During a game its players only see each other's messages. Spectators see everybody's, with the same delay as the game.
-Players may read what spectators wrote after the game. The record of the game has no chat.
+During a game its players see only each other's messages. Spectators see all messages, with the same delay as the game.
+Players can read the spectators' messages after the game. The record of the game has no chat.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def readable(row: TableRow, user: str) -> frozenset[str]:
 
 
 def heard_until(row: TableRow, user: str) -> float:
-    """Return the time (ms since 1970) up to which a user may read chat: spectators as late as they see the game."""
+    """Return the time (ms since 1970) up to which a user may read chat, which is delayed for spectators."""
     delay = delay_of(row)
     return math.inf if not delay or seat_of(row, user) is not None else now() - delay * 1000
 
@@ -120,7 +120,7 @@ class Chat:
                 self._tell(kept, other)
 
     async def hear(self, number: int, find: Callable[[str], Table | None], room: set[Viewer]) -> None:
-        """Send a message that another process has stored to the users here."""
+        """Send a message that another process has stored to the users connected here."""
         message = await self._store.message(number)
         if message is None:
             return
@@ -132,7 +132,7 @@ class Chat:
             self._tell_table(message, table)
 
     async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:
-        """Tell the users here that a message they could read was deleted."""
+        """Notify the users connected here that a message they could read was deleted."""
         message = await self._store.message(number, deleted=True)
         if message is None:
             return
@@ -162,9 +162,9 @@ class Chat:
         return ChatAnswer([told(message) for message in await self._store.said(None, ALL)])
 
     async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Muted:
-        """Report a message that a user may read, or its author, with the earlier messages for the same audiences.
+        """Report a message that a user may read, or its author, with the preceding messages for the same audiences.
 
-        Returns whom the user has muted.
+        Returns the users that the caller has muted.
         """
         self._callers.count_message(caller)
         message = await self._store.message(number) if is_row(number) else None
@@ -192,9 +192,9 @@ class Chat:
         return await self.muted(user)
 
     async def report_player(self, table: str, caller: Caller, wish: ReportPlayer) -> Muted:
-        """Report the player of a seat: anybody may report a name, but only players how somebody plays.
+        """Report the player of a seat. All users can report a name, but only players can report behavior in the game.
 
-        Returns whom the user has muted.
+        Returns the users that the caller has muted.
         """
         self._callers.count_message(caller)
         user = caller.user
@@ -209,7 +209,7 @@ class Chat:
         return await self.muted(user)
 
     async def muted(self, user: str) -> Muted:
-        """Return whom a user has muted."""
+        """Return the users that a user has muted."""
         return Muted(await self._store.muted(user))
 
     async def mute(self, caller: Caller, wish: Mute) -> Muted:
@@ -229,7 +229,7 @@ class Chat:
         *,
         listed: bool,
     ) -> StoredMessage:
-        """Store a message; `listed`: everybody can come to where it is written."""
+        """Store a message. `listed`: the place is open to all users."""
         self._moderation.check_writable()
         self._moderation.check_voice(viewer.account, viewer.address)
         if (message.text is None) == (message.phrase is None):
@@ -245,7 +245,7 @@ class Chat:
 
     def _tell_table(self, message: StoredMessage, table: Table, but: Viewer | None = None) -> None:
         for viewer in table.viewers:
-            # The seat of a user counts, not the link by which they came.
+            # The user's seat decides, not the link that they used.
             if viewer is not but and message.audience in readable(table.row, viewer.account):
                 at_once = viewer.account == message.user or seat_of(table.row, viewer.account) is not None
                 if table.behind is None or at_once:

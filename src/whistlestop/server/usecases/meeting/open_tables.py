@@ -1,4 +1,4 @@
-"""The open room: the list of tables that wait for players, its viewers, and quick play."""
+"""The open room: the list of tables that are waiting for players, its viewers, and quick play."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.hall")
 
 PAUSE = 1.0
-"""Seconds between two updates of the list while anybody views it. One query finds the changes of every process."""
+"""Seconds between two updates of the list while it has viewers. One query finds the changes of all processes."""
 RATED = 30.0
-"""Seconds for which ratings are reused."""
+"""How long ratings are cached, in seconds."""
 DAY = 24 * 3600
 CLOCKS: dict[QuickPace, ClockSettings] = {
     "5+10": ClockSettings("live", 5 * 60, 10, USUAL),
     "10+20": ClockSettings("live", 10 * 60, 20, USUAL),
     "days": ClockSettings("turn", DAY, 0, USUAL),
 }
-"""The clocks of quick play. At zero a bot takes over, so that nobody has to wait."""
+"""The clocks of quick play. At zero a bot takes over, so that others do not have to wait."""
 
 
 class OpenTableList:
-    """Open tables and the users who look for one."""
+    """The open tables, and the users who are looking for one."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class OpenTableList:
         alone: Callable[[str], AbstractAsyncContextManager[None]],
         ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
     ) -> None:
-        """`alone` runs callers of the same name one after the other. `ratings` returns the public ones of a board."""
+        """`alone` serializes callers with the same key. `ratings` returns the public ratings of a board."""
         self._store = store
         self._alone = alone
         self._tables = tables
@@ -85,13 +85,13 @@ class OpenTableList:
         return OpenTables(self._version, [*(await self._read()).values()], self._count())
 
     async def enter(self, viewer: Viewer) -> None:
-        """Send a new viewer the whole list, and changes from then on."""
+        """Send a new viewer the whole list, and then all changes."""
         if not self._watched():
             async with self._reading:
                 if not self._watched():
                     self._known = await self._read()
                     self._looking = asyncio.create_task(self._look(), name="hall")
-        # No await between these: the next changes follow from what is sent here.
+        # No await between these lines: later changes are relative to what is sent here.
         self.viewers.add(viewer)
         viewer.send(encode(OpenTables(self._version, [*self._known.values()], self._count())))
 
@@ -106,19 +106,19 @@ class OpenTableList:
             await asyncio.gather(self._looking, return_exceptions=True)
 
     async def quick_play(self, caller: Caller, wish: QuickPlay) -> TableInfo:
-        """Sit down at the quick-play table that has waited longest for such a game, or wait at a new one.
+        """Join the quick-play table of this kind that has waited longest, or wait at a new one.
 
-        Other open tables are not used, because they begin when their host wants.
+        Other open tables are not used, since their host decides when they begin.
         """
         self._callers.check_writable()
         self._callers.count_table(caller)
         user, name = caller.user, await self._callers.name_to_keep(caller, listed=True)
-        # One after the other, or two simultaneous callers would both make a table.
+        # Serialized, since two simultaneous callers would each make a table.
         async with self._alone("quick play"):
             rows = [row for row in await self._store.open_tables() if self._fits(row, wish)]
             mine = [row for row in rows if seat_of(row, user) is not None]
             for row in [*mine, *(row for row in rows if row not in mine)]:
-                # Nobody has to wait in front of the screen for a game over days.
+                # Players of correspondence games need not be present.
                 if row in mine or wish.pace == "days" or self._tables.online(row):
                     try:
                         return await self._sit(row, user, name, wish.color)
@@ -173,7 +173,7 @@ class OpenTableList:
         )
 
     async def _ratings_of(self, row: TableRow) -> Mapping[str, int]:
-        """Return the public ratings for a table's board and pace, possibly a moment old."""
+        """Return the public ratings for a table's board and pace, from the cache if they are recent."""
         if not any(seat.page for seat in row.seats):
             return {}
         key, now = (row.ruleset, row.clock), time.monotonic()
@@ -192,7 +192,7 @@ class OpenTableList:
         return {row.id: await self._open_table(row) for row in await self._store.open_tables()}
 
     async def _look(self) -> None:
-        """Send changes to the viewers, as long as there are any."""
+        """Send changes to the viewers until there are none left."""
         while True:
             await asyncio.sleep(PAUSE)
             if not self.viewers:

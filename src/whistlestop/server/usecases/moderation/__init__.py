@@ -1,1 +1,1 @@
-"""Moderation of the site: reports, bans, closed tables, and read-only mode."""
+"""Moderation of the site: reports, bans, closed tables and read-only mode."""

@@ -1,7 +1,7 @@
-"""The moderation rules in force in this process: bans, moderators, and read-only mode.
+"""The moderation rules in force in this process: bans, moderators and read-only mode.
 
-Bans are checked at every request and before a socket or stream is served; a new one closes open connections. Changes by
-another process or a command are noticed within a second or so.
+Bans are checked at every request and before a socket or stream is served; a new ban closes open connections. Changes by
+another process or a command take effect here within about a second.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PAUSE = 1.0
 
 
 class Moderation:
-    """The rules in force, and moderators' actions."""
+    """The rules in force, and how moderators change them."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Moderation:
         protected: Callable[[str], Awaitable[bool]],
         deleted: Callable[[int], Awaitable[None]],
     ) -> None:
-        """`dismiss` removes a table from memory and tells everybody there why; `deleted` handles deleted messages.
+        """`dismiss` removes a table from memory and sends its users the reason; `deleted` handles deleted messages.
 
         `protected`: whether a user has a second factor.
         """
@@ -66,7 +66,7 @@ class Moderation:
         self._background = Background()
 
     async def open(self) -> None:
-        """Load the rules, and start to check for changes."""
+        """Load the rules, and start checking for changes."""
         self._key = await self._secrets.secret("addresses")
         self._rules = await self.store.rules()
         self._background.every(PAUSE, self._watch, "moderation")
@@ -76,7 +76,7 @@ class Moderation:
         await self._background.close()
 
     def tag(self, address: str) -> str:
-        """Return a tag for an address (for IPv6, for a household's addresses) that only this site can make."""
+        """Return a tag for an address (for IPv6, for a household's prefix) that only this site can compute."""
         return hmac.new(self._key, network(address).encode(), hashlib.sha256).hexdigest()[:16]
 
     @property
@@ -89,7 +89,7 @@ class Moderation:
         return user in self._rules.moderators or user in self._settings.moderators
 
     async def check_moderator(self, user: str) -> None:
-        """Refuse everybody but moderators, and moderators without a second factor."""
+        """Refuse users who are not moderators, and moderators without a second factor."""
         if not self.is_moderator(user):
             raise Refusal("not_moderator", "Only moderators can do this.")
         if not await self._protected(user):
@@ -105,20 +105,20 @@ class Moderation:
             )
 
     def check(self, user: str, address: str) -> None:
-        """Refuse a user who is banned, or whose address is. A banned address does not lock out moderators."""
+        """Refuse a banned user or address. Moderators are exempt from bans of addresses."""
         if self._rules.bans and self._held(self._rules.bans, user, self.tag(address)):
             raise banned()
 
     def check_voice(self, user: str, tag: str) -> None:
-        """Refuse a message of a user who is muted, or whose address is, of which this is the tag."""
+        """Refuse a message of a muted user, or from a muted address with this tag."""
         if self._held(self._rules.mutes, user, tag):
             raise Refusal("muted", "A moderator has muted you for some time. You can read, but not write.")
 
     async def check_newcomer(self, user: str, name: str, tag: str) -> None:
-        """Refuse for a while what everybody sees from a new user from the address of a banned one.
+        """Refuse public content from a new user whose address a banned user has used, for some time.
 
-        The time counts from the first thing stored of them, at the latest from now. It is the same for accounts, as a
-        new one is quickly made.
+        The time starts when the user's first data is stored, at the latest now. Accounts are treated the same, since
+        creating one is quick.
         """
         wait = self._settings.newcomer_wait
         if not wait or tag not in self._rules.origins or not _lasts(self._rules.origins[tag]):
@@ -142,11 +142,11 @@ class Moderation:
             await self._reload()
 
     async def hear(self, _line: str) -> None:
-        """Handle a line of the log that another process has written."""
+        """Handle a message about changes that another process has made."""
         await self._reload()
 
     async def _reload(self) -> None:
-        async with self._reloading:  # one after the other, or an older answer could come last
+        async with self._reloading:  # one at a time, so that an older answer cannot come last
             await self._take_over()
 
     async def _take_over(self) -> None:

@@ -71,12 +71,12 @@ class Moderators:
         return await self._done(by, self._store.warn(wish.user, clean_text(wish.text), by))
 
     async def close_table(self, by: str, wish: CloseTable) -> HostPage:
-        """Close a table: nobody can enter it any more, and what was played stays in the database."""
+        """Close a table: nobody can open it, but its game remains in the database."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.close(wish.table, wish.reason, by))
 
     async def set_read_only(self, by: str, *, on: bool) -> HostPage:
-        """Turn read-only mode on or off: nothing new may begin, and games in progress continue."""
+        """Turn read-only mode on or off. In this mode nothing new can begin, but games in progress continue."""
         await self._moderation.check_moderator(by)
         return await self._done(by, self._store.set_read_only(on, by))
 

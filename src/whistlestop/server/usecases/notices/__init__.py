@@ -1,1 +1,1 @@
-"""Notify users elsewhere of their turns and of events, and the host's own service of finished games."""
+"""Notify users of their turns and of events, and the host's own service of finished games."""

@@ -1,7 +1,7 @@
-"""Find out, after every change of a table, which users to notify of which events besides their turns.
+"""After every change of a table, find the users to notify of events other than their turns.
 
-Each process that has the table checks a change once; the database stores an event only once. If a user looks at the
-table and so has seen the event, that is stored, too, so that they are not notified later.
+Each process that has the table checks a change once; the database stores an event only once. If a user is looking at
+the table and so has seen the event, that is stored as well, so that no notification follows.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ log = structlog.get_logger("whistlestop.notices")
 AGAIN = 2.0
 """Seconds until a failed write is retried."""
 REMEMBERED = 10_000
-"""Tables whose last check is remembered; a forgotten one costs a query."""
+"""The number of tables whose last check is cached; others cost a query."""
 
 State = tuple[object, ...]
 
 
 class News:
-    """Stores events as they happen, and puts them into the outbox."""
+    """Store events as they happen, and put them into the outbox."""
 
     def __init__(
         self, store: NewsStore, delay: float, on_put: Callable[[], None], board_of: Callable[[Table], str]
     ) -> None:
-        """`delay`: seconds until an event is sent, unless it has been read; `board_of` names a table's board."""
+        """`delay`: seconds until an unread event is sent; `board_of` names a table's board."""
         self._store = store
         self._delay = delay
         self._on_put = on_put
@@ -51,7 +51,7 @@ class News:
         self._background = Background()
 
     async def close(self) -> None:
-        """Stop; what was not stored yet is found again after the next start."""
+        """Stop. Events not yet stored are found again after the next start."""
         await self._background.close()
 
     def check(self, table: Table, *, again: bool = False) -> None:
@@ -74,7 +74,7 @@ class News:
                 self._on_put()
         except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if isinstance(error, Refusal) and not error.passing:
-                return  # the board does not exist any more
+                return  # the board no longer exists
             log.warning("event not kept", table=table.tag, error=type(error).__name__)
             self._background.start(self._tell_again(table), "events")
 

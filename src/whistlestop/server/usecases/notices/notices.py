@@ -1,4 +1,4 @@
-"""The notifications of one process: what users can set, and the parts that send."""
+"""The notifications of one process: users' settings, and the parts that send."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ LISTED = 50
 MOST = 20
 """Limit of channels of one user."""
 UNCONFIRMED = 7 * 24 * 3600 * 1000
-"""Milliseconds for which an address waits to be confirmed."""
+"""How long an address can remain unconfirmed, in milliseconds."""
 
 
 class Notices:
-    """Users' channels for notifications, and the sending."""
+    """Users' channels for notifications, and the delivery."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Notices:
         self._background = Background()
 
     async def open(self) -> None:
-        """Start to send, and check the games whose players want notifications."""
+        """Start sending, and check the games whose players want notifications."""
         self.sending.open(await self._site_store.secret("notices"), await self._site_store.secret("vapid"))
         await self.store.drop_unconfirmed(now() - UNCONFIRMED)
         await self.store.watch_ends(wanted=self._hosted)
@@ -90,7 +90,7 @@ class Notices:
         self._background.start(self._look(games), "notices")
 
     async def process_left(self, _number: str) -> None:
-        """Take over what an ended process has left undone."""
+        """Take over the unfinished work of a process that has ended."""
         await self.store.watch_ends(wanted=self._hosted)
         self._outbox.wake()
 
@@ -109,7 +109,7 @@ class Notices:
                     self.news.check(table)  # it may already have been in memory
                     self.turns.check(table)
             except Refusal:
-                pass  # unreadable, as the log already says
+                pass  # unreadable; already logged
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
 
@@ -128,7 +128,7 @@ class Notices:
         return RecentInfo(sum(not one.read for one in found), found)
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
-        """Make a channel. An e-mail address has to be confirmed first."""
+        """Add a channel. An e-mail address must be confirmed before it is used."""
         address = self._checked(wish)
         secret, shown = "", None
         if isinstance(wish, PushWish):
@@ -157,7 +157,7 @@ class Notices:
         return NewWay(_info(way), shown)
 
     def _checked(self, wish: WayWish) -> str:
-        """Return the address of a channel, if it can receive notifications. Raises Refusal."""
+        """Return the address of a channel if it can receive notifications. Raises Refusal."""
         if isinstance(wish, MailWish):
             if not self.sending.mails:
                 raise Refusal("no_mail", "This site sends no e-mail.")
@@ -176,7 +176,7 @@ class Notices:
             raise Refusal("not_found", "There are no such notifications. Load the page again.")
 
     async def resume(self, user: str, way: str) -> None:
-        """Resume sending notifications of a user through this channel."""
+        """Resume sending a user's notifications through this channel."""
         if not await self.store.resume(way, user):
             raise Refusal("not_found", "There are no such notifications. Load the page again.")
 
@@ -185,7 +185,7 @@ class Notices:
         await self.store.speak(user, language)
 
     async def test(self, user: str, way: str) -> None:
-        """Send a test to a channel of a user; raise Refusal if it was not accepted."""
+        """Send a test to a channel of a user. Raises Refusal if it was not accepted."""
         found = await self.store.way(way)
         if found is None or found.user != user or not found.open:
             raise Refusal("not_found", "There are no such notifications. Load the page again.")
@@ -198,11 +198,11 @@ class Notices:
             raise Refusal("not_delivered", "The notification was not accepted at its address.") from None
 
     async def stop(self, token: str) -> None:
-        """Remove the channel that an e-mail's link names; repeating it changes nothing."""
+        """Remove the channel in an e-mail's link; doing so again has no effect."""
         await self.store.remove(self._way("stop", token))
 
     async def confirm(self, token: str) -> None:
-        """Start to use the address that an e-mail's link names."""
+        """Start using the address in an e-mail's link."""
         if not await self.store.confirm(self._way("confirm", token)):
             raise Refusal("not_found", "This link is no longer valid.")
 

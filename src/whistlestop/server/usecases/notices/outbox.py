@@ -1,7 +1,7 @@
-"""Send what waits in the outbox: promptly, once for each turn and channel, with growing pauses after failures.
+"""Send the notifications in the outbox: promptly, once per turn and channel, with longer pauses after each failure.
 
-A notification is claimed for a while before it is sent, and settled afterward. If a process ends in between, it is sent
-again with the same id, topic or tag, so that the receiver can tell.
+A process claims a notification before sending it, and settles it afterward. If the process ends in between, the
+notification is sent again with the same id, topic or tag, so that the receiver can recognize the repetition.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ log = structlog.get_logger("whistlestop.notices")
 AT_ONCE = 100
 """Notifications sent at the same time."""
 TAKEN = 45_000
-"""Milliseconds for which a notification belongs to one process; no channel takes as long."""
+"""How long a process can claim a notification, in milliseconds; every channel is faster."""
 PAUSES = (5, 20, 60, 300, 900, 3600)
-"""Seconds before the retries; the last value holds for all further ones."""
+"""Seconds before the retries; the last value is used for all further retries."""
 TRIES = 8
 TRIES_HOST = 72
 REST = 60.0
-"""Longest pause in seconds, as another process may have put something in."""
+"""Longest pause in seconds, since another process may have added a notification."""
 FAULT = 5.0
 
 
 class Outbox:
-    """The loop that sends."""
+    """The loop that sends notifications."""
 
     def __init__(self, store: NoticeStore, news: NewsStore, tables: Tables, sending: Sending) -> None:
         self._store = store
@@ -64,17 +64,17 @@ class Outbox:
         self._work = Background()
 
     def open(self) -> None:
-        """Start to send."""
+        """Start sending."""
         self._loop.start(self._run(), "outbox")
 
     async def close(self) -> None:
-        """Stop; what is being sent is sent again after the next start, unless it is settled at once."""
+        """Stop. Unfinished notifications are sent again after the next start, unless they are settled promptly."""
         await self._loop.close()
         await self._work.finish(1)
         await self._work.close()
 
     def wake(self) -> None:
-        """Note that something has been put in."""
+        """Handle a new notification in the outbox."""
         self._wake.set()
 
     async def _run(self) -> None:
@@ -90,14 +90,14 @@ class Outbox:
                     await self._wake.wait()
 
     async def _begin_due(self) -> float:
-        """Start to send what is due; return the seconds until more can be due."""
+        """Start sending what is due; return the seconds until the next check."""
         room = AT_ONCE - len(self._work)
         for notice in await self._store.due(now(), room) if room > 0 else ():
             if await self._store.claim(notice, now() + TAKEN):
                 attempt = replace(notice, attempts=notice.attempts + 1)
                 self._work.start(self._send(attempt), "notice").add_done_callback(lambda _: self.wake())
         if len(self._work) >= AT_ONCE:
-            return REST  # the first to finish wakes it
+            return REST  # the next one to finish wakes the loop
         next_due = await self._store.next_due()
         return REST if next_due is None else min(REST, max(0.01, (next_due - now()) / 1000))
 
@@ -124,7 +124,7 @@ class Outbox:
         log.info("notice sent", table=notice.game[:6], attempts=notice.attempts)
 
     async def _turn(self, table: Table, notice: Notice) -> None:
-        """Send a turn that is still open, unless its player looks by now."""
+        """Send a turn that is still open, unless its player is looking at the table."""
         way = await self._store.way(notice.way)
         turn = turn_of(table.row, table.game, notice.seat) if table.game is not None else None
         if way is None or not way.open or turn is None or turn.since != notice.since:
@@ -134,7 +134,7 @@ class Outbox:
         await self._sending.turn(way, turn, message_id(notice))
 
     async def _event(self, table: Table, notice: Notice) -> None:
-        """Send an event that its user has not read and does not see now."""
+        """Send an event that its user has not read and is not seeing now."""
         way, event = await self._store.way(notice.way), await self._news.event(notice.since)
         if way is None or not way.open or event is None or event.user != way.user or event.read is not None:
             return
@@ -157,7 +157,7 @@ class Outbox:
 
 
 def message_id(notice: Notice) -> str:
-    """Return an id for a notification that is the same at every retry and opens nothing."""
+    """Return an id for a notification that is the same for every retry and reveals no key."""
     text = f"{notice.game}:{notice.seat}:{notice.since}:{notice.way}"
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
@@ -177,7 +177,7 @@ def over_hook(table: Table) -> OverHook:
 
 
 def _seat_result(seat: Seat, score: int, end: SeatEnd) -> SeatResult:
-    # On a shared device it is unknown which player has the account.
+    # On a shared device it is unknown which player owns the account.
     player, name = (seat.user, seat.name) if seat.page and seat.label is None else (None, None)
     kind: Any = seat.kind
     return SeatResult(seat.seat, kind, seat.bot, score, end.rank, end.ending, end.won, player, name)

@@ -1,4 +1,4 @@
-"""Send one notification: by web push, by e-mail or to a webhook."""
+"""Send one notification by web push, e-mail or webhook."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ PART = "notifications"
 """The file of each language with these messages."""
 
 LONGEST = 86_400
-"""Longest pause in seconds that a receiver may ask for."""
+"""Longest pause in seconds that a receiver can request."""
 
 
 class Undelivered(Exception):
-    """A notification did not arrive. `gone`: the address is invalid now. `final`: a retry is useless."""
+    """A notification was not delivered. `gone`: the address no longer exists. `final`: a retry would be useless."""
 
     def __init__(self, reason: str, *, gone: bool = False, final: bool = False, retry_after: int = 0) -> None:
         super().__init__(reason)
@@ -52,7 +52,7 @@ class Undelivered(Exception):
 
 
 class Sending:
-    """Writes and sends notifications; every method raises Undelivered."""
+    """Write and send notifications. Every method raises Undelivered."""
 
     def __init__(self, settings: Settings, mailer: Mailer) -> None:
         self._settings = settings
@@ -63,7 +63,7 @@ class Sending:
         self.sender = Sender(b"", "")
 
     def open(self, key: bytes, push_secret: bytes) -> None:
-        """Set the secrets of this site: one for links in e-mails, one for web push."""
+        """Set the secrets of this site: the key for links in e-mails, and the one for web push."""
         self._key = key
         secure = self._site if self._settings.secure else ""
         mail = self._settings.mail_from.rpartition("<")[2].removesuffix(">")
@@ -76,18 +76,18 @@ class Sending:
 
     @property
     def mails(self) -> bool:
-        """Return whether notifications can go by e-mail: links need the site's address."""
+        """Return whether notifications can be sent by e-mail, which requires the site's address."""
         return self._mailer.ready and bool(self._site)
 
     # ------------------------------------------------------------------------------------------------- links
 
     def token(self, purpose: str, way: str) -> str:
-        """Return the token of a link in an e-mail: a channel, and the proof that this site made it for this purpose."""
+        """Return the token of a link in an e-mail: a channel, with a signature of this site for this purpose."""
         seal = hmac.new(self._key, f"{purpose}:{way}".encode(), hashlib.sha256).hexdigest()[:32]
         return f"{way}.{seal}"
 
     def way_of(self, purpose: str, token: str) -> str | None:
-        """Return the channel that a token names; None if this site did not make it."""
+        """Return the channel that a token names; None if this site did not make the token."""
         way = token.partition(".")[0]
         given, made = token.encode("utf-8", "surrogateescape"), self.token(purpose, way).encode()
         return way if hmac.compare_digest(given, made) else None
@@ -120,7 +120,7 @@ class Sending:
         body = say(way.language, PART, f"{event.kind}.{text}", name=called(way.language, event.name or ""))
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
-        # A newer event replaces one of its own kind, but none of another kind.
+        # A newer event replaces one of the same kind, but not one of another kind.
         tag = tag_of(f"{event.game} {event.kind}")
         await self._tell(way, title, body, f"/t/{event.game}", tag, message, hook)
 
@@ -150,7 +150,7 @@ class Sending:
             await self._hook(way, message, TestHook(webhook.stamp(now())))
 
     async def ask(self, way: Way) -> None:
-        """Ask the reader of an address whether notifications are wanted there."""
+        """Ask the owner of an address to confirm that they want notifications."""
         text = say(way.language, PART, "confirm.text", site=self._site, link=self._link("confirm", way.id))
         await self._mailer.send(way.address, say(way.language, PART, "confirm.subject"), text)
 
@@ -210,10 +210,10 @@ def called(language: str, name: str) -> str:
 
 
 def seconds(header: str | None) -> int:
-    """Return the seconds of Retry-After, if it is a number."""
+    """Return the seconds of Retry-After if it is a number."""
     return min(int(header), LONGEST) if header is not None and header.isascii() and header.isdigit() else 0
 
 
 def tag_of(table: str) -> str:
-    """Return a tag of a table that opens nothing, for push services: at most 32 characters of base64url."""
+    """Return a tag for a table that reveals no key, for push services: at most 32 characters of base64url."""
     return hashlib.sha256(table.encode()).hexdigest()[:24]

@@ -1,7 +1,7 @@
-"""Whose turn it is, since when, whether they look, and what a notification of it may say.
+"""Whose turn it is and since when, whether the player is looking, and what a notification of it may contain.
 
-A turn that lasts for some seconds while its player does not look at the table goes to the outbox. A turn that a player
-has looked at is stored there, too, as done: after a restart no player is notified of a turn they know of.
+A turn goes to the outbox if it lasts some seconds while its player is not looking at the table. A turn that the player
+has seen is stored there as done, so that they are not notified of it after a restart.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AGAIN = 2.0
 
 
 class Turn(Struct, frozen=True):
-    """Everything that a notification of a turn is made from: only what is public at the table."""
+    """The contents of a turn notification: only public information about the table."""
 
     table: str
     ruleset: str
@@ -49,10 +49,10 @@ class Turn(Struct, frozen=True):
 
 
 def turns_begun(game: Game) -> dict[int, int]:
-    """Return, for each seat that owes a decision, the version at which its turn began, whatever it played since."""
+    """Return the version at which the turn of each seat to act began, whatever it has played since."""
     to_act = game.to_act
     if len(to_act) > 1 or (to_act and game.due_since < game.version):
-        # All choose at the same time, and these have not chosen yet.
+        # All choose at the same time, and these have not yet chosen.
         return dict.fromkeys(to_act, game.due_since)
     begun = {}
     for seat in to_act:
@@ -64,12 +64,12 @@ def turns_begun(game: Game) -> dict[int, int]:
 
 
 def due_since(game: Game, seat: int) -> int | None:
-    """Return the version at which a seat's turn began; None if it owes no decision."""
+    """Return the version at which a seat's turn began; None if it has no decision to make."""
     return turns_begun(game).get(seat)
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
-    """Return what a seat may be told of its turn anywhere; None if it has none, or a bot plays for it."""
+    """Return what a seat may be notified of about its turn; None if it has no turn, or a bot plays for it."""
     since = due_since(game, seat)
     if since is None or row.seats[seat].bot is not None:
         return None
@@ -81,7 +81,7 @@ def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
 
 
 class Turns:
-    """Waits for `delay` seconds with every turn of a person, and twice as long after the start."""
+    """Waits for `delay` seconds with every turn of a human player, and twice as long after the start."""
 
     def __init__(
         self,
@@ -104,11 +104,11 @@ class Turns:
         self._opened = time.monotonic()
 
     def open(self) -> None:
-        """Start: pages that were open before a restart get some time to reconnect."""
+        """Start. Pages that were open before a restart get some time to reconnect."""
         self._opened = time.monotonic()
 
     async def close(self) -> None:
-        """Stop waiting; what was not stored yet is found again after the next start."""
+        """Stop waiting. Turns not yet stored are found again after the next start."""
         for waiting in self._waiting.values():
             for _, timer in waiting.values():
                 timer.cancel()
@@ -146,7 +146,7 @@ class Turns:
         return loop.call_later(pause, lambda: self._background.start(self._ripe(game, seat, since), "notice"))
 
     async def _ripe(self, game: str, seat: int, since: int) -> None:
-        """Put a turn that has lasted long enough into the outbox, unless it is there or its player looks."""
+        """Put a turn that has lasted long enough into the outbox, unless it is there or its player is looking."""
         if not self._holds(game):
             self._waiting.pop(game, None)
             return
@@ -160,7 +160,7 @@ class Turns:
                 if waiting.get(seat, (None,))[0] == since:
                     waiting[seat] = (since, self._later(AGAIN, game, seat, since))
                 return
-            # The table is closed, gone or unreadable, so nobody has a turn there.
+            # The table is closed, gone or unreadable, so no turn is waiting there.
         waiting = self._waiting.get(game, {})
         if waiting.get(seat, (None,))[0] == since:
             del waiting[seat]
@@ -191,5 +191,5 @@ class Turns:
             if await self._store.end(game):
                 self._on_put()
         except (Refusal, Conflict, DatabaseError) as error:
-            # At the latest after the next start the host is told.
+            # The host is notified after the next start at the latest.
             log.warning("end not noted", table=game[:6], error=type(error).__name__)

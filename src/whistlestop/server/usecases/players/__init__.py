@@ -1,1 +1,1 @@
-"""Pages of players: results, statistics, favorites, ratings and rankings, for players who show theirs."""
+"""Pages of players: results, statistics, favorites, ratings and rankings, for players with a public page."""

@@ -1,4 +1,4 @@
-"""Pages of players and rankings, as the asking user may see them."""
+"""Pages of players and rankings, as visible to the requesting user."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 RECENT = 12
 """Finished games on a page."""
 COUNTED = 500
-"""Newest games in which favorites are counted."""
+"""The number of newest games from which favorites are counted."""
 FAVOURITES = 5
-"""Routes and tickets of each board."""
+"""The number of favorite routes and tickets shown for each board."""
 PAGE = 50
 """Lines on a page of a ranking."""
 
@@ -62,7 +62,7 @@ class Players:
         self._boards = boards
 
     async def page(self, player: str, asker: str) -> PlayerPage:
-        """Return the page of a user with an account. Users who hide theirs still see it themselves."""
+        """Return the page of a user with an account. Hidden pages are visible only to their owner."""
         found = await kept.player(self._store, player)
         if found is None:
             raise Refusal("not_found", "There is no such player.")
@@ -87,7 +87,7 @@ class Players:
         )
 
     async def ranking(self, ruleset: str, pace: Pace, season: str, page: int, asker: str) -> Ranking:
-        """Return a page of the ranking of a board in a season (by default the present one)."""
+        """Return a page of the ranking of a board in a season (default: the current season)."""
         board = self._boards[ruleset].ruleset.id
         present = self._season()
         wanted = read_season(season) if season else present
@@ -110,7 +110,7 @@ class Players:
         )
 
     async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:
-        """Return this season's ratings for a board and a clock's pace, of the players who show theirs."""
+        """Return this season's ratings for a board and a clock's pace, of players with a public page."""
         pace = pace_of(None if clock is None else msgspec.json.encode(clock).decode())
         standings = (await self._rankings.standings(ruleset, self._season()))[pace]
         return {line.player: line.rating for line in await self._listed(standings)}
@@ -134,7 +134,7 @@ class Players:
         return found
 
     async def _listed(self, standings: list[Standing]) -> list[RankingLine]:
-        """Return the lines of players who show theirs, queried each time so that hiding works at once."""
+        """Return the lines of players with a public page, queried each time so that hiding takes effect immediately."""
         names = await kept.listed(self._store, [one.user for one in standings])
         shown = (one for one in standings if one.user in names)
         return [
@@ -144,12 +144,12 @@ class Players:
 
 
 def _numbers(one: Standing) -> tuple[int, int]:
-    """Return rating and margin as they are shown."""
+    """Return the rating and margin, rounded for display."""
     return round(one.rating), round(one.rating - one.least)
 
 
 def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
-    """Return what a user has had most often: from pairs of board and `Held` as JSON."""
+    """Return a user's most frequent routes and tickets, from pairs of board and `Held` as JSON."""
     decode = msgspec.json.Decoder(Held).decode
     number, routes, tickets, done = (Counter[tuple[str, str]]() for _ in range(4))
     for board, text in games:
@@ -165,7 +165,7 @@ def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:
 
 
 def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str, str]]) -> list[Favourite]:
-    """Return the first few of a board; equal ones in the order of their ids."""
+    """Return the most frequent ones of a board; ties are ordered by id."""
     found = [
         Favourite(one, count, done[where, one]) for (where, one), count in counted.items() if where == board
     ]
@@ -173,7 +173,7 @@ def _most(counted: Counter[tuple[str, str]], board: str, done: Counter[tuple[str
 
 
 def _recent(one: StoredRecent) -> RecentGame:
-    """Return a game, with a link if the asking user may look: ids of tables are keys, so nobody else gets them."""
+    """Return a game, with a link only if the requesting user may open it, since ids of tables are keys."""
     link = one.game if one.sat else one.watch if one.listed else None
     return RecentGame(
         ruleset=one.ruleset,

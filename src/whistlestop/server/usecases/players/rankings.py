@@ -1,4 +1,4 @@
-"""The standings of a board and season, kept in memory until another of its games ends."""
+"""The standings of a board and season, cached until another of its games ends."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.standings import Played, Standing
 
 KEPT = 100
-"""Limit of stored boards and seasons."""
+"""Limit of cached boards and seasons."""
 LONGEST = 300.0
-"""Seconds for which standings are reused at most: guests become accounts, and old results are filled in."""
+"""Maximum age of cached standings in seconds, since guests become accounts and old results are filled in."""
 
 Standings = dict[Pace, list["Standing"]]
 
 
 class _Kept(msgspec.Struct):
-    """Standings, their time, and the state they were computed from."""
+    """Cached standings, their time, and the state they were computed from."""
 
     state: tuple[int, int | None]
     made: float
@@ -34,7 +34,7 @@ class _Kept(msgspec.Struct):
 
 
 class Rankings:
-    """Standings for any number of readers: computed once, in a thread."""
+    """Standings for any number of readers, computed once, in a thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -42,12 +42,12 @@ class Rankings:
         self._making = asyncio.Lock()
 
     async def standings(self, ruleset: str, season: Season) -> Standings:
-        """Return everybody who played with others on a board in a season, guests included, best first, by pace."""
+        """Return all players who played against others on a board in a season, guests included, best first, by pace."""
         state = await state_of(self._store, ruleset, season)
         found = self._find(ruleset, season, state)
         if found is None:
             async with self._making:
-                found = self._find(ruleset, season, state)  # an earlier caller may have computed it by now
+                found = self._find(ruleset, season, state)  # an earlier caller may have computed it meanwhile
                 if found is None:
                     games = await played(self._store, ruleset, season)
                     found = await asyncio.to_thread(_standings, games, season)

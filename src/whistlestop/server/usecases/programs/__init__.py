@@ -1,1 +1,1 @@
-"""For programs: tokens to act for a user, streams of events, and challenges."""
+"""Support for programs: tokens to act for a user, event streams and challenges."""

@@ -1,4 +1,4 @@
-"""Programs that act for a user: their tokens, and accounts that are marked as a program."""
+"""Programs that act for a user: their tokens, and accounts marked as programs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Programs:
-    """Users' operations on their programs. An account needs a recent proof for all but listing and revoking."""
+    """Users' operations on their programs. Accounts need a recent proof for all of them except listing and revoking."""
 
     def __init__(
         self, store: Store, tables: Tables, accounts: Accounts, names: Names, tokens: Tokens, limits: Limits
@@ -53,7 +53,7 @@ class Programs:
         return await self._tokens.of(user)
 
     async def become_program(self, who: Identity, address: str, wish: BecomeProgram) -> Me:
-        """Mark a user as a program, also at every table: from now on it can be challenged."""
+        """Mark a user as a program, including at every table. From now on it can be challenged."""
         self._accounts.check_proved_account(who)
         if not wish.confirmed:
             raise Refusal("bad_request", "Confirm that this account is a program.")
@@ -63,7 +63,7 @@ class Programs:
         return Me(who.user, name, who.session is not None, program=True)
 
     async def become_person(self, who: Identity) -> Me:
-        """Unmark a user, and decline the program's open challenges. Refuse once a program has played."""
+        """Unmark a user, and decline the program's open challenges. Refused once a program has played."""
         self._accounts.check_proved_account(who)
         await unmark_program(self._store, who.user)
         self._tables.show_user(who.user, lambda seat: replace(seat, program=False))

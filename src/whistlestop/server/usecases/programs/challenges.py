@@ -77,7 +77,7 @@ class Challenges:
         return await self._kept.of(user)
 
     async def accept(self, caller: Caller, challenge: str) -> ChallengeInfo:
-        """Seat the program, and begin the game if that was wished and nobody is missing."""
+        """Seat the program, and begin the game if requested and no seat is open."""
         asked = await self._asked(caller.user, challenge)
         ruleset = self._boards.ruleset(asked.ruleset)
         async with self._tables.use(asked.table) as table:
@@ -93,12 +93,12 @@ class Challenges:
         return await self._answer(challenge, "declined")
 
     async def hear(self, challenge: str) -> None:
-        """Send a challenge that another process has stored, or whose answer it has."""
+        """Deliver a challenge that another process has stored, or its answer."""
         info = await self._info(challenge)
         self._streams.tell(info.bot.id if info.state == "waiting" else info.challenger.id, Challenged(info))
 
     async def _asked(self, user: str, challenge: str) -> ChallengeInfo:
-        """Return a challenge that waits for this user's answer, or refuse it."""
+        """Return a challenge that is waiting for this user's answer, or refuse it."""
         info = await self._info(challenge)
         if info.bot.id != user:
             raise Refusal("not_found", "There is no such challenge.")

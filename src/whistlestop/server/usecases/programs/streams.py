@@ -1,4 +1,4 @@
-"""Streams: lines of JSON for programs that wait, and an empty line now and then to keep them alive."""
+"""Event streams for programs: lines of JSON, and an empty line now and then to keep the connection alive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Stream:
-    """An open stream of a user: its queue, and what it was sent of each game in progress."""
+    """An open stream of a user: its queue, and what it has sent about each game in progress."""
 
     def __init__(self, room: int) -> None:
         self.frames: asyncio.Queue[bytes] = asyncio.Queue(room)
@@ -26,18 +26,18 @@ class Stream:
         self._due: dict[str, int | None] = {}
 
     def send(self, message: StreamMessage) -> None:
-        """Queue a message. A program that does not read loses the stream: the next begins with all that is due."""
+        """Queue a message. A program that does not read loses the stream; the next begins with the current state."""
         try:
             self.frames.put_nowait(encode(message))
         except asyncio.QueueFull:
             self.ended.set()
 
     def follows(self, game: str) -> bool:
-        """Return whether this user was told of a game that is still in progress."""
+        """Return whether this stream has sent a game that is still in progress."""
         return game in self._due
 
     def look(self, table: Table, seat: int) -> None:
-        """Send news of a table to its seat."""
+        """Send changes at a table to its seat."""
         game = table.game
         if game is None:
             return
@@ -75,11 +75,11 @@ class Streams:
                 stream.look(table, seat.seat)
 
     def follows(self, game: str) -> bool:
-        """Return whether a program here was told of a game in progress and waits for its turn."""
+        """Return whether a program here is waiting for its turn in a game in progress."""
         return any(stream.follows(game) for streams in self._open.values() for stream in streams)
 
     async def began(self, game: str) -> None:
-        """Follow a game that began in another process, if one of its players listens here."""
+        """Follow a game that began in another process, if one of its players has a stream here."""
         if self._open and any(seat.user in self._open for seat in await self._store.seats(game)):
             async with self._tables.use(game) as table:
                 self.changed(table)
@@ -101,7 +101,7 @@ class Streams:
                     async with self._tables.use(row.id) as table:
                         self.changed(table)
                 except Refusal:
-                    continue  # unreadable, as the log already says
+                    continue  # unreadable; already logged
             async for line in self.lines(stream.frames, stream.ended, ended):
                 yield line
         finally:
@@ -110,7 +110,7 @@ class Streams:
                 del self._open[user]
 
     async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncIterator[bytes]:
-        """Yield a line for each frame, and an empty one after a silence, until one of `ends` is set."""
+        """Yield a line for each frame, and an empty line after a silence, until one of `ends` is set."""
         closing = asyncio.Event()
         self._closing.add(closing)
         if self._closed:
@@ -137,7 +137,7 @@ class Streams:
                 task.cancel()
 
     def close(self) -> None:
-        """End all streams, as the server stops."""
+        """End all streams when the server stops."""
         self._closed = True  # also for streams that are just beginning
         for closing in self._closing:
             closing.set()

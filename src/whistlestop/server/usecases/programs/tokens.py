@@ -1,4 +1,4 @@
-"""Tokens: secrets by which a program acts for a user. Only their hash is stored."""
+"""Tokens: secrets with which a program acts for a user. Only their hash is stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DAY = 24 * 60 * MINUTE
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """The user that a token acts for, and what it allows."""
+    """The user that a token acts for, and the permitted operations."""
 
     id: str
     user: str
@@ -38,12 +38,12 @@ class Tokens:
     """The tokens of all users."""
 
     def __init__(self, store: Store, limit: int) -> None:
-        """`limit`: tokens that one user may have."""
+        """`limit`: the maximum number of tokens of one user."""
         self._kept = TokenStore(store)
         self._limit = limit
 
     async def make(self, user: str, name: str, wish: MakeToken, called: str) -> MadeToken:
-        """Make a token of a user; `called` is the name of one who is not in the database yet. Raises Refusal."""
+        """Make a token of a user; `called` is the name of a user who is not yet in the database. Raises Refusal."""
         text = MARK + secrets.token_urlsafe(24)
         made = now()
         expires = None if wish.days is None else made + wish.days * DAY
@@ -56,17 +56,17 @@ class Tokens:
         return [_info(token) for token in await self._kept.of(user)]
 
     async def revoke(self, user: str, token: str) -> None:
-        """Revoke a token of a user: it is invalid from now on."""
+        """Revoke a token of a user, with immediate effect."""
         if not await self._kept.remove(user, token):
             raise Refusal("not_found", "There is no such token.")
 
     async def bearer(self, text: str) -> Bearer:
-        """Return whom a token acts for, or refuse it if it is not or no longer valid."""
+        """Return the user that a token acts for, or refuse an invalid token."""
         token = await self._kept.find(_hash(text))
         if token is None or (token.expires is not None and token.expires <= now()):
             raise Refusal("token", "This token is unknown, has expired or was revoked.")
         if token.used is None or now() - token.used >= MINUTE:
-            # A database that accepts no writes now is no reason to refuse a request that only reads.
+            # If the database is read-only at the moment, that is no reason to refuse a request that only reads.
             with suppress(DatabaseError, Refusal):
                 await self._kept.note_use(token.id, now())
         return Bearer(token.id, token.user, frozenset(token.scopes))

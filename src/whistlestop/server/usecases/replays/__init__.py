@@ -1,1 +1,1 @@
-"""Replays of games: moment by moment, watched together, imported, and continued from any moment."""
+"""Replays of games: step by step, watched together, imported, and continued from any point."""

@@ -1,7 +1,8 @@
-"""A game from its beginning, as a seat saw it: views and events made from that seat's observations.
+"""A game from its beginning, as seen from a seat: views and events made from that seat's observations.
 
-Nobody ever gets what they may not know now. A finished game may be seen from every seat. In a game in progress a seat
-sees its own past, but no further back than to what must not be shown again (RUL-61): an earlier view would show it.
+Users never receive what they may not know now. A finished game can be seen from every seat. In a game in progress a
+seat sees its own past, but only back to the last information that must not be shown again (RUL-61), since an earlier
+view would reveal it.
 """
 
 from __future__ import annotations
@@ -40,15 +41,15 @@ T = TypeVar("T")
 ALL = "all"
 NOBODY = "none"
 CHUNK = 32
-"""Frames made and kept together: with interpreted rules, views take a while."""
+"""Frames made and cached together, since views take a while with interpreted rules."""
 KEPT = 300
-"""Answers kept in memory."""
+"""Number of cached answers."""
 
 
 def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
-    """Return whose view a user with these seats gets, who asks for a seat, a spectator ("nobody") or all hands.
+    """Return whose view a user with these seats gets; `asked` is a seat, a spectator ("nobody") or all hands.
 
-    Several people on one device say whose turn it is to look; otherwise they see what a spectator sees.
+    With several players on one device the request must name the seat; otherwise it shows a spectator's view.
     """
     mine = [str(seat) for seat in owned]
     if len(mine) != 1:
@@ -63,12 +64,12 @@ def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
 
 
 def seat_of(eyes: str) -> int | None:
-    """Return the seat that looks; a spectator if all hands are open, as these are shown beside the table."""
+    """Return the observing seat; a spectator if all hands are open, since these are shown beside the table."""
     return None if eyes in {ALL, NOBODY} else int(eyes)
 
 
 def log_of(game: Game, eyes: str) -> list[LogEntry]:
-    """Return what happened, as far as it may be told now."""
+    """Return the log of the game, as far as it may be shown now."""
     return [LogEntry(version, events) for version, events in game.events_by_version(seat_of(eyes))]
 
 
@@ -97,7 +98,7 @@ def _knowledge(game: Game, seat: int | None) -> Iterator[tuple[Observation, Obse
 
 
 def frames_of(game: Game, eyes: str, versions: range, *, look: bool) -> Frames:
-    """Return the game at these versions."""
+    """Return the frames of the game at these versions."""
     again = game.beginning()
     start = again.version
     found = []
@@ -120,7 +121,7 @@ def _frame(game: Game, eyes: str, look: bool) -> Frame:
 
 
 def _hand(seen: Observation, seat: int) -> OpenHand:
-    """Return a seat's cards and tickets, without the work of a whole view."""
+    """Return a seat's cards and tickets, without computing a whole view."""
     ruleset, record = seen.ruleset, seen.record
     return OpenHand(
         seat,
@@ -131,7 +132,7 @@ def _hand(seen: Observation, seat: int) -> OpenHand:
 
 
 def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
-    """Return every player after every action of a finished game."""
+    """Return the data of every player after every action of a finished game."""
     again = game.beginning()
     outcome: Any = game.observe(None).outcome()
     final = {player.seat: player.score for player in outcome.players} if outcome is not None else {}
@@ -171,11 +172,11 @@ class Replays:
         self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
 
     def close(self) -> None:
-        """Stop; nobody waits for an answer any more."""
+        """Stop. No more answers are delivered."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def log(self, game: str, caller: Caller, seat: str | None) -> GameLog:
-        """Return what happened, as seen by a seat, a spectator, or with all hands."""
+        """Return the log, as seen by a seat, a spectator, or with all hands open."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
@@ -189,7 +190,7 @@ class Replays:
             return GameLog(found.info(user), eyes, first, played.version, entries, changes)
 
     async def frames(self, game: str, caller: Caller, at: int, seat: str | None) -> bytes:
-        """Return the frames around a version: those of its chunk that may be seen."""
+        """Return the visible frames in the chunk around a version."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
@@ -206,7 +207,7 @@ class Replays:
             )
 
     async def rows(self, game: str, caller: Caller) -> bytes:
-        """Return every player after every action of a finished game."""
+        """Return the data of every player after every action of a finished game."""
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played, seats = _begun(found, user), found.info(user).seats
@@ -215,7 +216,7 @@ class Replays:
             return await self._made(("rows", found.id), lambda: encode(rows_of(played, seats)))
 
     async def branch(self, game: str, caller: Caller, wish: Branch) -> TableInfo:
-        """Continue a finished game from a moment, at a new table of the user."""
+        """Continue a finished game from a version, at a new table of the user."""
         self._callers.count_table(caller)
         check_bot(wish.bot)
         async with self._tables.visit(game, caller.user) as (found, user):
@@ -227,13 +228,13 @@ class Replays:
         return await self._making.add(row, name)
 
     async def _log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
-        """Return the first version that may be seen, and what happened."""
+        """Return the first version that may be seen, and the log."""
         return await self._made(
             ("log", table, game.version, eyes), lambda: (first_of(game, eyes), log_of(game, eyes))
         )
 
     async def _run(self, work: Callable[[], T]) -> T:
-        """Run slow work, after what already waits."""
+        """Run slow work after the work already queued."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def _made(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -248,7 +249,7 @@ class Replays:
         return await asyncio.shield(found)
 
     def _forget(self, key: Hashable, done: asyncio.Future[Any]) -> None:
-        """Forget a failed answer, so that the next request tries again."""
+        """Drop a failed answer, so that the next request tries again."""
         if done.cancelled() or done.exception() is not None:
             self._kept.pop(key, None)
 

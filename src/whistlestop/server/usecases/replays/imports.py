@@ -1,4 +1,4 @@
-"""Imported games, checked by replaying them, and games that continue from a moment of another."""
+"""Imported games, checked by replaying them, and games that continue from a point in another game."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 MOST_ACTIONS = 5000
-"""Limit of actions. No game played to win has a tenth of it."""
+"""Maximum number of actions; serious games have less than a tenth of it."""
 MOST_WAITING = 50
-"""Limit of records that wait to be checked."""
+"""Maximum number of records waiting to be checked."""
 
 
 class Imports:
-    """Checks records in a thread of its own, so that no replay waits for it.
+    """Check records in a separate thread, so that replays do not wait for it.
 
-    Each address has a budget of processor time, so that it cannot keep the thread busy for everybody else.
+    Each address has a budget of processor time, so that it cannot block the thread for others.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Imports:
         limits: Limits,
         most: int,
     ) -> None:
-        """`most`: games that one user may import."""
+        """`most`: the maximum number of games that one user may import."""
         self._store = store
         self._accounts = accounts
         self._tables = tables
@@ -69,11 +69,11 @@ class Imports:
         self._waiting = 0
 
     def close(self) -> None:
-        """Stop; nobody waits for an answer any more."""
+        """Stop. No more answers are delivered."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def bring(self, caller: Caller, data: Import) -> TableInfo:
-        """Store an imported game as a table that is over."""
+        """Store an imported game as a finished table."""
         self._callers.count_table(caller)
         players = [
             await free_name(self._accounts, caller.user, name) if name.strip() else None
@@ -101,7 +101,7 @@ class Imports:
 
 
 def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Sequence[SeatEnd]]:
-    """Read a record, and note the seconds of this thread that it took."""
+    """Read a record, and measure the processor time in seconds."""
     began = time.thread_time()
     try:
         return read_record(data, boards)
@@ -110,9 +110,9 @@ def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Se
 
 
 def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
-    """Return the game of an imported record, played to its end, and what the record says of its seats.
+    """Return the game of an imported record, played to its end, and how its seats ended according to the record.
 
-    Raises Refusal, which says what is wrong with the record.
+    Raises Refusal with the reason if the record is invalid.
     """
     try:
         record = GameRecord.from_dict(data.record)
@@ -129,7 +129,7 @@ def read_record(data: Import, boards: Boards) -> tuple[Game, Sequence[SeatEnd]]:
 
 
 def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
-    """Return whether a game needs no new drawing of its board, which would take minutes."""
+    """Return whether the board of a game is already drawn; a new drawing would take minutes."""
     brings = record.board if record.position is None else record.position.get("board")
     return brings is None or boards.has(ruleset)
 
@@ -137,9 +137,9 @@ def _is_known(record: GameRecord, ruleset: Ruleset, boards: Boards) -> bool:
 def table_of(
     game: Game, owner: str, names: Sequence[str | None], made: int, result: Sequence[SeatEnd] = ()
 ) -> TableRow:
-    """Return a table, made at a time of the store's clock, for an imported game; unnamed seats stay unnamed.
+    """Return a table for an imported game, made at a time of the store's clock; unnamed seats stay unnamed.
 
-    result: what the record says of how seats ended.
+    result: how seats ended, according to the record.
     """
     seats = [
         Seat(seat, "person", name=names[seat] if seat < len(names) else None) for seat in range(game.players)
@@ -155,9 +155,9 @@ def table_of(
 
 
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:
-    """Return a game that continues from a moment, with the user at one seat and bots at the others.
+    """Return a game that continues from a version, with the user at one seat and bots at the others.
 
-    What the seat could not know is dealt again, so having seen the rest of the game is no advantage.
+    Everything that the seat could not know is dealt again, so it is no advantage to have seen the rest of the game.
     """
     start = game.beginning().version
     if not start <= wish.version < game.version or wish.seat >= game.players:

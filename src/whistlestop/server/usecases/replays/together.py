@@ -1,4 +1,4 @@
-"""Watching a replay together: one user leads, and the others see the same. Nothing of it is stored."""
+"""Watch a replay together: one user leads, and the others follow. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST = 50
-"""Limit of people who watch one game together."""
+"""Maximum number of users who watch one game together."""
 WAITING = 64
-"""Limit of messages that wait for a slow reader, whose socket is then closed."""
+"""Maximum number of messages waiting for a slow reader, whose socket is then closed."""
 
 
 class Companion(Viewer):
@@ -28,7 +28,7 @@ class Companion(Viewer):
 
 
 class Room:
-    """The users who watch one game by one link, in the order in which they came."""
+    """The users who watch one game through one link, in order of arrival."""
 
     def __init__(self) -> None:
         self._numbers = itertools.count(1)
@@ -54,14 +54,14 @@ class Room:
         return companion
 
     def leave(self, companion: Companion) -> None:
-        """Remove a user; if they led, the one who came next leads."""
+        """Remove a user. If they led, the next user in order of arrival leads."""
         self._company.pop(companion.member.id, None)
         if self._leader == companion.member.id and self._company:
             self._leader = next(iter(self._company))
         self._tell()
 
     def hear(self, companion: Companion, message: Position | HandOver) -> None:
-        """Handle a message of the leader; ignore those of others, who already know that somebody else leads."""
+        """Handle a message of the leader; ignore messages of others, who already know that someone else leads."""
         if companion.member.id != self._leader:
             return
         if isinstance(message, HandOver):
@@ -88,7 +88,7 @@ class Rooms:
         self._rooms: dict[tuple[str, str], Room] = {}
 
     def enter(self, game: str, key: str, user: str, name: str) -> tuple[Room, Companion]:
-        """Enter a room, which is created if nobody is there."""
+        """Enter a room, which is created if it does not exist."""
         room = self._rooms.get((game, key)) or Room()
         companion = room.enter(user, name)
         self._rooms[game, key] = room

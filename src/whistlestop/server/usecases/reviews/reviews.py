@@ -1,4 +1,4 @@
-"""Make reviews, one at a time in the order of the requests, in a low-priority process."""
+"""Make reviews one at a time, in the order of the requests, in a low-priority process."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.reviews")
 
 WAITING = 100
-"""Limit of reviews that wait."""
+"""Maximum number of waiting reviews."""
 MOST = 1000
-"""Limit of decisions in a reviewed game: several times as many as a game of five has."""
+"""Maximum number of decisions in a reviewed game, several times as many as in a game of five players."""
 LONGEST = 1800.0
-"""Limit of seconds for a review, so that one cannot block all others for a day."""
+"""Time limit of a review in seconds, so that one cannot block all others for a day."""
 FAILED = 200
 """Number of games remembered because their review failed."""
 
@@ -42,10 +42,10 @@ class Failed(Exception):
 
 
 class Reviews:
-    """The reviews of this process, and the stored ones."""
+    """The reviews made by this process, and the stored ones."""
 
     def __init__(self, store: Store, worlds: int | None) -> None:
-        """worlds: in which a decision is tried; None: the default of the kind of game, 0: no reviews are made."""
+        """worlds: the number in which each decision is tried; None: the default of the kind of game, 0: no reviews."""
         self._store = store
         self._worlds = worlds
         self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
@@ -55,7 +55,7 @@ class Reviews:
         self._background = Background()
 
     async def close(self) -> None:
-        """Stop; waiting reviews have to be requested again."""
+        """Stop. Waiting reviews must be requested again."""
         self._waiting.clear()
         await self._background.close()
 
@@ -84,7 +84,7 @@ class Reviews:
             raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
 
     def ask(self, table: str, game: Game) -> None:
-        """Request the review of a game that has been checked; it is made after those that already wait."""
+        """Request the review of a game that has been checked; it is queued behind earlier requests."""
         if table == self._working or table in self._waiting:
             return
         self._failed.pop(table, None)
@@ -107,7 +107,7 @@ class Reviews:
                 self._working = None
 
     async def _make(self, record: GameRecord) -> Review:
-        """Make one review in a process of its own, which ends with the server."""
+        """Make one review in a separate process, which ends with the server."""
         worlds = () if self._worlds is None else (str(self._worlds),)
         try:
             async with running("-m", "whistlestop.reviewing", *worlds) as process, asyncio.timeout(LONGEST):
@@ -124,7 +124,7 @@ class Reviews:
         return msgspec.json.decode(document, type=Review)
 
     async def _listen(self, errors: asyncio.StreamReader | None) -> str:
-        """Follow the progress; return the last line that is not about it."""
+        """Read the progress from the process; return the last line that is not about progress."""
         other = ""
         while errors is not None and (line := await errors.readline()):
             words = line.decode(errors="replace").split()
@@ -137,7 +137,7 @@ class Reviews:
 
 async def _send(stream: asyncio.StreamWriter | None, document: bytes) -> None:
     if stream is not None:
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the process says why it has ended
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the process reports its end
             stream.write(document)
             await stream.drain()
         stream.close()

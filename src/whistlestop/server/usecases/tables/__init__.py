@@ -1,1 +1,1 @@
-"""Tables in memory: seats, games, what each viewer is shown, and the bots that play there."""
+"""Tables in memory: seats, games, the frames for each viewer, and the bots that play there."""

@@ -1,8 +1,8 @@
-"""Plans and hints, computed in a thread of their own because interpreted rules take a while.
+"""Plans and hints, computed in a separate thread because they take a while with interpreted rules.
 
-For a hint, the processes that search for bots search first; if they have no answer, the planner's hint is given.
+A hint is first searched by the processes that search for bots; if they have no answer, the planner gives the hint.
 
-An answer is kept while it may be requested again, so that asking twice, or from two windows, costs once.
+An answer is cached while it can be requested again, so that repeated requests cost nothing.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ KEPT = 200
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a seat at a version of a game, and how to answer it."""
+    """A request from a seat at a version of a game, and how to answer it."""
 
     table: str
     version: int
     seat: int
     about: str
     make: Callable[..., bytes] = field(compare=False)
-    """Receives the search's result, if there is a search."""
+    """Called with the result of the search, if there is one."""
     shown: Observation | None = field(default=None, compare=False)
     """Arguments of the search, if there is one."""
 
 
 class Advice:
-    """The answers of this process."""
+    """The cached answers of this process."""
 
     def __init__(self, searching: Searching) -> None:
         self._searching = searching
@@ -47,7 +47,7 @@ class Advice:
         self._answers: OrderedDict[Question, asyncio.Task[bytes]] = OrderedDict()
 
     async def answer(self, question: Question) -> bytes:
-        """Return the answer to a question, a stored one if possible."""
+        """Return the answer to a question, from the cache if possible."""
         found = self._answers.get(question)
         if found is None:
             found = asyncio.create_task(self._make(question), name="advice")
@@ -65,12 +65,12 @@ class Advice:
         return await asyncio.get_running_loop().run_in_executor(self._pool, make)
 
     def _made(self, question: Question, done: asyncio.Task[bytes]) -> None:
-        """Forget a failed answer, so that the next request tries again."""
+        """Drop a failed answer, so that the next request tries again."""
         if done.cancelled() or done.exception() is not None:
             self._answers.pop(question, None)
 
     async def close(self) -> None:
-        """Stop; nobody waits for an answer any more."""
+        """Stop. No more answers are delivered."""
         making = list(self._answers.values())
         for answer in making:
             answer.cancel()

@@ -1,7 +1,7 @@
-"""Actions in a game in progress that need everybody's agreement: ending it unfinished, and having hints.
+"""Changes of a game in progress that need the agreement of all players: ending it unfinished, and having hints.
 
-Only players who still play count. Programs are asked like people; bots agree to everything. A player who disagrees
-cancels the request, which may be made again.
+Only players who still play count. Programs are asked like other players; bots agree to everything. A player who
+disagrees cancels the request, which can be made again.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 class Agreements:
-    """What players agree to."""
+    """The changes that players can agree to."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     @operation
     async def end(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Agree to end the game unfinished, or cancel that. The game ends once everybody who still plays agrees."""
+        """Agree to end the game unfinished, or withdraw. The game ends once all players who still play agree."""
         ending = {"state": "over", "abandoned": True, "ended": now()}
         if await _answer(table, caller.user, "agreed", ending, agrees=agrees):
             table.abandon()
@@ -41,7 +41,7 @@ class Agreements:
 
     @operation
     async def have_hints(self, table: Table, caller: Caller, *, agrees: bool) -> None:
-        """Agree to hints for everybody, or cancel that. Once all agree, hints stay until the end of the game."""
+        """Agree to hints for all players, or withdraw. Once all agree, hints stay until the end of the game."""
         table.own_seat(caller.user)
         if hints_allowed(table.row):
             return
@@ -51,7 +51,7 @@ class Agreements:
 
 
 async def _answer(table: Table, user: str, to: str, then: dict[str, Any], *, agrees: bool) -> bool:
-    """Store a player's answer, and the table's change if all agree; return whether they do."""
+    """Store a player's answer, and the table's change if all agree; return whether all agree."""
     table.own_seat(user)
     check_playing(table.row)
     held = table.seats_of(user)

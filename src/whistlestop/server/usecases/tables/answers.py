@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Answers:
-    """Callers' queries to tables."""
+    """Queries about tables."""
 
     def __init__(self, tables: Tables, advice: Advice, callers: Callers) -> None:
         self._tables = tables
@@ -33,7 +33,7 @@ class Answers:
         self._callers = callers
 
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """Return view and log."""
+        """Return the view and log."""
         async with self._tables.visit(table, caller.user) as (found, user):
             return view(found, user, seat)
 
@@ -46,13 +46,13 @@ class Answers:
             return declaration(found, caller.user, tickets, seat)
 
     async def plan(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """Return what the caller's tickets would take."""
+        """Return the plan for the caller's tickets."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
-        """Return what an expert would do in the caller's place."""
+        """Return the action that an expert would choose for the caller."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(hint(found, caller.user, seat))
@@ -69,13 +69,13 @@ class Answers:
 
 
 def view(table: Table, user: str | None, wanted: int | None = None) -> bytes:
-    """Return view and log for a user."""
+    """Return the view and log for a user."""
     seat = table.seat_of(user, wanted)
     return views.answer(table.shown(seat), seat)
 
 
 def standing(table: Table, user: str) -> Standing | None:
-    """Return what is public of a game in progress, and whether the user owes a decision."""
+    """Return the public state of a game in progress, and whether the user has a decision to make."""
     shown = table.shown(table.seat_of(user))
     if shown is None:
         return None
@@ -86,7 +86,7 @@ def standing(table: Table, user: str) -> Standing | None:
 def declaration(
     table: Table, user: str | None, tickets: list[str], wanted: int | None = None
 ) -> DeclarationAnswer:
-    """Return whether a user's stack pays for a set of tickets, and what could be added to it."""
+    """Return whether a user's stack pays for a set of tickets, and which tickets can be added."""
     seat = table.own_seat(user, wanted)
     if table.views is None:
         raise Refusal("not_started", "The game has not begun yet.")
@@ -97,14 +97,14 @@ def declaration(
 
 
 def plan(table: Table, user: str | None, wanted: int | None = None) -> Question:
-    """Return the question what the tickets of a user's seat would take."""
+    """Return the question for a plan of a user's tickets."""
     seat, game = _under_way(table, user, wanted)
     make = partial(views.plan, game.observe(seat), look=table.row.look)
     return Question(table.id, game.version, seat, "plan", make)
 
 
 def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
-    """Return the question what a user should do."""
+    """Return the question for a hint to a user."""
     seat, game = _under_way(table, user, wanted)
     if seat not in game.to_act:
         raise Refusal("not_your_turn", "It is not your turn to decide.")
@@ -116,7 +116,7 @@ def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
 
 
 def _under_way(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
-    """Return a player's seat and the game, which has begun and is not over. Raises Refusal."""
+    """Return the player's seat and the game, which must be in progress. Raises Refusal."""
     seat = table.own_seat(user, wanted)
     game = table.game
     if game is None:
@@ -127,7 +127,7 @@ def _under_way(table: Table, user: str | None, wanted: int | None) -> tuple[int,
 
 
 def record(table: Table) -> str:
-    """Return the whole record, which reveals everything: only when the game is over."""
+    """Return the whole record. It reveals everything, so it is available only when the game is over."""
     game = table.game
     if game is None or not game.over:
         raise Refusal("not_over", "The record is available when the game is over.")
@@ -135,9 +135,9 @@ def record(table: Table) -> str:
 
 
 async def summary(table: Table) -> bytes:
-    """Return the summary, which reveals everything and is the same for everybody: only when the game is over.
+    """Return the summary. It reveals everything, so it is available only when the game is over.
 
-    It is made once, in a thread, because that may take a while with interpreted rules.
+    It is the same for all users and computed once, in a thread, since that takes a while with interpreted rules.
     """
     if table.summary is None:
         game = table.game

@@ -28,7 +28,7 @@ TOLD = 10
 
 @change
 async def start(table: Table, user: str, ruleset: Ruleset, nonce: str | None = None) -> None:
-    """Begin the game of a ruleset (host only), when no seat is open. The nonce is that of the host's seat."""
+    """Begin a game with a ruleset (host only) when no seat is open. The nonce belongs to the host's seat."""
     check_host(table.row, user)
     check_open(table.row)
     if not table.is_full:
@@ -41,16 +41,16 @@ async def start(table: Table, user: str, ruleset: Ruleset, nonce: str | None = N
 
 
 async def begin_if_full(table: Table, ruleset: Ruleset) -> None:
-    """Begin the game at a quick-play table, as soon as nobody is missing."""
+    """Begin the game at a quick-play table as soon as no seat is open."""
     if table.row.quick and table.is_full:
         with suppress(Refusal):  # it has already begun, or a player has just left
             await start(table, table.row.owner, ruleset)
 
 
 async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None:
-    """Begin the game of a ruleset with these seats; the caller holds the table's lock, and no seat is open."""
+    """Begin a game with these seats. The caller holds the table's lock, and no seat is open."""
     nonces = [seat.nonce for seat in seats]
-    seed = table.row.seed or new_seed().hex()  # tables from before promises have none
+    seed = table.row.seed or new_seed().hex()  # older tables have no committed seed
     game = games.new_game(ruleset, seed, nonces)
     header = games.header_of(game)
     store = table.context.store

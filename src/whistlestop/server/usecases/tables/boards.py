@@ -1,4 +1,4 @@
-"""The boards of tables: which boards tables may use, and which one a table uses."""
+"""The boards that tables can use, and the board of each table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TableBoards:
         return self._boards[board].ruleset
 
     def ruleset_for(self, board: str, seats: list[SeatWish], *, look: bool) -> Ruleset:
-        """Return the ruleset of a board, if it allows these seats and the option to look. Raises Refusal."""
+        """Return the ruleset of a board if it allows these seats and the option `look`. Raises Refusal."""
         ruleset = self._boards[board].ruleset
         if not ruleset.min_players <= len(seats) <= ruleset.max_players:
             raise Refusal(
@@ -42,12 +42,12 @@ class TableBoards:
         return ruleset
 
     async def of(self, table: str) -> Board:
-        """Return the board of a table, given by its id or its key to watch. Raises Refusal."""
+        """Return the board of a table, given by its id or its spectator key. Raises Refusal."""
         board, _begun = await self.look_at(table)
         return board
 
     async def look_at(self, table: str) -> tuple[Board, bool]:
-        """Return the same, and whether the game has begun."""
+        """Return the board of a table, and whether the game has begun."""
         async with self._tables.visit(table, "") as (found, _nobody):
             if found.game is not None:
                 return self._boards.of(found.game.ruleset), True

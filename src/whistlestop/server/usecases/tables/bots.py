@@ -1,11 +1,11 @@
-"""Bots at tables: the list of them, and the task that plays for them.
+"""Bots at tables: the list of bots, and the task that plays for them.
 
-A bot gets the observation of its seat and nothing else, in a worker thread or, if it searches, in a process
-(`searching`). Its choice goes into the log like every other. A table with a bot that owes an action has one task, which
-is started again after a restart.
+A bot receives only the observation of its seat, in a worker thread or, if it searches, in a process (`searching`). Its
+choice is logged like any other. A table has one task if a bot has a decision to make; it is started again after a
+restart.
 
-A bot that raises an exception, or chooses an illegal action, does not stop the others' game: for that decision the
-action with the least effect is played (`Passes`), and the failure is logged and counted. No action is ever random.
+A bot that raises an exception or chooses an illegal action does not stop the game: for that decision the action with
+the least effect is played (`Passes`), and the failure is logged and counted. No action is ever random.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def bot_name(bot: str) -> str:
 
 
 def bot_list() -> list[BotSummary]:
-    """Return the bots that people are offered, from the weakest to the strongest."""
+    """Return the bots that users can choose, from the weakest to the strongest."""
     listed = [BotSummary(name, bots.label(name), bots.level(name)) for name in bots.names(offered=True)]
     return sorted(listed, key=lambda bot: (bot.level, bot.id))
 
@@ -57,24 +57,24 @@ def check_bot(bot: str | None) -> str:
 
 
 class SeatedBot:
-    """A bot on a seat, whose random numbers follow from the table's promise (docs/fairness.md).
+    """A bot on a seat. Its random numbers are derived from the table's commitment (docs/fairness.md).
 
-    From a seed of 32 bytes each choice gets random numbers of its own. They and the deck reveal nothing about each
-    other, and they are the same after a restart.
+    Each choice gets its own random numbers from a seed of 32 bytes. They and the deck reveal nothing about each other,
+    and they are the same after a restart.
     """
 
     def __init__(self, name: str, seed: bytes) -> None:
         self._seed = seed
         self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
         self.searches = isinstance(self._bot, bots.SearchBot)
-        """Whether it takes long to choose, and chooses like the planner if there is no time."""
+        """Whether it takes long to choose, and falls back to the planner's choice if time is short."""
 
     def dice(self, version: int) -> int:
-        """Return the seed of its choice at a version of the game."""
+        """Return the seed for its choice at a version of the game."""
         return bot_dice(self._seed, version)
 
     def ask(self, observation: Observation, version: int) -> int:
-        """Return the action that it chooses at a version of the game, without searching."""
+        """Return its action at a version of the game, without a search."""
         bot = self._bot.planner if isinstance(self._bot, bots.SearchBot) else self._bot
         if isinstance(bot, bots.KernelBot | bots.LevelBot):
             bot.roll(self.dice(version))
@@ -82,12 +82,12 @@ class SeatedBot:
 
 
 def _seed_of(table: Table, seat: int) -> bytes:
-    """Return the seed of a bot. At tables from before promises it is random."""
+    """Return the seed of a bot. It is random at older tables without a commitment."""
     return bot_seed(bytes.fromhex(table.row.seed) if table.row.seed else secrets.token_bytes(32), seat)
 
 
 class BotPlayers:
-    """Plays for the bots of all tables of this process."""
+    """Plays for the bots at all tables of this process."""
 
     def __init__(self, tables: Tables, settings: Settings, holds: Callable[[str], bool]) -> None:
         """`holds`: whether this process runs a game."""
@@ -99,7 +99,7 @@ class BotPlayers:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.thinking = 0
-        """Number of bots that are choosing an action now."""
+        """Number of bots currently choosing an action."""
         self.failures = 0
         """Number of decisions made by the fallback because a bot failed."""
 
@@ -113,19 +113,19 @@ class BotPlayers:
             table.bot_task.add_done_callback(self._tasks.discard)
 
     async def wake(self, games: list[str]) -> None:
-        """Load the tables at which a bot may owe an action, after a restart."""
+        """Load the tables at which a bot may have a decision to make, after a restart."""
         for game in games:
             try:
                 async with self._tables.use(game):
                     pass  # loading checks it
             except Refusal:
-                pass  # unreadable, as the log already says
+                pass  # unreadable; already logged
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 log.warning("game cannot be loaded", table=game[:6], error=type(error).__name__)
 
     async def close(self) -> None:
-        """Stop. Actions that bots still owe are played after the next start."""
-        self._closing = True  # an action that is being written could start the next task
+        """Stop. The remaining decisions are made after the next start."""
+        self._closing = True  # a write in progress could start the next task
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -141,10 +141,10 @@ class BotPlayers:
                         await self._act(table, seat)
                         pause = 0.2
                     except Refusal as refusal:
-                        # Stale: another change came first, so look again. Overloaded: wait, then retry.
+                        # Stale: another change came first, so check again. Overloaded: wait, then retry.
                         log.info("bot action refused", table=table.tag, seat=seat, code=refusal.code)
                         await asyncio.sleep(pause)
-                    except Exception as error:  # noqa: BLE001 - such as a full disk: continue when it works again
+                    except Exception as error:  # noqa: BLE001 - such as a full disk: retry until it works
                         log.warning(
                             "bot action failed", table=table.tag, seat=seat, error=type(error).__name__
                         )
@@ -159,7 +159,7 @@ class BotPlayers:
         if game is None or name is None or seat not in game.to_act:
             return
         observation, version = game.observe(seat), game.version
-        pace = asyncio.create_task(asyncio.sleep(self._delay))  # people follow while it thinks
+        pace = asyncio.create_task(asyncio.sleep(self._delay))  # a minimum time, so that players can follow
         try:
             choice = await self._choose(table, seat, name, observation, version)
             await pace
@@ -205,7 +205,7 @@ class BotPlayers:
 
 
 def _owing(table: Table) -> int | None:
-    """Return a seat that owes an action and that a bot plays, its own or that of a player who is away."""
+    """Return a seat for which a bot must act: its own or that of a player who is away."""
     played = {seat.seat for seat in table.row.seats if seat.bot is not None}
     if table.game is None or table.row.state != "playing" or not played:
         return None

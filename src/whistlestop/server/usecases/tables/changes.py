@@ -1,4 +1,4 @@
-"""Changes of tables, and the callers' operations made of them."""
+"""Changes of tables, and the operations built on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AtTables(Protocol):
-    """A use case whose operations are at tables."""
+    """A use case with operations at tables."""
 
     tables: Tables
 
@@ -41,9 +41,9 @@ def change(
 def operation(
     work: Callable[Concatenate[S, Table, Caller, P], Coroutine[Any, Any, int | None]],
 ) -> Callable[Concatenate[S, str, Caller, P], Coroutine[Any, Any, TableInfo]]:
-    """Make `work`, a change of a table, an operation at the table of an id; return the table as the caller sees it.
+    """Turn `work`, a change of a table, into an operation on the table with an id.
 
-    A change returns the seat that the caller looks from, if that is not their first one.
+    It returns the table as the caller sees it. A change returns the caller's seat, unless that is their first one.
     """
 
     @wraps(work)

@@ -1,4 +1,7 @@
-"""The interface to the processes that serve one database. `server/cluster` implements it for one and for several."""
+"""The interface to the processes that serve one database.
+
+`server/cluster` implements it for one and for several processes.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,15 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Here
 
 Hear = Callable[[str], Awaitable[None]]
-"""A listener. Its argument is a message of another process without the first word, which selects the listener."""
+"""A listener. Its argument is a message of another process, without the first word, which selects the listener."""
 
 
 class Cluster(Protocol):
-    """The processes that serve one database, seen from one of them. A single process is a cluster, too."""
+    """The processes that serve one database, seen from one of them. A single process counts as a cluster."""
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """Finds outages, which do not count for clocks."""
+        """Detects outages, which do not count for clocks."""
 
     @property
     def shared(self) -> bool:
@@ -31,12 +34,12 @@ class Cluster(Protocol):
     async def open(self, tables: Tables, hear: Mapping[str, Hear], followed: Callable[[str], bool]) -> None:
         """Join the other processes.
 
-        hear: the listeners by the first word of a message. followed: whether somebody here follows a table that is not
+        hear: the listeners by the first word of a message. followed: whether a client here follows a table that is not
         in memory.
         """
 
     async def close(self) -> None:
-        """Leave; the other processes take over the games."""
+        """Leave. The other processes take over the games."""
 
     def holds(self, game: str) -> bool:
         """Return whether this process has the lease of a game, and so runs its bots, clocks and notifications."""
@@ -45,10 +48,10 @@ class Cluster(Protocol):
         """Claim or drop the lease of a table after a change."""
 
     def elsewhere(self, game: str) -> tuple[Here, ...]:
-        """Return who is connected to a table in the other processes."""
+        """Return the users connected to a table in the other processes."""
 
     def busy_elsewhere(self) -> set[str]:
-        """Return the tables to which anybody is connected in the other processes."""
+        """Return the tables with connected users in the other processes."""
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes who is connected to a table here, if that has changed."""
+        """Tell the other processes which users are connected to a table here, if that has changed."""

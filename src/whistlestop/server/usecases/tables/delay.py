@@ -1,7 +1,8 @@
-"""The game as it was some seconds ago, for spectators of people who play each other.
+"""The game as it was some seconds ago, for spectators of games between people.
 
-A spectator may sit beside a player, or be one in a second browser. What they see and read is older than what the
-players decide on, so passing it on helps nobody. It is made from the log alone, never from the present game.
+A spectator may sit beside a player, or be a player in a second browser. Their information is older than the players'
+decisions, so passing it on does not help anyone. The delayed game is built from the log alone, never from the current
+game.
 """
 
 from __future__ import annotations
@@ -45,7 +46,10 @@ def delayed(
     store: Store,
     tell: Callable[[bytes, str | None], None],
 ) -> Delayed | None:
-    """Return the delayed game of a table, if it has one. `tell` sends a frame to all spectators but an account's."""
+    """Return the delayed game of a table, if it has one.
+
+    `tell` sends a frame to all spectators except those of an account.
+    """
     delay = delay_of(row)
     if not delay or row.header is None:
         return None
@@ -69,7 +73,7 @@ def delayed(
 
 
 class Delayed:
-    """A second game that follows the log of the first one with a delay."""
+    """A second game that follows the log of the first with a delay."""
 
     def __init__(
         self,
@@ -91,35 +95,35 @@ class Delayed:
 
     @property
     def game(self) -> Game:
-        """Return the game as it was."""
+        """Return the delayed game."""
         return self.views.game
 
     def times(self) -> ClockTimes | None:
-        """Return the clocks as they were then."""
+        """Return the clocks at that time."""
         return None if self._clock is None else self._clock.told(self._store.timeline.now() - self._delay)
 
     def add(self, entry: Entry) -> None:
-        """Store an event until spectators may know of it."""
+        """Queue an event until spectators may know of it."""
         self._waiting.append(entry)
         self._wait()
 
     def hear(self, number: int, frame: bytes, author: str) -> None:
-        """Store a chat message likewise."""
+        """Queue a chat message in the same way."""
         self.add(Heard(self._store.timeline.now(), number, frame, author))
 
     def unsay(self, number: int) -> None:
-        """Drop a message that a moderator has deleted before it was sent."""
+        """Drop a queued message that a moderator has deleted."""
         kept = (one for one in self._waiting if not (isinstance(one, Heard) and one.number == number))
         self._waiting = deque(kept)
 
     def catch_up(self) -> None:
-        """Send everything that still waits: the game is over, so it can help nobody."""
+        """Send everything in the queue: the game is over, so it cannot help anyone."""
         self.stop()
         while self._waiting:
             self._step(self._waiting.popleft())
 
     def stop(self) -> list[Heard]:
-        """Stop sending, and return the messages that still wait."""
+        """Stop sending, and return the queued messages."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,4 +1,4 @@
-"""Keep a table equal to the store's state of its game: replayed when loaded, caught up after any doubt."""
+"""Keep a table in memory consistent with the database: replay it when loaded, catch up if in doubt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = structlog.get_logger("whistlestop.table")
 
 
 class Following:
-    """Follows a game while it is replayed, and makes its clock, if the table has one."""
+    """Follows a game during replay, and builds its clock if the table has one."""
 
     def __init__(self, row: TableRow, store: Store, hand_overs: Iterable[HandOver] = ()) -> None:
         self.clock: Clock | None = None
@@ -51,12 +51,12 @@ class Following:
 def replayed(
     row: TableRow, logged: Iterable[LoggedAction], handed: Iterable[HandOver], store: Store
 ) -> tuple[Game | None, Clock | None]:
-    """Return the game of a table and its clock, built from the log. Raises Refusal if this version cannot read it."""
+    """Return the game of a table and its clock, rebuilt from the log. Raises Refusal if this version cannot read it."""
     if row.header is None:
         return None, None
     following = Following(row, store, handed)
     try:
-        # Without a clock there is nothing to follow, and the engine replays alone.
+        # Without a clock nothing needs to follow, and the engine replays alone.
         game = games.load_game(row.header, logged, None if row.clock is None else following)
     except WhistlestopError as error:
         log.warning("game cannot be read", table=row.id[:6], ruleset=row.ruleset, error=error.code)
@@ -74,7 +74,7 @@ def begun(row: TableRow, game: Game, store: Store) -> Clock | None:
 
 
 async def catch_up(table: Table) -> None:
-    """Load what the store has and this process does not. The caller holds the lock of the table."""
+    """Load what the database has and this process lacks. The caller holds the table's lock."""
     store = table.context.store
     row = await store.table(table.id)
     if row is None:
@@ -98,7 +98,7 @@ async def catch_up(table: Table) -> None:
 
 
 async def renew(table: Table) -> None:
-    """Load what another process may have written, before anybody is told, or refused, what depends on it."""
+    """Load what other processes may have written, before a decision that depends on it."""
     if table.context.store.shared:
         await refresh(table)
 
@@ -128,7 +128,7 @@ async def _read_on(table: Table, heard: Iterable[LoggedAction]) -> None:
 
 
 async def _read_log(table: Table, heard: Iterable[LoggedAction] = ()) -> None:
-    """Add what was played elsewhere; the log is queried only for what was not `heard`."""
+    """Add actions played in other processes; `heard` are those that need no query."""
     newest = None
     for line in heard:
         newest = line.ply

@@ -1,4 +1,4 @@
-"""Seats of people that a bot plays for them, and that they take back."""
+"""Seats that bots play for their players, and that players take back."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ async def hand_over(
 ) -> None:
     """Let a bot play for a seat's player, who keeps the seat and is `away`; None: the player plays again.
 
-    The caller holds the lock of the table, and has decided under it. `leased`: only if this process runs the game, as
-    for a clock's decisions.
+    The caller holds the table's lock, and has made the decision under it. `leased`: only if this process runs the game,
+    as for decisions of a clock.
     """
     if table.row.state != "playing":
         raise Refusal("not_started", "No game is under way.")
@@ -49,7 +49,7 @@ async def hand_to_bot(table: Table, seat: int, bot: str | None) -> None:
 
 
 async def reread(tables: Tables, games: Iterable[str]) -> None:
-    """Load seats and owners of these tables again, and let new bots play."""
+    """Reload seats and owners of these tables, and let new bots play."""
     live = {table.id for table in tables.live()}
     playing = await tables.store.tables_with_bots()
     for game in games:

@@ -51,13 +51,13 @@ class Hosting:
         self._rematches = rematches
 
     async def start(self, table: str, caller: Caller, nonce: str | None) -> TableInfo:
-        """Begin the game when no seat is open. The nonce is that of the host's seat."""
+        """Begin the game when no seat is open. The nonce belongs to the host's seat."""
         async with self.tables.use(table) as found:
             await start(found, caller.user, self._boards.ruleset(found.row.ruleset), nonce)
             return found.info(caller.user)
 
     async def set_seat(self, table: str, caller: Caller, wish: ChangeSeat) -> TableInfo:
-        """Put a bot on a seat, or free it, before the game. A person's seat is freed first."""
+        """Put a bot on a seat, or empty it, before the game. A player is removed from the seat first."""
         bot = check_bot(wish.bot) if wish.kind == "bot" else None
         async with self.tables.use(table) as found:
             await _set_seat(found, caller.user, wish.seat, bot)
@@ -65,7 +65,7 @@ class Hosting:
             return found.info(caller.user)
 
     async def cancel(self, table: str, caller: Caller) -> TableInfo:
-        """Cancel a table before its game, and tell everybody there."""
+        """Cancel a table before its game, and notify its users."""
         async with self.tables.use(table) as found:
             await _cancel(found, caller.user)
             told = found.info(caller.user)
@@ -74,7 +74,7 @@ class Hosting:
             return told
 
     async def set_up(self, table: str, caller: Caller, wish: TableSetup) -> TableInfo:
-        """Change what is played before the game, with the same people: board, number of seats and clock."""
+        """Change board, number of seats and clock before the game, keeping the players."""
         self._callers.check_writable()
         seats = [SeatWish("open")] * wish.seats
         ruleset = self._boards.ruleset_for(wish.ruleset, seats, look=False)
@@ -83,7 +83,7 @@ class Hosting:
         return await self._set_up(table, caller, wish, ruleset)
 
     async def set_options(self, table: str, caller: Caller, wish: TableOptions) -> TableInfo:
-        """Change options of a table. Newcomers may have to wait before they list one."""
+        """Change options of a table. New users may have to wait before they can list a table."""
         if wish.listed:
             await self._callers.check_newcomer(caller, await self._callers.name(caller))
         return await self._set_options(table, caller, wish)
@@ -98,7 +98,7 @@ class Hosting:
 
     @operation
     async def remove(self, table: Table, caller: Caller, seat: int) -> None:
-        """Remove the player of a seat before the game; for a while they cannot sit down again."""
+        """Remove the player of a seat before the game; for some time they cannot sit down again."""
         check_host(table.row, caller.user)
         check_open(table.row)
         held = person_on(table.row, seat)

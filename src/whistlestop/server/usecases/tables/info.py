@@ -1,4 +1,4 @@
-"""A table as one user sees it, made from the stored data and presence."""
+"""A table as a user sees it, from stored data and presence."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def table_info(
 ) -> TableInfo:
     """Return the table for a user who looks from the wanted seat, and its rematch (`sequel`).
 
-    `barred`: until when the user cannot sit down. `result`: how its seats ended, for a finished game. Spectators who
-    came by the link to watch (None) do not get the link to sit down, nor that of the rematch.
+    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. Spectators with the
+    spectator link (None) do not get the link to sit down, nor that of the rematch.
     """
     yours = seats_of(row, user)
     told = {
@@ -65,7 +65,7 @@ def table_info(
                 seat.user == row.owner,
                 seat.program,
                 seat.invitation is not None,
-                # On a shared device it is unknown which player has the account.
+                # On a shared device it is unknown which player owns the account.
                 seat.user if seat.page and seat.label is None else None,
                 seat.hints,
                 seat.user in presence.lost,

@@ -1,4 +1,4 @@
-"""Stored games as the host sees them, including those that this version cannot read."""
+"""Stored games for the host, including those that this version cannot read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = structlog.get_logger("whistlestop.tables")
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """A stored table. `problem`: why its game cannot be read, None if it can."""
+    """A stored table. `problem`: why its game cannot be read, or None."""
 
     id: str
     state: str
@@ -53,7 +53,7 @@ async def _stored(store: Store, row: TableRow) -> StoredTable:
 
 
 async def report_unreadable(store: Store) -> None:
-    """Log once how many games in progress use rules that are missing here."""
+    """Log once how many games in progress need rules that are missing here."""
     tags = [row.id[:6] for row in await store.tables("playing") if not _has_rules(row)]
     if tags:
         log.warning(

@@ -1,4 +1,4 @@
-"""Invitations: a link to a seat, for the first person who opens it."""
+"""Invitations: a link to a seat, for the first user who opens it."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ class Invitations:
             return [Invitation(seat.seat, seat.invitation) for seat in seats if seat.invitation is not None]
 
     async def invite(self, table: str, caller: Caller, seat: int) -> Invitation:
-        """Reserve an open seat for the first person who opens a link (host only)."""
+        """Reserve an open seat for the first user who opens a link (host only)."""
         self._callers.check_writable()
         async with self.tables.use(table) as found:
             return Invitation(seat, await _invite(found, caller.user, seat))
 
     @operation
     async def revoke(self, table: Table, caller: Caller, seat: int) -> None:
-        """Revoke an invitation: the seat is free for everybody again (host only)."""
+        """Revoke an invitation; any user can then take the seat (host only)."""
         held = free_seat(table.row, caller.user, seat)
         if held.invitation is not None:
             await change_seat(table, held, Seat(seat, "open"))
 
     async def accept(self, key: str, caller: Caller, color: int | None) -> TableInfo:
-        """Sit down by an invitation. The game begins if it waits for nobody else."""
+        """Sit down by an invitation. The game begins if it was waiting only for this player."""
         self._callers.check_writable()
         self._callers.count_command(caller)
         invited = await self._store.invited_to(key)
@@ -91,7 +91,7 @@ async def _invite(table: Table, user: str, seat: int) -> str:
 
 @change
 async def _accept(table: Table, user: str, name: str, key: str, color: int | None) -> None:
-    """Seat a user by an invitation. A user who already has a seat keeps it and leaves the invitation to others."""
+    """Seat a user by an invitation. A user who already has a seat keeps it, and the invitation stays open."""
     if table.seat_of(user) is not None:
         return
     held = next((seat for seat in table.row.seats if seat.invitation == key), None)

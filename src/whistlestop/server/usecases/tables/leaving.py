@@ -1,6 +1,6 @@
-"""Leaving a game in progress, and coming back to it.
+"""Leaving a game in progress, and returning to it.
 
-No player can freeze a game: a bot plays for players who leave or stay away.
+No player can block a game: a bot plays for players who leave or stay away.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ USUAL = "planner"
 
 
 class Leaving:
-    """Players who leave and come back."""
+    """Players who leave and return."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     @operation
     async def resign(self, table: Table, caller: Caller, wanted: int | None) -> int | None:
-        """Let a bot play for one's seat."""
+        """Let a bot play for the caller's seat."""
         seat = table.own_seat(caller.user, wanted)
         check_playing(table.row)
         if table.row.seats[seat].bot is None:
@@ -39,7 +39,7 @@ class Leaving:
 
     @operation
     async def come_back(self, table: Table, caller: Caller, wanted: int | None) -> int | None:
-        """Take one's seat back from the bot, if the table allows that."""
+        """Take the caller's seat back from the bot, if the table allows it."""
         seat = table.own_seat(caller.user, wanted)
         check_playing(table.row)
         if table.row.seats[seat].bot is not None:
@@ -50,14 +50,14 @@ class Leaving:
 
     @operation
     async def stand_in(self, table: Table, caller: Caller, seat: int) -> None:
-        """Let a bot play for an absent player; the host and every other player may do this."""
+        """Let a bot play for an absent player, at the request of the host or another player."""
         if not table.seats_of(caller.user) and table.row.owner != caller.user:
             raise Refusal("not_seated", "You have no seat at this table.")
         check_playing(table.row)
         held = other_person_on(table.row, seat, caller.user)
         if held.bot is not None:
             return
-        # If there is a clock, it decides how long a player may be away.
+        # If there is a clock, it determines how long a player may be away.
         if table.row.clock is not None or held.user not in table.viewers.presence(table.row).absent:
             raise Refusal("not_absent", "This player has not been away for long enough.")
         await hand_over(table, seat, stand_in_of(table.row), "removed")

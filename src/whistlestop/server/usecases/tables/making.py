@@ -1,4 +1,4 @@
-"""Making tables."""
+"""Create tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Making:
-    """Makes tables."""
+    """Creates tables."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Making:
         callers: Callers,
         limit: int,
     ) -> None:
-        """`limit`: unfinished tables that one user may own."""
+        """`limit`: the maximum number of unfinished tables of one user."""
         self._store = store
         self._accounts = accounts
         self._tables = tables
@@ -46,7 +46,7 @@ class Making:
         self._limit = limit
 
     async def create(self, caller: Caller, wish: CreateTable) -> TableInfo:
-        """Make the table that a user requests."""
+        """Create the table that a user requests."""
         self._callers.check_writable()
         self._callers.count_table(caller)
         ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
@@ -66,9 +66,9 @@ class Making:
     async def make(
         self, user: str, name: str, wish: CreateTable, ruleset: Ruleset, *, quick: bool = False
     ) -> TableInfo:
-        """Make a table for a ruleset, and begin the game at once if requested and nobody is missing.
+        """Create a table for a ruleset, and begin the game immediately if requested and no seat is open.
 
-        A `quick` table begins by itself as soon as nobody is missing.
+        A `quick` table begins as soon as no seat is open.
         """
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
@@ -109,14 +109,14 @@ class Making:
         return await self.add(row, name)
 
     async def add(self, row: TableRow, name: str) -> TableInfo:
-        """Store a table of an owner who is called `name`, and load it into memory."""
+        """Store a table of an owner with this name, and load it into memory."""
         await self._store.create_table(row, name, self._limit)
         async with self._tables.use(row.id) as table:
             return table.info(row.owner)
 
 
 def _mine(me: Seat, number: int, name: str, label: str | None, *, first: bool) -> Seat:
-    """Return a seat of the table's maker; with a label it is that of one of several people on the device."""
-    # Of several people on one device the first one has chosen the color.
+    """Return a seat of the table's host; with a label it belongs to one of several people on the device."""
+    # The first person on a shared device has chosen the color.
     color = me.color if first else None
     return replace(me, seat=number, name=label or name, label=label, color=color)

@@ -1,4 +1,4 @@
-"""The only way to play an action at a table: check, append to the log, commit, acknowledge, send to everybody."""
+"""The only way to play an action at a table: check, append to the log, commit, acknowledge, send to viewers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = structlog.get_logger("whistlestop.table")
 
 
 class Playing:
-    """Commands that come without a socket."""
+    """Commands that arrive without a socket."""
 
     def __init__(self, tables: Tables, callers: Callers) -> None:
         self._tables = tables
@@ -45,14 +45,14 @@ class Playing:
 
 @dataclass(frozen=True)
 class Sent:
-    """A user's command: since when it waits for the disk, and its socket, if it came on one."""
+    """A user's command: when it began to wait for the disk, and its socket, if it came through one."""
 
     id: str
     began: float
     viewer: Viewer | None
 
     def acknowledge(self, table: Table, version: int) -> None:
-        """Acknowledge that it is on disk and made this version."""
+        """Acknowledge that it is on disk and resulted in this version."""
         table.context.acknowledged(time.perf_counter() - self.began)
         if self.viewer is not None:
             self.viewer.send(encode(Ack(self.id, version)))
@@ -72,13 +72,13 @@ class Choice:
 async def command(
     table: Table, user: str | None, message: Command | CommandBody, viewer: Viewer | None = None
 ) -> int:
-    """Play what a user has sent for their seat, the given one of several; return the resulting version.
+    """Play a user's action for their seat, or the given one of several; return the resulting version.
 
     Its `viewer` gets the acknowledgment after the commit and before the update.
     """
     sent = Sent(message.id, time.perf_counter(), viewer)
     seat = viewer.wanted if message.seat is None and viewer is not None else message.seat
-    # For a clock, the time of arrival counts, not when the table was free to handle it.
+    # For a clock, the time of arrival counts, not the time of handling.
     arrived = table.context.store.timeline.now()
     return await table.whole(_command(table, user, message, seat, arrived, sent))
 
@@ -103,7 +103,7 @@ async def _command(
             try:
                 return await _play(table, Choice(seat, message.version, message.action, arrived), sent)
             except Refusal:
-                # The log may already have it: written elsewhere, or by a write that seemed to fail.
+                # The log may already contain it: written by another process, or by a write that seemed to fail.
                 made = table.commands[seat].get(sent.id)
                 if made is None:
                     raise
@@ -131,13 +131,13 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
             after = games.played(game, seat, choice.action)
         except WhistlestopError as error:
             raise refusal_of(error) from None
-        # The text is canonical, however the client spelled it.
+        # The text is canonical, regardless of the client's spelling.
         line = LoggedAction(after.version, seat, after.actions[-1][1], command, choice.at)
         if await _append(table, line, after, choice.bot):
             break
         if table.game is game or command in table.commands[seat]:
             raise Refusal("stale", "Something else changed first. Try again.")
-        # Others have played in another process; a simultaneous choice may still be due.
+        # Others have played in another process, but a simultaneous choice may still be valid.
     table.remember([line])
     if sent is not None:
         sent.acknowledge(table, after.version)
@@ -149,7 +149,7 @@ async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None
     """Append an action to the log; if the log has continued without it, catch up and return False."""
     scores = games.scores_of(after) if after.over else ()
     work = Append(table.id, line.ply, line.seat, line.action, line.command, line.at, after.over, scores, bot)
-    table.doubtful = True  # the outcome is unknown until the store has answered
+    table.doubtful = True  # the outcome is unknown until the database has answered
     try:
         await table.context.store.writer.append(work)
     except Conflict:

@@ -1,4 +1,4 @@
-"""All tables of this process: found by id, loaded on demand, dropped when nobody needs them."""
+"""All tables of this process: found by id, loaded on demand, and dropped when unused."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Tables:
         removed_for: float = 600.0,
         acknowledged: Callable[[float], None] = lambda _seconds: None,
     ) -> None:
-        """`removed_for`: seconds for which a user whom the host has removed cannot sit down.
+        """`removed_for`: seconds for which a user removed by the host cannot sit down.
 
-        `acknowledged` is called with the seconds that a command took until it was on disk.
+        `acknowledged` is called with the seconds until a command was on disk.
         """
         self.store = store
         self._cluster = cluster
@@ -57,7 +57,7 @@ class Tables:
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Table]:
-        """Return a table by its id and keep it in memory during use: there is never a second one for the same game."""
+        """Return a table by its id and keep it in memory during use. No game ever has two table objects."""
         table = self._live.get(game)
         while table is None:
             table = await self._load(game)
@@ -73,14 +73,14 @@ class Tables:
 
     @asynccontextmanager
     async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
-        """Return a table by its id or its key to watch, and the visitor: None with the key to watch."""
+        """Return a table by its id or spectator key, and the visitor: None with the spectator key."""
         watched = None if key in self._live else await self.store.watched(key)
         async with self.use(watched or key) as table:
             await renew(table)
             yield table, None if watched is not None else user
 
     async def show(self, key: str, user: str) -> TableInfo:
-        """Return a table by its id or its key to watch, as a user sees it."""
+        """Return a table by its id or spectator key, as a user sees it."""
         async with self.visit(key, user) as (table, visitor):
             return table.info(visitor)
 
@@ -98,7 +98,7 @@ class Tables:
         ]
 
     def __contains__(self, game: str) -> bool:
-        """Return whether a table is in memory, or will be in a moment."""
+        """Return whether a table is in memory or being loaded."""
         return game in self._live or game in self._loading
 
     def find(self, game: str) -> Table | None:
@@ -113,13 +113,13 @@ class Tables:
         return table
 
     def dismiss(self, game: str, refusal: Refusal) -> None:
-        """Remove a table from memory, and tell everybody there why."""
+        """Remove a table from memory, and send its users the reason."""
         table = self.evict(game)
         for viewer in table.viewers if table is not None else ():
             viewer.dismiss(refusal)
 
     def online(self, row: TableRow) -> int:
-        """Return how many of a table's players are there, in any process."""
+        """Return how many of a table's players are online, in any process."""
         table = self._live.get(row.id)
         if table is not None:
             return len(table.viewers.presence(row).online)
@@ -135,7 +135,7 @@ class Tables:
         return [*self._cluster.busy_elsewhere().union(here)]
 
     def show_user(self, user: str, change: Callable[[Seat], Seat]) -> None:
-        """Show a change of a user wherever they sit."""
+        """Show a change of a user at all tables where they sit."""
         for table in self._live.values():
             if table.seat_of(user) is not None:
                 seats = (change(seat) if seat.user == user else seat for seat in table.row.seats)
@@ -148,13 +148,13 @@ class Tables:
             self._live.pop(game, None)
 
     def notice_idle(self, game: str, closes: int) -> None:
-        """Tell the users at a table, if there are any, when it will be closed."""
+        """Notify the users at a table of the time when it will be closed."""
         table = self._live.get(game)
         if table is not None:
             table.notice_idle(closes)
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending work."""
         work = [task for table in self._live.values() for task in table.work]
         await asyncio.gather(*work, return_exceptions=True)
 

@@ -1,4 +1,4 @@
-"""Rematches: one new table for everybody who was at an old one, with reserved seats."""
+"""Rematches: one new table with reserved seats for all players of an old one."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.table")
 
 PATIENCE = 20
-"""Seconds that a live game waits for a player who has a seat but is not there."""
+"""Seconds that a live game waits for a seated player who is not there."""
 LOOK = 0.2
-"""Seconds between two checks of who is there."""
+"""Seconds between two checks of which players are there."""
 
 
 class Rematches:
-    """Finds or makes the rematch of a table."""
+    """Find or create the rematch of a table."""
 
     def __init__(
         self, store: Store, tables: Tables, boards: TableBoards, callers: Callers, limit: int
     ) -> None:
-        """`limit`: unfinished tables that one user may own."""
+        """`limit`: the maximum number of unfinished tables of one user."""
         self._store = store
         self._tables = tables
         self._boards = boards
@@ -49,9 +49,9 @@ class Rematches:
         self._waiting: dict[str, asyncio.Task[None]] = {}
 
     async def meet(self, game: str, caller: Caller) -> TableInfo:
-        """Take one's seats at the rematch of a finished game, which is made for the first to ask.
+        """Seat the caller at the rematch of a finished game; the first request creates it.
 
-        A player of that game who finds no free seat comes to watch.
+        A player of that game who finds no free seat becomes a spectator.
         """
         self._callers.count_table(caller)
         async with self._tables.use(game) as old:
@@ -68,9 +68,9 @@ class Rematches:
                 return table.info(caller.user)
 
     async def settle(self, table: Table) -> None:
-        """Begin a rematch when everybody is there, and tell those who are still at the old table.
+        """Begin a rematch when all players are there, and notify those still at the old table.
 
-        A live game waits a little for a player who has a seat but is not there.
+        A live game waits briefly for a seated player who is not there.
         """
         if table.row.rematch_of is None:
             return
@@ -86,7 +86,7 @@ class Rematches:
             old.tell_table()
 
     async def forget(self, table: Table) -> None:
-        """Let the players of the old table have another rematch: the host has canceled this one."""
+        """Allow another rematch of the old table, since the host has canceled this one."""
         if table.row.rematch_of is not None:
             async with self._tables.use(table.row.rematch_of) as old:
                 old.sequel = None
@@ -102,7 +102,7 @@ class Rematches:
         return self._boards.ruleset(table.row.ruleset)
 
     async def _wait(self, table: Table, ruleset: Ruleset) -> None:
-        """Begin when all players are there, or when they have waited long enough."""
+        """Begin when all players are there, or when the waiting time is over."""
         changed = table.row.changed
         async with self._tables.use(table.id):
             table.begins = self._store.timeline.now() + PATIENCE * 1000
@@ -111,7 +111,7 @@ class Rematches:
                 while not _there(table) and self._store.timeline.now() < table.begins:
                     await asyncio.sleep(LOOK)
                     if not _full(table) or table.row.changed != changed:
-                        return  # a player has left, or the host has changed what is played
+                        return  # a player has left, or the host has changed the setup
                 await _begin(table, ruleset)
             except Refusal as refusal:
                 log.info("rematch not begun", table=table.tag, error=refusal.code)

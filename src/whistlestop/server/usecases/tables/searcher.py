@@ -1,7 +1,6 @@
 """A process that searches for a server: it reads questions from its input and writes the chosen actions.
 
-It runs as long as its input is open, at low priority. The code that it needs was compiled before its start
-(`searching.py`).
+It runs as long as its input is open, at low priority. Its code is compiled before it starts (`searching.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def answer(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def answer_to(bot: str, seed: int, observation: Observation, comparing: float) -> tuple[int, float]:
-    """Return a bot's choice, and what it adds to the chance to win if there are seconds to compare it."""
+    """Return a bot's choice and, with `comparing` seconds, its gain in winning probability over the planner's."""
     if not comparing:
         return bots.ask(bots.make(bot, seed), observation), math.nan
     found = advise(observation, bot, seed, comparing)

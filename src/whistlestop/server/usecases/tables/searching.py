@@ -1,9 +1,9 @@
-"""Search for the bots of tables and for hints, in processes of their own, so that nobody else waits for it.
+"""Search for the bots of tables and for hints in separate processes, so that the server does not wait.
 
-A process is started on first use, at low priority, and reads one question after the other. It ends with its input, so
-none outlives the server, however that ended. There is an answer in time or none: if all processes are busy, one is
-slow, or one has died, the planner's choice is played. A process that does not answer at all is killed, and the next
-question starts another.
+A process starts on first use, at low priority, and reads one question after the other. It ends with its input, so it
+never outlives the server. A search either answers in time or not at all: if all processes are busy, one is slow, or one
+has died, the planner's choice is played. A process that does not respond is killed, and the next question starts a new
+one.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ ARGUMENTS = ("-m", "whistlestop.server.usecases.tables.searcher")
 SIZE = struct.Struct("<q")
 """Format of a question's length in the pipe."""
 ANSWER = struct.Struct("<qd")
-"""Format of an answer: the action, and what it adds to the chance to win; NaN if that is unknown."""
+"""Format of an answer: the action, and its gain in winning probability; NaN if unknown."""
 EXPERT = "search"
-"""The bot that is asked for hints."""
+"""The bot that computes hints."""
 SLACK = 0.3
-"""Seconds beyond the time for a decision after which an answer comes too late."""
+"""Seconds beyond the time for a decision after which an answer is discarded."""
 HUNG = 30.0
-"""Seconds beyond the time after which a process is killed; a new one first loads compiled code."""
+"""Seconds beyond the time after which a process is killed; a new process first loads compiled code."""
 PAUSE = 5.0
-"""Seconds after the end of a failed process in which none is started."""
+"""Seconds after the failure of a process before a new one is started."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question for a process: which bot with which seed, and its observation."""
+    """A question for a process: the bot, its seed, and its observation."""
 
     bot: str
     seed: int
@@ -57,7 +57,7 @@ class Question:
     """Seconds to compare its choice with the planner's; 0: no comparison."""
 
     def frame(self) -> bytes:
-        """Return it as bytes for the pipe."""
+        """Return the question as bytes for the pipe."""
         question = pickle.dumps((self.bot, self.seed, self.observation, self.comparing))
         return SIZE.pack(len(question)) + question
 
@@ -79,24 +79,24 @@ class Searching:
         self.answered = 0
         """Number of searched decisions."""
         self.unanswered = 0
-        """Number of decisions for which there was no time, or no process."""
+        """Number of decisions without a searched answer, for lack of time or processes."""
 
     @property
     def pids(self) -> set[int]:
-        """Return the ids of running processes."""
+        """Return the ids of the running processes."""
         return {process.pid for process in self._running}
 
     async def choose(self, bot: str, seed: int, observation: Observation) -> int | None:
         """Return a searching bot's choice as the engine's number; None if there is none in time.
 
-        If there is time for as many games as the settings say, the same seed gives the same action. The more decisions
-        wait, the less time each has.
+        If time allows the number of playouts in the settings, the same seed gives the same action. The more decisions
+        are waiting, the less time each gets.
         """
         found = await self._search(bot, seed, observation)
         return None if found is None else found.action
 
     async def advise(self, observation: Observation) -> Searched | None:
-        """Return what an expert would do, with as much time again to compare it; None as above."""
+        """Return an expert's action, with the same time again to compare it; None as in `choose`."""
         return await self._search(EXPERT, 0, observation, compared=True)
 
     async def _search(
@@ -132,7 +132,7 @@ class Searching:
             await self._end(process)
 
     async def _ask(self, question: Question) -> Searched | None:
-        """Return a process's answer, however late; None if it fails. Releases the process's place."""
+        """Return a process's answer, however late; None if it fails. Releases the process's slot."""
         process = None
         try:
             process = self._free.pop() if self._free else await self._start()

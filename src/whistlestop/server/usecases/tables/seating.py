@@ -36,7 +36,7 @@ class Seating:
         self._rematches = rematches
 
     async def join(self, table: str, caller: Caller, wish: Join) -> TableInfo:
-        """Sit down. The game begins if it waits for nobody else."""
+        """Sit down. The game begins if it was waiting only for this player."""
         self._callers.check_writable()
         async with self.tables.use(table) as found:
             name = await self._callers.name_to_keep(caller, listed=found.row.listed)
@@ -47,7 +47,7 @@ class Seating:
 
     @operation
     async def leave(self, table: Table, caller: Caller) -> None:
-        """Stand up before the game. If the host leaves, another person becomes the host."""
+        """Leave the seat before the game. If the host leaves, another player becomes the host."""
         check_open(table.row)
         table.own_seat(caller.user)
         for seat in table.seats_of(caller.user):
@@ -58,7 +58,7 @@ class Seating:
 
     @operation
     async def add_nonce(self, table: Table, caller: Caller, nonce: str) -> None:
-        """Add to the shuffle for one's own seats that have no nonce yet; existing nonces stay."""
+        """Contribute to the shuffle for the caller's seats that have no nonce yet; existing nonces stay."""
         check_open(table.row)
         table.own_seat(caller.user)
         for number in table.seats_of(caller.user):
@@ -67,7 +67,7 @@ class Seating:
                 await change_seat(table, seat, replace(seat, nonce=nonce))
 
     async def choose_color(self, table: str, caller: Caller, seat: int, color: int) -> TableInfo:
-        """Choose the color of one's own seat before the game, if no other player has chosen it."""
+        """Choose the color of one of the caller's seats before the game, unless another player has it."""
         self._callers.count_command(caller)
         return await self._choose_color(table, caller, seat, color)
 
@@ -83,7 +83,7 @@ class Seating:
 
 @change
 async def sit(table: Table, user: str, name: str, wish: Join) -> None:
-    """Take the seats reserved for a user, otherwise a free one, if there is one. A seated player stays."""
+    """Take the seats reserved for a user, otherwise a free one if possible. A seated player stays."""
     if table.seat_of(user) is not None:
         return
     check_open(table.row)

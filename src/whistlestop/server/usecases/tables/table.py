@@ -1,6 +1,6 @@
-"""A table in memory: its seats, game and viewers, and what each of them is sent.
+"""A table in memory: its seats, game and viewers, and the frames for each viewer.
 
-This is a cache: seats and log in the store are the truth, and after any doubt the game is rebuilt from them.
+This is a cache. Seats and log in the database are authoritative; if in doubt, the game is rebuilt from them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class TableContext:
     patience: float = 120.0
     """Seconds after which a player who is away is absent."""
     removed_for: float = 600.0
-    """Seconds for which a user whom the host has removed cannot sit down."""
+    """Seconds for which a user removed by the host cannot sit down."""
     reactions: list[Callable[[Table], None]] = field(default_factory=list)
     presence_changed: Callable[[Table], None] = lambda _table: None
     acknowledged: Callable[[float], None] = lambda _seconds: None
@@ -85,7 +85,7 @@ class Table:
         self.clock = clock
         self.views = GameViews(game, look=row.look) if game is not None else None
         self.behind: Delayed | None = None
-        """The game as spectators see it, if that is delayed."""
+        """The game for spectators, if it is delayed."""
         self.sequel: TableRow | None = None
         """The table of the rematch."""
         self.begins: int | None = None
@@ -93,9 +93,9 @@ class Table:
         self.closes: int | None = None
         """When an idle game is closed."""
         self.commands: dict[int, dict[str, int]] = defaultdict(dict)
-        """The version that each command made, by seat, to recognize repeats without a query."""
+        """The version that each command produced, by seat, to recognize repetitions without a query."""
         self.doubtful = False
-        """Whether a write has left it open what the store has."""
+        """Whether a failed write has left the state of the database unknown."""
         self.lock = asyncio.Lock()
         self.in_use = 0
         self.work: set[asyncio.Task[Any]] = set()
@@ -131,12 +131,12 @@ class Table:
 
     @property
     def id(self) -> str:
-        """Return the id, which is also the key: users who know it may sit down."""
+        """Return the id. It is also a key: users who know it may sit down."""
         return self.row.id
 
     @property
     def tag(self) -> str:
-        """Return a name for the log that does not open the table."""
+        """Return a name for logs that does not give access to the table."""
         return self.row.id[:6]
 
     @property
@@ -160,7 +160,7 @@ class Table:
         return all(seat.kind != "open" for seat in self.row.seats)
 
     def seat_of(self, user: str | None, wanted: int | None = None) -> int | None:
-        """Return the seat that a user looks from; None for spectators who came by the link to watch."""
+        """Return the seat that a user looks from; None for spectators with the spectator link."""
         return seat_of(self.row, user, wanted)
 
     def seats_of(self, user: str | None) -> list[int]:
@@ -168,7 +168,7 @@ class Table:
         return seats_of(self.row, user)
 
     def own_seat(self, user: str | None, wanted: int | None = None) -> int:
-        """Return a player's seat, the wanted one of several. Raises Refusal if it is not theirs."""
+        """Return the caller's seat, or the wanted one of several. Raises Refusal if it is not theirs."""
         if user is None:
             raise Refusal("watch_only", "This link is only for watching.")
         seat = self.seat_of(user, wanted)
@@ -177,7 +177,7 @@ class Table:
         return seat
 
     def info(self, user: str | None, wanted: int | None = None) -> TableInfo:
-        """Return the table as a user sees it; None: a spectator who came by the link to watch."""
+        """Return the table as a user sees it; None: a spectator with the spectator link."""
         presence = self.viewers.presence(self.row)
         behind = self.behind if self.seat_of(user, wanted) is None else None
         times = self._times() if behind is None else behind.times()
@@ -194,7 +194,7 @@ class Table:
         return None if self.game is None or self.row.state != "over" else games.ends_of(self.game, self.row)
 
     def shown(self, seat: int | None) -> GameViews | None:
-        """Return the present game for a seat, and the game that spectators may see for a spectator."""
+        """Return the current game for a seat, or the game that spectators may see for a spectator."""
         return self.views if seat is not None or self.behind is None else self.behind.views
 
     def _times(self) -> ClockTimes | None:
@@ -205,14 +205,17 @@ class Table:
 
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[None]:
-        """Hold the table for a change of its seats, updated with what other processes have written."""
+        """Lock the table for a change of its seats, after loading what other processes have written."""
         async with self.lock:
             if self.context.store.shared:
                 await catch_up(self)
             yield
 
     async def change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Change the table, updated with what other processes have written. The change is finished; see `whole`."""
+        """Change the table, after loading what other processes have written.
+
+        The change is always completed; see `whole`.
+        """
         return await self.whole(self._change(work))
 
     async def _change(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
@@ -220,7 +223,7 @@ class Table:
             return await work()
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """Finish work even if its caller goes away in between, as it may already be on disk."""
+        """Complete the work even if its caller disconnects meanwhile, since it may already be on disk."""
         self.in_use += 1
         task = asyncio.create_task(work)
         self.work.add(task)
@@ -231,16 +234,16 @@ class Table:
         self.in_use -= 1
         self.work.discard(task)
         if not task.cancelled():
-            task.exception()  # a caller that still waits gets it; otherwise it is dropped
+            task.exception()  # a caller still waiting gets it; otherwise it is dropped
 
     def remember(self, logged: Iterable[LoggedAction]) -> None:
-        """Remember which commands were played."""
+        """Store which commands were played."""
         for line in logged:
             if line.command is not None:
                 self.commands[line.seat][line.command] = line.ply
 
     def advance(self, after: Game, line: LoggedAction) -> None:
-        """Send everybody here what they may know of one action."""
+        """Send all viewers here what they may know of one action."""
         if self.views is None:
             return
         if self.clock is not None:
@@ -271,7 +274,7 @@ class Table:
         logged: Iterable[LoggedAction] = (),
         handed: Iterable[HandOver] = (),
     ) -> None:
-        """Set a game that has begun, and send everybody here a new hello."""
+        """Set a game that has begun, and send a new hello to all viewers here."""
         self.clock = clock
         self.views = GameViews(game, look=self.row.look) if game is not None else None
         self.delay(logged, handed)
@@ -280,7 +283,7 @@ class Table:
         self.context.changed(self)
 
     def take_over(self, row: TableRow) -> None:
-        """Set the row that another process has written, and tell everybody here whom it concerns."""
+        """Set the row that another process has written, and notify the viewers here."""
         if self.row.state == "over":  # the log may be ahead of what was read
             row = replace(row, state="over")
         if row == self.row:
@@ -303,7 +306,7 @@ class Table:
         self.context.changed(self)
 
     def hand_over(self, change: HandOver) -> None:
-        """Handle that a bot plays for a seat's player, or the player again, once that is on disk."""
+        """Let a bot play for a seat's player, or the player again, after that is on disk."""
         seats = list(self.row.seats)
         seats[change.seat] = replace(seats[change.seat], bot=change.bot, away=change.away)
         self.set_row(seats=tuple(seats))
@@ -317,7 +320,7 @@ class Table:
         self.context.changed(self)
 
     def abandon(self) -> None:
-        """End the game unfinished, once that is on disk."""
+        """End the game unfinished, after that is on disk."""
         self.closes = None
         self._reveal()
         self.set_row(state="over", abandoned=True)
@@ -326,20 +329,20 @@ class Table:
         self.context.changed(self)
 
     def notice_idle(self, closes: int) -> None:
-        """Tell everybody here when the game will be closed if nobody continues it."""
+        """Notify the viewers here of the time when the game will be closed unless someone continues it."""
         self.closes = closes
         self.tell_table()
 
     def _reveal(self) -> None:
-        """Send spectators what they do not know yet; from now on they have no delay."""
+        """Send spectators everything still held back; from now on they have no delay."""
         behind, self.behind = self.behind, None
         if behind is not None:
             behind.catch_up()
 
     def _tell_spectators(self, frame: bytes, author: str | None) -> None:
-        """Send events of the delayed game, or, with its author, a chat message."""
+        """Send spectators an event of the delayed game or, with its author, a chat message."""
         for viewer in self.viewers:
-            # A player who comes by the link to watch sees the delayed game, but players' messages at once.
+            # A player with the spectator link sees the delayed game, but players' messages immediately.
             had = author is not None and (
                 viewer.account == author or self.seat_of(viewer.account) is not None
             )
@@ -353,7 +356,7 @@ class Table:
     # ------------------------------------------------------------------------------------------------ viewers
 
     def attach(self, viewer: Viewer) -> None:
-        """Start to send a viewer everything, beginning with a hello."""
+        """Start sending everything to a viewer, beginning with a hello."""
         self.viewers.add(viewer)
         self.greet(viewer)
 
@@ -363,24 +366,24 @@ class Table:
         viewer.send(views.hello(self.shown(info.you), info))
 
     def turn(self, viewer: Viewer, seat: int) -> None:
-        """Give a viewer's device to the player of another of their seats."""
+        """Hand a viewer's device to the player of another of their seats."""
         viewer.wanted = self.own_seat(viewer.user, seat)
         self.greet(viewer)
 
     def detach(self, viewer: Viewer) -> None:
-        """Forget a viewer whose socket is closed."""
+        """Remove a viewer whose socket is closed."""
         self.viewers.discard(viewer)
         for shown in (self.views, self.shown(None)) if not self.viewers else ():
             if shown is not None:
                 shown.rest()
 
     def tell_table(self) -> None:
-        """Send seats, presence and state to everybody here."""
+        """Send seats, presence and state to all viewers here."""
         self._told = self.viewers.presence(self.row)
         self.context.presence_changed(self)
         frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
-            # All spectators get the same, except for the link by which they came.
+            # All spectators get the same frame, except for the link that they used.
             user = viewer.user
             concerned = user in {None, self.row.owner} or self.seats_of(user) or kept_for(self.row, user)
             barred = any(one.user == user for one in self.row.removed)

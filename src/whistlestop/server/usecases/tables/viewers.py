@@ -1,4 +1,4 @@
-"""The open sockets at a table: the frames that wait for each, and which players are there."""
+"""The open sockets at a table: the frames waiting for each, and which players are there."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.tables import TableRow
 
 PAUSE = 0.2
-"""Seconds for which arrivals and departures are collected before everybody is told."""
+"""Seconds for which arrivals and departures are collected before viewers are notified."""
 GRACE = 4.0
-"""Seconds for which a player counts as online after their last socket closed: a reloaded page is back by then."""
+"""Seconds for which a player counts as online after their last socket closed, enough to reload a page."""
 NAMED = 30
-"""Limit of spectators' names that are sent."""
+"""Maximum number of spectators' names that are sent."""
 FRAMES = 1000
-"""Limit of such frames per second: with more viewers they are collected for longer."""
+"""Maximum number of such frames per second; with more viewers they are collected for longer."""
 
 
 class Viewer:
-    """An open socket at a table: its user (None: a spectator who came by the link to watch), and its waiting frames.
+    """An open socket at a table: its user (None: a spectator with the spectator link), and its waiting frames.
 
-    `account` is its user in any case, and `address` the tag of their address, for chat and bans. `name` is what the
-    table is told of a spectator. `wanted` is the seat that they look from, if several people play on one device.
+    `account` is the user in any case, and `address` the tag of their address, for chat and bans. `name` is the name
+    that a spectator shows. `wanted` is the seat that they look from, if several people play on one device.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class Viewer:
         self.lost = False
         """Whether the connection was lost, or would count as lost if it ended now."""
         self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a frame now, if the socket can; returns False if it has to wait."""
+        """Sends a frame immediately if the socket can; returns False if the frame must wait."""
         self._waits = False
 
     def send(self, frame: bytes) -> None:
-        """Send a frame, or queue it behind those that wait.
+        """Send a frame, or queue it behind waiting frames.
 
-        A viewer who does not read loses the socket, not a frame: the next hello tells everything.
+        A viewer who does not read loses the socket, not a frame: the next hello contains everything.
         """
         if self.at_once is not None and not self._waits and self.at_once(frame):
             return
@@ -66,21 +66,21 @@ class Viewer:
             self.overrun.set()
 
     async def drain(self, send: Callable[[bytes], Awaitable[None]]) -> None:
-        """Send what waits, forever."""
+        """Send the waiting frames, forever."""
         while True:
             await send(await self.frames.get())
             self._waits = not self.frames.empty()
 
     def dismiss(self, refusal: Refusal) -> None:
-        """Close the socket, and tell its page why."""
+        """Close the socket, and send its page the reason."""
         self.refusal = refusal
         self.overrun.set()
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """The users with a seat by presence, the number of other sockets, and the names that these show.
+    """The users with a seat by presence, the number of other sockets, and the names that their users show.
 
-    `online`: a socket is open, or was some seconds ago; `lost`: the last one ended without a goodbye; `absent`: away
+    `online`: a socket is open, or was some seconds ago; `lost`: the last socket ended without a goodbye; `absent`: away
     for long.
     """
 
@@ -92,9 +92,9 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True):
-    """Who is at a table in one process: the users with a seat, those of them who look, other sockets, and names.
+    """The users at a table in one process: those with a seat, those looking, other sockets, and names.
 
-    `lost` are users whose last socket here ended a while ago without a goodbye.
+    `lost` are users whose last socket here ended some time ago without a goodbye.
     """
 
     users: tuple[str, ...] = ()
@@ -107,8 +107,8 @@ class Here(msgspec.Struct, frozen=True, array_like=True):
 class Viewers:
     """The viewers of one table. `tell` is called, once for a burst, after arrivals and departures.
 
-    It is called again when a user has been away for `patience` seconds and so is absent. For users who were never here,
-    the time counts from the creation of this object.
+    It is called again when a user has been away for `patience` seconds and so counts as absent. For users who were
+    never here, the time starts when this object is created.
     """
 
     def __init__(self, tell: Callable[[], None], patience: float = 120.0) -> None:
@@ -158,17 +158,17 @@ class Viewers:
                 viewer.dismiss(removed())
 
     def look(self, viewer: Viewer, *, looking: bool) -> None:
-        """Store whether a viewer has the table in sight."""
+        """Store whether the table is visible on a viewer's screen."""
         if viewer.looking != looking:
             viewer.looking = looking
             self._changed()
 
     def looking(self, user: str) -> bool:
-        """Return whether a user has this table in sight."""
+        """Return whether the table is visible on a user's screen."""
         return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
 
     def take(self, elsewhere: tuple[Here, ...]) -> None:
-        """Store who is at this table in other processes."""
+        """Store which users are at this table in other processes."""
         before, self._elsewhere = self._elsewhere, elsewhere
         gone = {user for here in before for user in here.users} - self._there()
         self._left |= dict.fromkeys(gone, time.monotonic())
@@ -176,7 +176,7 @@ class Viewers:
         self._changed()
 
     def here(self, row: TableRow) -> Here:
-        """Return who is at the table in this process."""
+        """Return which users are at the table in this process."""
         seated = {seat.user for seat in row.seats if seat.user is not None}
         users = sorted(user for user in seated if user in self._users)
         names = {
@@ -190,7 +190,7 @@ class Viewers:
         return Here(tuple(users), looking, spectators, tuple(sorted(names)[:NAMED]), lost)
 
     def presence(self, row: TableRow) -> Presence:
-        """Return which of the table's players are there, in any process, and how many others."""
+        """Return which of the table's players are there, in any process, and the number of other sockets."""
         all_here = (self.here(row), *self._elsewhere)
         seated = {seat.user for seat in row.seats if seat.user is not None}
         now = time.monotonic()
@@ -203,7 +203,7 @@ class Viewers:
         return Presence(online, spectators, tuple(names[:NAMED]), absent, frozenset(lost))
 
     def _there(self) -> set[str]:
-        """Return the users who have a socket here, and those with a seat who have one elsewhere."""
+        """Return the users with a socket here, and those with a seat who have one elsewhere."""
         here = {user for user in self._users if user is not None}
         return here.union(*(other.users for other in self._elsewhere))
 
@@ -230,9 +230,9 @@ class Viewers:
         self._watch()
 
     def _watch(self) -> None:
-        """Check again when the next departed user counts as away or absent, if anybody is to be told."""
+        """Check again when the next departed user counts as away or absent, if viewers must be notified."""
         now = time.monotonic()
-        # Users past that time are so by `_since` as well, and need not be remembered.
+        # Users past that time are also absent by `_since`, and need not be stored.
         self._left = {user: since for user, since in self._left.items() if since + self._patience > now}
         self._lost &= self._left.keys()
         waits = (self._grace, self._patience)
@@ -241,7 +241,7 @@ class Viewers:
         if self._absence is not None:
             self._absence.cancel()
             self._absence = None
-        # Other processes must know when a user who was lost here no longer is.
+        # Other processes must know when a user who was lost here has returned.
         if due is not None and (self._viewers or self._lost):
             later = asyncio.get_running_loop().call_later
             self._absence = later(due - now + PAUSE, self._absence_due)

@@ -1,7 +1,7 @@
-"""What a viewer is shown. The only module that turns a game into data that leaves the server.
+"""What a viewer sees. The only module that turns a game into data that leaves the server.
 
-It asks the game for views, events and histories of a seat (None: a spectator), which are made from that seat's
-observation, and encodes them. It never receives the state or looks at it.
+It requests views, events and histories of a seat (None: a spectator) from the game, which are made from that seat's
+observation, and encodes them. It never receives or reads the state.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class GameViews:
-    """What the seats and spectators of one game have been shown so far.
+    """What the seats and spectators of one game have received so far.
 
     `look`: the table's option that all players may look at their own stacks (CARD-22).
     """
@@ -44,14 +44,14 @@ class GameViews:
         return self.game.observe(seat).view(self.look)
 
     def log(self, seat: int | None) -> Raw:
-        """Return what a seat may be told afterward of what happened: an encoded array of a LogEntry for each action.
+        """Return the log that a seat may see: an encoded array of a LogEntry for each action.
 
-        It is made on request, from what has happened since the last request while somebody is at the table. During the
-        game it has less than the updates had: cards that moved onto a stack are not listed later than the move itself
+        It is extended on request, with what has happened since the last request by anyone at the table. During the game
+        it contains less than the updates did: cards that moved onto a stack are not listed after the move itself
         (RUL-61).
         """
         earlier, told = self._logs.get(seat, (None, b""))
-        if earlier is not None and earlier.over != self.game.over:  # now nothing is held back any more
+        if earlier is not None and earlier.over != self.game.over:  # now nothing is hidden any longer
             earlier, told = None, b""
         if earlier is not self.game:
             events = self.game.events_by_version(seat, earlier=earlier)
@@ -67,7 +67,7 @@ class GameViews:
         clock: ClockTimes | None = None,
         result: Sequence[SeatEnd] | None = None,
     ) -> dict[int | None, bytes]:
-        """Move on to the game one action later; return the update for each of `seats`."""
+        """Advance to the game one action later; return the update for each of `seats`."""
         before, self.game = self.game, after
         told = set(seats)
         if not told:
@@ -88,12 +88,12 @@ class GameViews:
         }
 
     def rest(self) -> None:
-        """Drop what is kept only to be fast while somebody is told of every action."""
+        """Drop caches that are useful only while viewers receive every action."""
         self._logs.clear()
         self._known.clear()
 
     def declaration(self, seat: int, tickets: list[str]) -> DeclarationAnswer:
-        """Return what the seat's stack pays for of these tickets. Raises Refusal unless the seat owes a declaration."""
+        """Return how the seat's stack pays for these tickets. Raises Refusal unless the seat can declare now."""
         try:
             return self.game.observe(seat).declaration(tickets)
         except IllegalAction:
@@ -101,7 +101,7 @@ class GameViews:
 
 
 def hello(views: GameViews | None, table: TableInfo) -> bytes:
-    """Return the first message to a viewer: everything they may know."""
+    """Return the first message to a viewer, with everything they may know."""
     if views is None:
         return encode(Hello(table, None, [], 0))
     log: Any = views.log(table.you)  # already encoded
@@ -109,7 +109,7 @@ def hello(views: GameViews | None, table: TableInfo) -> bytes:
 
 
 def standing(game: Game, played: Iterable[int]) -> Standing:
-    """Return a game in progress at a glance, from what everybody sees; `played` are the seats that a user plays."""
+    """Return an overview of a game in progress from public data; `played` are the seats that a user plays."""
     view = game.observe(None).view()
     players: list[Any] = view.players  # type: ignore[attr-defined]  # each kind has its own
     return Standing(
@@ -121,12 +121,12 @@ def standing(game: Game, played: Iterable[int]) -> Standing:
 
 
 def summary(game: Game) -> bytes:
-    """Return what happened in a finished game, for everybody."""
+    """Return the summary of a finished game, the same for all users."""
     return encode(summarize(game))
 
 
 def answer(views: GameViews | None, seat: int | None) -> bytes:
-    """Return the same without a socket."""
+    """Return the same data without a socket."""
     if views is None:
         return encode(ViewAnswer(None, []))
     log: Any = views.log(seat)  # already encoded
@@ -134,10 +134,10 @@ def answer(views: GameViews | None, seat: int | None) -> bytes:
 
 
 def hint(observation: Observation, searched: Searched | None = None, *, look: bool) -> bytes:
-    """Return what to do in place of the observation's seat, from a search's result, else from the planner."""
+    """Return the hint for the observation's seat, from a search's result, otherwise from the planner."""
     return encode(observation.hint(look, searched))
 
 
 def plan(observation: Observation, *, look: bool) -> bytes:
-    """Return what the tickets of the observation's seat would take."""
+    """Return the plan for the tickets of the observation's seat."""
     return encode(observation.plan(look))

@@ -1,4 +1,4 @@
-"""Which cards to draw: those that make the plan take the fewest turns."""
+"""Choose which cards to draw: those that shorten the plan the most."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .timing import tally
 
 @jit
 def after_card(n: Numbers, w: Work, needs: Needs, hand: Hand, card: int) -> int:
-    """Turns that it takes to get what is needed with one more card in the hand."""
+    """Return the turns needed with one more card in the hand."""
     with_card(hand, card, w["trial"])
     return expect(n, w, needs, w["trial"])
 
 
 @jit
 def after_blind(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
-    """The same with a card drawn blind, on average."""
+    """Return the average turns needed with one more card drawn blind."""
     if w["pool_size"] == 0:
         return expect(n, w, needs, hand)
     total = 0
@@ -32,7 +32,7 @@ def after_blind(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
 
 @jit
 def best_second(o: Observation, n: Numbers, w: Work, needs: Needs, hand: Hand, cards: CardSet) -> int:
-    """Turns after the best second card, one of `cards` from the market or a blind one."""
+    """Return the turns needed after the best second card: one of `cards` from the market, or a blind draw."""
     best = after_blind(n, w, needs, hand) if can_draw(o) else expect(n, w, needs, hand)
     for card in range(CARDS):
         if (cards >> card) & 1:
@@ -42,7 +42,7 @@ def best_second(o: Observation, n: Numbers, w: Work, needs: Needs, hand: Hand, c
 
 @jit
 def second_cards(o: Observation, r: Rules, first: int) -> CardSet:
-    """Cards that the market shows for sure as second card after `first` was taken from it (NONE: blind)."""
+    """Return the cards certain to be face up for the second draw after `first` was taken (NONE: drawn blind)."""
     cards = takeable(o, r, True)
     if first != NONE:
         same = 0
@@ -56,9 +56,9 @@ def second_cards(o: Observation, r: Rules, first: int) -> CardSet:
 
 @jit
 def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The best card to draw now, as an action, and the turns that the plan takes after both draws.
+    """Return the best card to draw now, as an action, and the turns that the plan takes after both draws.
 
-    The action is NONE if no card can be had.
+    The action is NONE if no card can be drawn.
     """
     needs = tally(r, w, w["list_size"], NONE)
     second = o["phase"] == SECOND_DRAW
@@ -78,7 +78,7 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
                         o, n, w, needs, w["first_hand"], second_cards(o, r, NONE)
                     )
             least = total // w["pool_size"]
-    for card in range(COLORS, -1, -1):  # equal cards: a wild before a color
+    for card in range(COLORS, -1, -1):  # between equal cards, a wild before a color
         if (cards >> card) & 1:
             if second or (card == WILD and r["wild_ends_draw"]):
                 turns = after_card(n, w, needs, w["hand"], card)

@@ -23,9 +23,9 @@ from .ways import FAR, has, nearest, spread, targets_of
 
 @jit
 def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int) -> tuple[int, int]:
-    """The payment for a route that leaves the best hand for what the rest of the plan needs.
+    """Return the payment for a route that leaves the best hand for the rest of the plan.
 
-    Returns the action, NONE if the hand cannot pay, and the turns that the rest then takes.
+    Returns the action, or NONE if the hand cannot pay, and the turns that the rest then takes.
     """
     length = int(r["route_length"][route])
     wilds = min(w["hand"][WILD], length)
@@ -53,7 +53,7 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, ro
 
 @jit
 def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
-    """What the tickets' plan would lose if the route were gone, in thousandths of a point."""
+    """Return what the ticket plan would lose without the route, in thousandths of a point."""
     total = 0
     cost = w["trial_cost"]
     for each in range(r["routes"]):
@@ -78,7 +78,7 @@ def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
 
 @jit
 def share_of_goals(w: Work, route: int) -> int:
-    """What a route's share is in the gains of the tickets that need it, in thousandths of a point."""
+    """Return the route's share in the gains of the tickets that need it, in thousandths of a point."""
     total = 0
     for goal in range(w["goals"]):
         if w["gain"][goal] > 0 and has(w["path"][goal], route):
@@ -89,10 +89,10 @@ def share_of_goals(w: Work, route: int) -> int:
 
 @jit
 def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tuple[int, int]:
-    """The best planned route to claim now, and its merit.
+    """Return the best planned route to claim now, and its merit.
 
-    The merit says by how many turns, in thousandths, the claim is better than losing a turn.
-    `base` are the turns that the whole plan takes. The action is NONE if nothing planned can be claimed.
+    The merit is the number of turns, in thousandths, by which the claim is better than losing a turn. `base` is the
+    number of turns that the whole plan takes. The action is NONE if no planned route can be claimed.
     """
     free = np.empty(2, np.uint64)
     best = NONE

@@ -1,11 +1,10 @@
-"""The planner as playouts play it on: it goes on with its plan until something hits it.
+"""The planner variant for playouts: it follows its plan until the plan fails.
 
-Most of a planner's time goes into guessing what the others want and finding the best joint plan, and most of the time
-it finds what it found a turn ago. This one looks only at what has changed. It makes a new plan when somebody takes a
-planned route, when there is not the time for all of it any more, when it has new tickets or has to pay for a tunnel,
-and when nothing is left to do.
+A planner spends most of its time guessing what opponents want and finding the best joint plan, and usually finds the
+same plan as a turn ago. This variant checks only what has changed. It plans again when an opponent takes a planned
+route, when time runs short, when it has new tickets or must pay for a tunnel, and when nothing is left to do.
 
-It keeps the plan in the scratch space, so it is nothing for a game that goes on elsewhere in between.
+The plan is kept in the scratch space, so this variant cannot play a game that advances without it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from .ways import has
 
 @jit
 def drop_claimed(w: Work) -> None:
-    """Take out of the plan what the player has claimed of it."""
+    """Remove the routes that the player has claimed from the plan."""
     size = 0
     goals = 0
     for place in range(w["list_size"]):
@@ -46,9 +45,9 @@ def drop_claimed(w: Work) -> None:
 
 @jit
 def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
-    """Whether the plan cannot be carried out as it is, or nothing is left of it.
+    """Return whether the plan is no longer feasible, or finished.
 
-    A plan with a lent route is made anew each turn, for others may build where the piece that lends it should stand.
+    A plan with a lent route is remade each turn, since opponents may build where the lending station should stand.
     """
     player = int(o["seat"])
     trains = int(o["trains"][player])
@@ -64,7 +63,7 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
 
 @jit
 def look_again(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """What has changed for the routes: those that cannot be had any more, and the danger for the planned ones."""
+    """Update the routes that are no longer available, and the danger to planned routes."""
     for word in range(WORDS):
         w["usable"][word] &= o["open"][o["seat"], word] | w["owned"][word] | ~w["open_then"][word]
     for place in range(w["list_size"]):
@@ -74,7 +73,7 @@ def look_again(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
 
 @jit
 def choose(o: Observation, r: Rules, n: Numbers, w: Work, random: Generator) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
+    """Choose an action for the observation's seat, deterministically."""
     phase = o["phase"]
     if w["kept"] > 0 and phase == SECOND_DRAW:
         count_cards(o, r, w)

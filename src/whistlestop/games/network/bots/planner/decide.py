@@ -25,7 +25,7 @@ from .timing import tally
 
 @jit
 def plan(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
-    """Plan everything with a hand; return the net value of the tickets' part."""
+    """Plan everything with a hand; return the net value of the ticket part."""
     own_goals(o, r, w)
     return make_program(o, r, n, w, hand)
 
@@ -35,14 +35,14 @@ own_phase = rooms.deciding_with(Tools(plan=plan, tally=tally))
 
 @jit
 def any_legal(o: Observation, r: Rules, w: Work) -> int:
-    """The first legal action: for when there is nothing to choose."""
+    """Return the first legal action, for situations without a real choice."""
     list_legal(o, r, int(o["seat"]), w["actions"])
     return int(w["actions"][0])
 
 
 @jit
 def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The action that adds the most to the score at once."""
+    """Return the action that adds the most to the score immediately."""
     action, gain = last_claim(o, r, w)
     worth = plan(o, r, n, w, w["hand"])
     if w["list_goals"] == 1 and worth > gain:
@@ -60,7 +60,7 @@ def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 @jit
 def all_planned(w: Work) -> bool:
-    """Whether the plan completes all tickets that can score more."""
+    """Return whether the plan completes all tickets that can score more."""
     planned = 0
     for goal in range(w["goals"]):
         if w["gain"][goal] > 0:
@@ -70,7 +70,7 @@ def all_planned(w: Work) -> bool:
 
 @jit
 def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Claim, draw cards, draw tickets or build: whichever brings the plan on most."""
+    """Claim, draw cards, draw tickets or build, whichever advances the plan the most."""
     base = expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"])
     best, merit = choose_claim(o, r, n, w, base)
     action, turns = choose_card(o, r, n, w)
@@ -92,14 +92,14 @@ def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 @jit
 def draw_again(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The second card of a turn, by the plan."""
+    """Return the second card to draw, by the plan."""
     action, _ = choose_card(o, r, n, w)
     return action if action != NONE else any_legal(o, r, w)
 
 
 @jit
 def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
+    """Choose an action for the observation's seat, deterministically."""
     phase = o["phase"]
     survey(o, r, n, w)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109

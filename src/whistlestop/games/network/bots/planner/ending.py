@@ -1,4 +1,4 @@
-"""The last turn: whatever adds the most points at once."""
+"""The planner's last turn: the action that adds the most points immediately."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .offers import insert, mean_of_best
 
 @jit
 def trail_of(r: Rules, word0: RouteWord, word1: RouteWord) -> int:
-    """Length of the longest trail in a set of routes."""
+    """Return the length of the longest path in a set of routes."""
     return int(longest_trail(r["route_a"], r["route_b"], r["route_length"], word0, word1))
 
 
 @jit
 def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
-    """The claim that adds the most to the final score, and how much, in thousandths of a point."""
+    """Return the claim that adds the most to the final score, and the points added, in thousandths."""
     player = int(o["seat"])
     rival = 0
     for other in range(o["players"]):
@@ -64,7 +64,7 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
 
 @jit
 def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
-    """By how much the own score seems to be above the best of the others, in thousandths of a point."""
+    """Estimate the seat's lead over the best opponent, in thousandths of a point."""
     player = int(o["seat"])
     own = int(o["score"][player])
     for word in range(TICKET_WORDS):
@@ -92,15 +92,15 @@ def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
 
 @jit
 def chance_with(n: Numbers, lead: int) -> int:
-    """How likely a lead, in thousandths of a point, is to be one in the end; in millionths."""
+    """Return the probability that a lead, in thousandths of a point, holds to the end; in millionths."""
     return int(500_000 + 500_000 * lead // (abs(lead) + n[DOUBT] * 10))
 
 
 @jit
 def last_tickets(o: Observation, r: Rules, n: Numbers, w: Work, gain: int) -> bool:
-    """Whether drawing tickets in the last turn wins more often than an action that scores `gain`.
+    """Return whether drawing tickets in the last turn wins more often than an action that scores `gain`.
 
-    Tickets drawn now count as they are, so it is a gamble on routes that are there: for whoever is behind.
+    Tickets drawn now count as they are: a gamble on existing routes that pays only for a player who is behind.
     """
     lead = lead_of(o, r, n)
     values = w["values"]

@@ -1,10 +1,9 @@
-"""The joint plan for tickets: which of them to complete, and by which routes.
+"""The joint plan for tickets: which to complete, and by which routes.
 
-Tickets share routes, so their paths are found together: each is laid as cheaply as the paths laid before it
-allow, in several orders, and then every path is laid anew beside the others until nothing gets cheaper. It
-is the usual heuristic for Steiner forests; tests compare it with the optimum on small boards. A ticket is
-planned only if it adds more than its path costs. What does not fit into trains, stations or time is given
-up, the least loss first.
+Tickets share routes, so their paths are found together. Each path is laid as cheaply as the earlier ones allow, in
+several orders; then paths are laid again, one by one, until the plan gets no cheaper. This is the usual heuristic for
+Steiner forests; tests compare it with the optimum on small boards. A ticket is planned only if it adds more than its
+path costs. If trains, stations or time do not suffice, tickets are given up, starting with the smallest loss.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ ORDERS = 4
 
 @jit
 def value_now(o: Observation, r: Rules, ticket: int) -> int:
-    """What a ticket scores as things stand, stations left aside."""
+    """Return the points of a ticket as it stands, without stations."""
     label = o["link"][o["seat"]]
     best = -int(r["ticket_loss"][ticket])
     for target in range(r["ticket_targets"][ticket]):
@@ -56,7 +55,7 @@ def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
 
 @jit
 def own_goals(o: Observation, r: Rules, w: Work) -> None:
-    """Make goals of the player's tickets."""
+    """Make the player's tickets goals."""
     w["goals"] = 0
     for word in range(TICKET_WORDS):
         rest = o["tickets"][o["seat"], word]
@@ -67,9 +66,9 @@ def own_goals(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
-    """Plan the path of one goal that adds the most, beside routes that cost nothing.
+    """Plan the most profitable path of one goal, where the routes in `free` cost nothing.
 
-    No path if none is worth it.
+    There is no path if none is worth it.
     """
     ticket = int(w["goal"][goal])
     w["gain"][goal] = 0
@@ -92,7 +91,7 @@ def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
 
 @jit
 def unite(w: Work, left_out: int, out: RouteSet) -> None:
-    """Own routes and the paths of all goals but one."""
+    """Write the player's routes and the paths of all goals but one to `out`."""
     for word in range(WORDS):
         out[word] = w["owned"][word]
         for goal in range(w["goals"]):
@@ -102,7 +101,7 @@ def unite(w: Work, left_out: int, out: RouteSet) -> None:
 
 @jit
 def cost_of(w: Work, cost: Integers, routes: RouteSet) -> int:
-    """Sum of the costs of a set of routes."""
+    """Return the total cost of a set of routes."""
     total = 0
     for word in range(WORDS):
         rest = routes[word] & ~w["owned"][word]
@@ -114,7 +113,7 @@ def cost_of(w: Work, cost: Integers, routes: RouteSet) -> int:
 
 @jit
 def net(w: Work, cost: Integers, left_out: int) -> int:
-    """What the planned paths of all goals but one add, less what their routes cost."""
+    """Return the gains of the planned paths of all goals but one, less the cost of their routes."""
     unite(w, left_out, w["plan"])
     total = -cost_of(w, cost, w["plan"])
     for goal in range(w["goals"]):
@@ -125,9 +124,9 @@ def net(w: Work, cost: Integers, left_out: int) -> int:
 
 @jit
 def sort_goals(r: Rules, w: Work, order: int) -> None:
-    """Goals by what they add.
+    """Sort the goals by their gain.
 
-    The most first in even orders, the least first in odd; orders 2 and 3 turned by one.
+    Even orders are descending, odd ones ascending; orders 2 and 3 are rotated by one.
     """
     goals = w["goals"]
     for goal in range(goals):
@@ -151,7 +150,7 @@ def sort_goals(r: Rules, w: Work, order: int) -> None:
 
 @jit
 def improve(r: Rules, w: Work, cost: Integers) -> int:
-    """Lay every path anew beside the others as long as that helps; return the net value."""
+    """Lay each path again as long as that improves the plan; return the net value."""
     value = net(w, cost, NONE)
     old = np.empty(WORDS, np.uint64)
     for _ in range(4):
@@ -176,7 +175,7 @@ def improve(r: Rules, w: Work, cost: Integers) -> int:
 
 @jit
 def join_goals(r: Rules, w: Work, cost: Integers) -> int:
-    """Find the joint plan; leaves it in `gain`, `path` and `plan`, and returns its net value."""
+    """Find the joint plan. Writes `gain`, `path` and `plan`, and returns the net value."""
     goals = w["goals"]
     best = -1
     orders = ORDERS if goals > 2 else goals
@@ -202,7 +201,7 @@ def join_goals(r: Rules, w: Work, cost: Integers) -> int:
 
 @jit
 def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
-    """Trains that a set of routes still needs."""
+    """Return the trains that a set of routes still needs."""
     trains = 0
     for word in range(WORDS):
         rest = routes[word] & ~w["owned"][word]
@@ -216,7 +215,7 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
 
 @jit
 def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
-    """Bar the goal without which the plan is worth the most, and lay the other paths anew."""
+    """Bar the goal whose removal leaves the best plan, and lay the other paths again."""
     best = NONE
     most = 0
     for goal in range(w["goals"]):
@@ -233,11 +232,11 @@ def give_up_one(r: Rules, w: Work, cost: Integers) -> None:
 
 @jit
 def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The joint plan within trains and stations; returns its net value."""
+    """Find the joint plan within the available trains and stations; return its net value."""
     trains = int(o["trains"][o["seat"]])
     cost = w["cost"]
     value = join_goals(r, w, cost)
-    if spaces(r, w, w["plan"]) > trains:  # dearer trains make plans that save them
+    if spaces(r, w, w["plan"]) > trains:  # a higher price of trains makes plans that save them
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)

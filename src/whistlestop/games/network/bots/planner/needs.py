@@ -1,8 +1,8 @@
-"""What a list of routes needs, and how long it takes to get it with a hand.
+"""What a list of routes needs, and how many turns a hand takes to get it.
 
-Drawing for one color alone is slow, for the market seldom shows it; drawing for many at once wastes nearly
-nothing. So the needs of the colors are taken in layers: while k colors are still needed a needed card takes
-a number of draws that falls with k.
+Drawing for one color alone is slow, since the market seldom shows it; drawing for many colors at once wastes almost
+nothing. So the needs of the colors are split into layers: while k colors are still needed, a needed card takes a number
+of draws that falls with k.
 """
 
 from __future__ import annotations
@@ -16,30 +16,33 @@ from whistlestop.core.types import Hand, Integers, Numbers, Work
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
 
 LOW = 6
-"""So few cards hardly change what there is to be had."""
+"""With this few cards in the deck, the available cards hardly change."""
 
 
 class Needs(NamedTuple):
-    """What a list of routes needs; its arrays lie in the scratch space, so it holds until the next list is tallied."""
+    """What a list of routes needs.
+
+    Its arrays are in the scratch space, so it is valid until the next list is tallied.
+    """
 
     colored: Integers
-    """Cards of each color for which wilds may stand in."""
+    """Cards of each color that wilds may replace."""
     pure: Integers
-    """And for which not."""
+    """Cards of each color that wilds may not replace."""
     wilds: int
     gray_length: Integers
-    """Cards of any one color, for each route or piece that takes them, the most first."""
+    """Cards of any one color for each route or piece that takes them, in descending order."""
     gray_pure: Integers
-    """Whether wilds may not stand in for them."""
+    """Whether wilds may not replace them."""
     grays: int
-    """How many of these there are."""
+    """The number of these."""
     claims: int
-    """Turns without cards."""
+    """Turns for claims, without cards."""
 
 
 @jit
 def noted(w: Work) -> Needs:
-    """Return the needs that have been noted in the scratch space."""
+    """Return the needs stored in the scratch space."""
     return Needs(
         w["need"],
         w["need_pure"],
@@ -53,7 +56,7 @@ def noted(w: Work) -> Needs:
 
 @jit
 def add_gray(w: Work, length: int, pure: int) -> None:
-    """Add cards of any one color to the needs; the longest lists come first."""
+    """Add cards of any one color to the needs, keeping the descending order."""
     place = w["grays"]
     while place > 0 and w["gray_length"][place - 1] < length:
         w["gray_length"][place] = w["gray_length"][place - 1]
@@ -66,7 +69,7 @@ def add_gray(w: Work, length: int, pure: int) -> None:
 
 @jit
 def with_card(hand: Hand, card: int, out: Hand) -> None:
-    """Write into `out` a hand with one more card."""
+    """Write a hand with one more card to `out`."""
     for each in range(CARDS):
         out[each] = hand[each]
     out[card] += 1
@@ -74,7 +77,7 @@ def with_card(hand: Hand, card: int, out: Hand) -> None:
 
 @jit
 def without(hand: Hand, color: int, colored: int, wild: int, out: Hand) -> None:
-    """Write into `out` a hand after a payment."""
+    """Write a hand after a payment to `out`."""
     for each in range(CARDS):
         out[each] = hand[each]
     out[color] -= colored
@@ -83,7 +86,7 @@ def without(hand: Hand, color: int, colored: int, wild: int, out: Hand) -> None:
 
 @jit
 def gray_color(w: Work, length: int) -> int:
-    """The color that pays best for a gray route: the least that suffices, otherwise the most there is."""
+    """Return the best color for a gray route: the smallest sufficient holding, otherwise the largest."""
     best = 0
     for color in range(1, COLORS):
         spare = w["spare"][color]
@@ -98,7 +101,7 @@ def gray_color(w: Work, length: int) -> int:
 
 @jit
 def expect(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
-    """Turns that it takes with a hand to get what is needed, claims included; in thousandths."""
+    """Return the turns, in thousandths, that a hand needs to get everything, claims included."""
     spare = w["spare"]
     lack = w["lack"]
     pure = 0
@@ -118,7 +121,7 @@ def expect(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
             gray_lack += length - paid
     for color in range(COLORS):
         lack[color] = max(0, -spare[color])
-    while wilds > 0:  # a wild stands in for the color that lacks the most cards
+    while wilds > 0:  # a wild replaces the color with the most missing cards
         worst = NONE
         for color in range(COLORS):
             pure = max(0, needs.pure[color] - hand[color])

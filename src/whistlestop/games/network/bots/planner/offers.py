@@ -1,4 +1,4 @@
-"""Tickets: which to keep, and when to draw more."""
+"""Which tickets to keep, and when to draw more."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .ways import nearest, spread, targets_of
 
 @jit
 def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The subset of the offer with which the joint plan is worth the most."""
+    """Return the subset of the offer with the most valuable joint plan."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
     price(o, r, n, w, n[KEEP_TRAIN], w["cost"])
@@ -50,7 +50,7 @@ def choose_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 def worth_of_ticket(
     o: Observation, r: Rules, n: Numbers, w: Work, ticket: int, free: RouteSet, trains: int, turns: int
 ) -> int:
-    """What a further ticket would be worth beside the plan, in thousandths of a point."""
+    """Return the value of another ticket in addition to the plan, in thousandths of a point."""
     now = value_now(o, r, ticket) * 1000
     best = now
     spread(r, w, w["cost"], r["ticket_origin"][ticket], free, targets_of(r, ticket))
@@ -77,7 +77,7 @@ def worth_of_ticket(
 
 @jit
 def insert(values: Integers, size: int, value: int) -> None:
-    """Put one more value in its place among the `size` first, which are in order, the highest first."""
+    """Insert a value into the first `size` values, which are in descending order."""
     place = size
     while place > 0 and values[place - 1] < value:
         values[place] = values[place - 1]
@@ -87,12 +87,12 @@ def insert(values: Integers, size: int, value: int) -> None:
 
 @jit
 def mean_of_best(values: Integers, size: int, drawn: int) -> int:
-    """The mean of the highest of `drawn` random ones of `size` values, which are in order, the highest first."""
+    """Return the expected maximum of `drawn` random values out of `size`, which are in descending order."""
     total = 1
     for each in range(drawn):
         total = total * (size - each) // (each + 1)
     best = 0
-    for place in range(size - drawn + 1):  # it is the highest if the others come from behind it
+    for place in range(size - drawn + 1):  # probability of being highest: the others come from behind it
         ways = 1
         for each in range(drawn - 1):
             ways = ways * (size - place - 1 - each) // (each + 1)
@@ -102,7 +102,7 @@ def mean_of_best(values: Integers, size: int, drawn: int) -> int:
 
 @jit
 def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int) -> int:
-    """What drawing tickets is expected to bring, in thousandths of a point, beside the plan.
+    """Return the expected value of drawing tickets, in thousandths of a point, in addition to the plan.
 
     `trains` and `turns` are what the plan for the present tickets leaves.
     """

@@ -39,7 +39,7 @@ def list_plan(w: Work) -> None:
 
 @jit
 def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limit: int) -> int:
-    """The joint plan within trains, stations and time; returns its net value in thousandths of a point."""
+    """Find the joint plan within trains, stations and time; return its net value in thousandths of a point."""
     value = fit_goals(o, r, n, w)
     list_plan(w)
     while w["list_size"] > 0:
@@ -53,7 +53,7 @@ def plan_tickets(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand, limi
 
 @jit
 def trains_listed(r: Rules, w: Work, size: int) -> int:
-    """Trains that the first `size` listed routes take."""
+    """Return the trains that the first `size` listed routes take."""
     trains = 0
     for place in range(size):
         route = int(w["list"][place])
@@ -64,7 +64,7 @@ def trains_listed(r: Rules, w: Work, size: int) -> int:
 
 @jit
 def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
-    """Whether the plan has the route or its twin."""
+    """Return whether the plan has the route or its twin."""
     for place in range(w["list_size"]):
         other = int(w["list"][place])
         if other == route or has(r["twins"][route], other):
@@ -76,7 +76,7 @@ def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
 def fill_value(
     o: Observation, r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet
 ) -> int:
-    """What a route for points is worth a space, in thousandths of a point, if it takes so many turns."""
+    """Return the value per space of a route for points, in thousandths of a point, if it takes `turns`."""
     length = int(r["route_length"][route])
     value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100 + block_worth(o, n, w, route)
     ends = bit(r["route_a"][route]) | bit(r["route_b"][route])
@@ -87,7 +87,7 @@ def fill_value(
 
 @jit
 def trail_with(r: Rules, w: Work, route: int) -> int:
-    """Length of the longest trail of the own network, the plan and one more route (NONE: without)."""
+    """Return the longest path's length over the player's routes, the plan and one more route (NONE: without it)."""
     words = np.empty(WORDS, np.uint64)
     for word in range(WORDS):
         words[word] = w["owned"][word]
@@ -102,7 +102,7 @@ def trail_with(r: Rules, w: Work, route: int) -> int:
 
 @jit
 def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> None:
-    """Add the routes that give the most points for trains and turns, one after the other."""
+    """Add the routes with the most points for their trains and turns, one by one."""
     player = int(o["seat"])
     trains = int(o["trains"][player]) - trains_listed(r, w, w["list_size"])
     limit = time_limit(n, w)
@@ -141,7 +141,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
         trail = trail_with(r, w, NONE) if n[TRAIL] else 0
         after = base
         for place in range(size):
-            w["list"][w["list_size"]] = tried[place]  # behind the plan, for this tally only
+            w["list"][w["list_size"]] = tried[place]  # after the plan, for this tally only
             turns = expect(n, w, tally(r, w, w["list_size"] + 1, NONE), hand)
             if turns > limit:
                 continue
@@ -164,7 +164,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
 
 @jit
 def make_program(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
-    """Plan everything with a hand; returns the net value of the tickets' part."""
+    """Plan everything with a hand; return the net value of the ticket part."""
     value = plan_tickets(o, r, n, w, hand, time_limit(n, w))
     add_fillers(o, r, n, w, hand)
     return value

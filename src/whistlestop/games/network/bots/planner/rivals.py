@@ -1,9 +1,9 @@
-"""What the others are after: the routes that their tickets probably need.
+"""Opponents' intentions: the routes that their tickets probably need.
 
-Nobody is shown another player's tickets. But every ticket that the own seat cannot place may be one of theirs, and
-the more of its shortest way a player has built, the more likely it is. So for each of the others every such ticket
-gets a weight, the weights are scaled to the number of tickets that he holds, and every route that a ticket's way still
-lacks is wanted by as much.
+Players never see each other's tickets. But every ticket whose place the seat does not know may be an opponent's, and it
+is likelier the more of its shortest path a player has built. So every such ticket gets a weight for each opponent. The
+weights are scaled to the number of tickets that the opponent holds, and every route still missing on a ticket's path is
+wanted by that weight.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from whistlestop.games.network.sizes import WORDS
 from .numbers import BLOCK, WANT_SHARE
 from .ways import FAR, nearest, spread_short, targets_of
 
-STEP = 1  # what a claim costs a rival beside its trains, in trains
+STEP = 1  # cost of a claim for a rival in addition to its trains, in trains
 
 
 @jit
 def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
-    """What every route costs another player, in trains, into `trial_cost`."""
+    """Write the cost of every route for an opponent, in trains, to `trial_cost`."""
     w["usable"][:] = 0
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
@@ -42,9 +42,9 @@ def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
 
 @jit
 def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket: int) -> int:
-    """How likely another player is to hold a ticket, as a weight; its missing routes go into `rival_path`.
+    """Return the weight of an opponent holding a ticket; write the missing routes of its path to `rival_path`.
 
-    `spread_short` has been called for the ticket's origin.
+    `spread_short` must have run for the ticket's origin.
     """
     w["rival_path"][ticket][:] = 0
     here = NONE
@@ -74,7 +74,7 @@ def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket
 
 @jit
 def targets_from(o: Observation, r: Rules, first: int) -> CitySet:
-    """The cities that the tickets from one on end at, as long as they have its origin."""
+    """Return the target cities of consecutive tickets with the same origin, from `first` on."""
     cities = np.uint64(0)
     for ticket in range(first, r["tickets"]):
         if r["ticket_origin"][ticket] != r["ticket_origin"][first]:
@@ -86,8 +86,8 @@ def targets_from(o: Observation, r: Rules, first: int) -> CitySet:
 
 @jit
 def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """Write into `want` how many tickets of others need each route, as expected, in thousandths."""
-    at = np.empty((1 + STEP) * int(r["trains"]) + 1, np.uint64)  # he has no trains for a way that costs more
+    """Write the expected number of opponents' tickets that need each route to `want`, in thousandths."""
+    at = np.empty((1 + STEP) * int(r["trains"]) + 1, np.uint64)  # opponents lack trains for more
     w["want"][:] = 0
     for other in range(o["players"]):
         if other == o["seat"]:
@@ -118,5 +118,5 @@ def judge_wants(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
 
 @jit
 def block_worth(o: Observation, n: Numbers, w: Work, route: int) -> int:
-    """What it is worth that others cannot have a route that they need, in thousandths of a point."""
+    """Return the value of denying opponents a route that they need, in thousandths of a point."""
     return int(w["want"][route] * n[BLOCK] // 100 // (int(o["players"]) - 1))

@@ -1,4 +1,4 @@
-"""What the mechanisms add to the planner, composed."""
+"""The mechanisms' contributions to the planner, combined."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.games.network.bots.planning import Planning, Tools
 PLANNINGS: tuple[Planning, ...] = tuple(
     planning for _, planning in found(mechanisms.__name__, mechanisms.NAMES, "planner", "PLANNING")
 )
-"""The parts of the mechanisms; those without a `planner.py` have none."""
+"""The contributions of the mechanisms; a mechanism without a `planner.py` has none."""
 
 look = each(part.look for part in PLANNINGS)
 look_at_other = each(part.look_at_other for part in PLANNINGS)
@@ -59,5 +59,5 @@ act = _acting([part.act for part in PLANNINGS if part.act is not None])
 
 
 def deciding_with(tools: Tools) -> Any:
-    """Return `decide(o, r, n, w) -> action` for the phases of all mechanisms, BEYOND in others."""
+    """Return `decide(o, r, n, w) -> action` for the phases of all mechanisms; it returns BEYOND in other phases."""
     return first_of(part.decide(tools) for part in PLANNINGS if part.decide is not None)

@@ -1,4 +1,4 @@
-"""The situation as the planner sees it: cards to come, time left, and what every route would cost."""
+"""The planner's view of the situation: available cards, time left, and the cost of every route."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from .ways import FAR, has
 
 @jit
 def count_cards(o: Observation, r: Rules, w: Work) -> None:
-    """Own hand, and the cards that could be drawn: all that are not in sight."""
+    """Count the seat's hand, and the cards that could be drawn: all those not in sight."""
     player = int(o["seat"])
     w["pool_size"] = 0
-    low = o["deck_size"] < LOW  # soon the discard pile is the deck
+    low = o["deck_size"] < LOW  # the discard pile is soon the deck
     for card in range(CARDS):
         w["hand"][card] = int(o["hand"][player, card])
         w["pool"][card] = unplaced_cards(o, r, card) + (int(o["discard"][card]) if low else 0)
@@ -52,7 +52,7 @@ def count_cards(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def find_ends(o: Observation, r: Rules, w: Work) -> None:
-    """Cities that own routes and others' routes touch, and the routes that mechanisms lend."""
+    """Find the cities on the player's and on opponents' routes, and the routes that mechanisms lend."""
     rooms.look(o, r, w)
     player = int(o["seat"])
     w["touched"] = np.uint64(0)
@@ -75,7 +75,7 @@ def find_ends(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def time_left(o: Observation, r: Rules, n: Numbers) -> int:
-    """Own turns, this one included, until the first of the others can end the game; in thousandths."""
+    """Return the seat's turns, this one included, until an opponent can end the game; in thousandths."""
     if o["final_left"] != NONE:
         return 1000
     soonest = 1 << 30
@@ -89,7 +89,7 @@ def time_left(o: Observation, r: Rules, n: Numbers) -> int:
 
 @jit
 def look_at_route(r: Rules, w: Work, route: int) -> None:
-    """Color of a route, and whether wilds may pay for it."""
+    """Write the color of a route, and whether wilds may pay for it."""
     base = int(r["claim_base"][route])
     gray = r["claim_gray"][route] or r["claim_mixes"][route] == 0
     w["color"][route] = WILD if gray else r["action_color"][base]
@@ -98,7 +98,7 @@ def look_at_route(r: Rules, w: Work, route: int) -> None:
 
 @jit
 def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
-    """The chance that others take the route, or close it, within a round; in thousandths."""
+    """Return the probability that opponents take or close the route within a round; in thousandths."""
     ends = 0
     if (w["touched"] & bit(r["route_a"][route])) != np.uint64(0):
         ends += 1
@@ -120,7 +120,7 @@ def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> i
 
 @jit
 def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
-    """Turns to collect the route's cards, from the present hand alone, and to claim it; in thousandths."""
+    """Write the turns to collect the route's cards, from the present hand alone, and to claim it; in thousandths."""
     length = int(r["route_length"][route])
     fixed = int(r["claim_wild_min"][route])
     wilds = w["hand"][WILD]
@@ -144,7 +144,7 @@ def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
 
 @jit
 def time_limit(n: Numbers, w: Work) -> int:
-    """Turns that a plan may take, in thousandths."""
+    """Return the turns that a plan may take, in thousandths."""
     if w["turns_left"] <= 1000:
         return 1000
     return int(w["turns_left"] + n[SLACK] * 10)
@@ -152,15 +152,15 @@ def time_limit(n: Numbers, w: Work) -> int:
 
 @jit
 def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
-    """Whether there is time for the route, if nothing else is done and it costs no more than its length."""
+    """Return whether there is time for the route if nothing else is done and it costs no more than its length."""
     return bool(w["turns"][route] - rooms.extra_turns(r, route) <= time_limit(n, w))
 
 
 @jit
 def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Integers) -> None:
-    """Write into `costs` what every route costs a plan; `train` is the price of a train in hundredths of a point.
+    """Write the cost of every route for a plan to `costs`; `train` is the price of a train in hundredths of a point.
 
-    What can be used at all does not depend on that price.
+    Which routes are usable does not depend on that price.
     """
     player = int(o["seat"])
     w["usable"][:] = 0
@@ -183,7 +183,7 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
 
 @jit
 def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """Look at everything once; the other modules read it from `w`."""
+    """Evaluate everything once; the other modules read the results from `w`."""
     count_cards(o, r, w)
     find_ends(o, r, w)
     w["turns_left"] = time_left(o, r, n)

@@ -1,7 +1,7 @@
-"""How long a list of routes takes: the yardstick for cards.
+"""How long a list of routes takes, the measure for every decision about cards.
 
-`tally` adds up what the routes need; `needs.expect` says how many turns they take with a given hand. What a card,
-a draw or a payment is worth is the difference that it makes there.
+`tally` adds up what the routes need; `needs.expect` estimates the turns that they take with a given hand. A card, a
+draw or a payment is worth the difference that it makes to this estimate.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def add_need(r: Rules, w: Work, route: int) -> None:
 
 @jit
 def clear_needs(w: Work) -> None:
-    """Begin a new list of routes."""
+    """Start a new list of routes."""
     w["need"][:] = 0
     w["need_pure"][:] = 0
     w["need_wild"] = 0
@@ -47,7 +47,7 @@ def clear_needs(w: Work) -> None:
 
 @jit
 def tally(r: Rules, w: Work, size: int, left_out: int) -> Needs:
-    """Return what the first `size` routes of the plan need but one (NONE: all of them)."""
+    """Return what the first `size` routes of the plan need, without `left_out` (NONE: all of them)."""
     clear_needs(w)
     for place in range(size):
         route = int(w["list"][place])

@@ -1,4 +1,4 @@
-"""Cheapest ways between cities, for the costs of `survey`."""
+"""Cheapest paths between cities, for the costs of `survey`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ FAR = 1 << 40
 
 @jit
 def has(words: RouteSet, route: int) -> bool:
-    """Whether a route is in a set of routes."""
+    """Return whether a route is in a set of routes."""
     return bool((words[route >> 6] & bit(route & 63)) != np.uint64(0))
 
 
 @jit
 def targets_of(r: Rules, ticket: int) -> CitySet:
-    """The cities that a ticket can end at."""
+    """Return the cities where a ticket can end."""
     cities = np.uint64(0)
     for target in range(r["ticket_targets"][ticket]):
         cities |= r["ticket_target"][ticket, target]
@@ -30,9 +30,9 @@ def targets_of(r: Rules, ticket: int) -> CitySet:
 
 @jit
 def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet, wanted: CitySet) -> None:
-    """Costs from a set of cities to the `wanted` ones, and the ways there, into `dist` and `via`.
+    """Write the costs from a set of cities to the `wanted` ones, and the paths there, to `dist` and `via`.
 
-    cost: of each route; those in `free` cost nothing. What is written about other cities holds only on such a way.
+    cost: by route; those in `free` cost nothing. Entries for other cities are valid only if they are on such a path.
     """
     dist = w["dist"]
     via = w["via"]
@@ -78,10 +78,10 @@ def spread(r: Rules, w: Work, cost: Integers, origin: CitySet, free: RouteSet, w
 
 @jit
 def spread_short(r: Rules, w: Work, cost: Integers, origin: CitySet, wanted: CitySet, at: CitySets) -> None:
-    """The same as `spread` for small costs, which need no search for the least.
+    """The same as `spread`, for small costs, with buckets instead of a priority queue.
 
-    at: scratch space: the cities to go on from, by what they cost. A way that costs more than there is room for is not
-    gone on, so what is written about a city farther away is some way of such a length, not the cheapest.
+    at: scratch space, the cities to continue from by their cost. Paths that cost more than it has room for are cut off.
+    The entries of cities beyond that describe some path of that length, not the cheapest.
     """
     dist = w["dist"]
     via = w["via"]
@@ -117,7 +117,7 @@ def spread_short(r: Rules, w: Work, cost: Integers, origin: CitySet, wanted: Cit
 
 @jit
 def nearest(w: Work, cities: CitySet) -> int:
-    """The city of a set that is cheapest to reach after `spread`, NONE if none can be reached."""
+    """Return the city of a set that is cheapest to reach after `spread`; NONE if none can be reached."""
     best = NONE
     least = FAR
     rest = np.uint64(cities)
@@ -132,7 +132,7 @@ def nearest(w: Work, cities: CitySet) -> int:
 
 @jit
 def trace(r: Rules, w: Work, city: int, path: RouteSet) -> None:
-    """Write the routes on the way to a city that are not owned yet into a set of routes."""
+    """Write the routes not yet owned on the path to a city to a set of routes."""
     path[:] = 0
     here = city
     while w["via"][here] != NONE:

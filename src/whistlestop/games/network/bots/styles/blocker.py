@@ -1,11 +1,11 @@
-"""The `blocker` bot: `greedy` that also counts what a claim takes from whoever hoards cards.
+"""The `blocker` bot: like `greedy`, but also counts how much a claim hurts a player who hoards cards.
 
-It watches the player with the most cards in hand, once they are many (the option `hoard`): what he waits to lay
-can be taken from him. Which tickets he holds it guesses from what everybody sees. Every ticket that its seat
-cannot place may be his; those that his routes have come nearer to are likelier, and so are those whose way is
-of colors that he took face up. For each route that it could pay for now it reckons what his tickets would lose
-without it: the trains of the way round, or the whole ticket if there is none. That is added to the points of
-the claim, with the weight of the option `spite` in hundredths.
+It watches the player with the most cards in hand, once they have at least `hoard`: routes that this player is waiting
+to claim can be taken. It guesses the player's tickets from public information. Any ticket whose place its seat does not
+know may be theirs. Tickets that their routes have brought closer to completion are likelier, and so are tickets whose
+path has the colors that they took face up. For each route that the bot can pay for now, it estimates what the player's
+tickets would lose without it: the trains of the detour, or the whole ticket if there is none. That is added to the
+points of the claim, with the weight `spite` in hundredths.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 from .ways import NOTHING, look, way_for
 
 NUMBERS = {
-    "hoard": 8,  # cards in hand from which a player is watched
-    "spite": 100,  # what a point that he loses counts, in hundredths of an own one
+    "hoard": 8,  # minimum cards in hand for a player to be watched
+    "spite": 100,  # weight of a point that the player loses, in hundredths of a point gained
 }
 HOARD, SPITE = range(len(NUMBERS))
 
 
 @jit
 def hoarder(o: Observation, n: Numbers) -> int:
-    """The other player with the most cards in hand, NONE if nobody has many."""
+    """Return the opponent with the most cards in hand; NONE if nobody has enough to be watched."""
     found = NONE
     most = int(n[HOARD]) - 1
     for other in range(o["players"]):
@@ -49,7 +49,7 @@ def hoarder(o: Observation, n: Numbers) -> int:
 
 @jit
 def known_cards_for(o: Observation, r: Rules, path: RouteSet, target: int) -> int:
-    """How many of the cards that everybody knows in the player's hand could pay for routes of a way."""
+    """Return how many of the cards known to be in the player's hand could pay for routes of a path."""
     fitting = 0
     for color in range(WILD):
         needed = 0
@@ -63,9 +63,10 @@ def known_cards_for(o: Observation, r: Rules, path: RouteSet, target: int) -> in
 
 @jit
 def guess_tickets(o: Observation, r: Rules, w: Work, target: int, chances: Integers) -> None:
-    """Into `chances`, in thousandths, how likely the player holds each ticket; 0 for those that he has completed.
+    """Write the probability that the player holds each ticket to `chances`, in thousandths; 0 for completed ones.
 
-    A ticket's weight is 1, and more by the trains that his routes have saved on its way and by his known cards.
+    A ticket's weight is 1, plus amounts for the trains that the player's routes save on its path and for their known
+    cards.
     """
     length = np.zeros(ROUTES, np.int64)
     for route in range(r["routes"]):
@@ -99,10 +100,10 @@ def guess_tickets(o: Observation, r: Rules, w: Work, target: int, chances: Integ
 
 @jit
 def count_harm(o: Observation, r: Rules, w: Work, target: int, harm: Integers) -> None:
-    """Into `harm`, in thousandths of a point, what the player would lose by each route that the seat can claim now."""
+    """Write to `harm`, in thousandths of a point, what the player would lose by each route that the seat can claim."""
     player = int(o["seat"])
     chances = np.zeros(TICKETS, np.int64)
-    guess_tickets(o, r, w, target, chances)  # leaves `w` as the target sees the board
+    guess_tickets(o, r, w, target, chances)  # leaves `w` with the board as the target sees it
     path = np.zeros(WORDS, np.uint64)
     other = np.zeros(WORDS, np.uint64)
     cost = w["cost"].copy()
@@ -127,7 +128,7 @@ def count_harm(o: Observation, r: Rules, w: Work, target: int, harm: Integers) -
 
 @jit
 def stays_open(o: Observation, r: Rules, target: int, route: int) -> bool:
-    """Whether the player could still take the other route of a double."""
+    """Return whether the player could still claim the other route of a double route."""
     if o["players"] < r["twins_open_from"]:
         return False
     for word in range(WORDS):

@@ -1,9 +1,8 @@
-"""The `hungry` bot: many tickets, joined into one network.
+"""The `hungry` bot: collects many tickets and joins them into one network.
 
-It draws tickets before anything else until it holds its fill (the option `appetite`), and again when all are
-completed and trains are left. Of an offer it keeps whatever still fits into the network with its trains. The
-network joins the tickets, the most valuable first, by ways that share routes; a route is worth its own points
-and those of all tickets that use it.
+It first draws tickets until it holds `appetite` of them, and draws again when all are completed and trains are left.
+From an offer it keeps the tickets that still fit into the network with its trains. The network joins the tickets, the
+most valuable first, by paths that share routes. A route is worth its own points plus those of all tickets that use it.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 from .ways import is_open, look, nothing_worth, points_of_routes, way_for
 
 NUMBERS = {
-    "appetite": 5,  # tickets that it wants to hold before it begins
-    "leftover": 12,  # trains that it must have left to draw tickets once all are completed
+    "appetite": 5,  # tickets to hold before it starts building
+    "leftover": 12,  # minimum trains left to draw tickets after all are completed
 }
 APPETITE, LEFTOVER = range(len(NUMBERS))
 
 
 @jit
 def plan_network(o: Observation, r: Rules, w: Work, player: int, wanted: Flags, worth: Integers) -> int:
-    """Join the wanted tickets; into `worth` what each missing route of the network is worth.
+    """Join the wanted tickets; write the value of each missing route of the network to `worth`.
 
     Returns the points of the tickets that fit in, less those that the others lose.
     """
@@ -68,14 +67,14 @@ def plan_network(o: Observation, r: Rules, w: Work, player: int, wanted: Flags, 
 
 @jit
 def open_tickets(o: Observation, r: Rules, player: int, wanted: Flags) -> None:
-    """Note the tickets in hand that are not completed."""
+    """Mark the held tickets that are not completed."""
     for ticket in range(TICKETS):
         wanted[ticket] = ticket < r["tickets"] and is_open(o, r, player, ticket)
 
 
 @jit
 def keep_what_fits(o: Observation, r: Rules, w: Work, player: int, least: int) -> int:
-    """Keep the part of the offer, of at least so many tickets, with which the network is worth the most."""
+    """Keep the part of the offer, at least `least` tickets, that makes the network most valuable."""
     wanted = np.zeros(TICKETS, np.bool_)
     worth = np.zeros(ROUTES, np.int64)
     best = 0
@@ -96,7 +95,7 @@ def keep_what_fits(o: Observation, r: Rules, w: Work, player: int, least: int) -
 
 @jit
 def is_hungry(o: Observation, n: Numbers, player: int, done: bool) -> bool:
-    """Whether it draws tickets now."""
+    """Return whether to draw tickets now."""
     if o["ticket_size"] == 0 or o["final_left"] != NONE:
         return False
     begun = False

@@ -1,8 +1,8 @@
-"""The `long_route` bot: the longest routes of the board, whether its tickets need them or not.
+"""The `long_route` bot: claims the longest routes of the board, whether its tickets need them or not.
 
-It keeps as few tickets as it may, those with the least to lose. It collects for routes that are among the
-longest still open, within one train, and prefers those that lie on the shortest way for one of its tickets;
-shorter ones it leaves alone until the long ones are gone.
+It keeps the minimum number of tickets, those with the least to lose. It collects cards for the longest routes still
+open, within one train, and prefers those on the shortest path for one of its tickets. It ignores shorter routes until
+the long ones are taken.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .ways import points_of_routes
 
 @jit
 def value_long_routes(o: Observation, r: Rules, w: Work, player: int, worth: Integers) -> None:
-    """Into `worth` the length of the longest routes within reach, a little more for those that a ticket needs."""
+    """Write the length of the longest routes within reach to `worth`, slightly more for those that a ticket needs."""
     ways = np.zeros(ROUTES, np.int64)
     value_ways(o, r, w, player, ways)
     points_of_routes(o, r, player, worth)

@@ -1,9 +1,8 @@
 """The `one_step` bot: one ticket, one route, one step at a time.
 
-It keeps as few tickets as it may, those with the least to lose. Of those that it can still complete it looks
-only at the most valuable one, and on its shortest way only at the route that is nearest to being paid for. It
-draws for that route until it can claim it, whatever else it could do meanwhile. Without tickets the next step
-is the route with the most points.
+It keeps the minimum number of tickets, those with the least to lose. It considers only the most valuable ticket that it
+can still complete, and on its shortest path only the route with the fewest missing cards. It draws for that route until
+it can claim it, regardless of its other options. Without tickets the next step is the route with the most points.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from .ways import NOTHING, is_open, look, points_of_routes, way_for
 
 @jit
 def value_step(o: Observation, r: Rules, w: Work, player: int, worth: Integers) -> bool:
-    """Into `worth` 1 for the routes on the way of the most valuable ticket; False if no ticket can be completed."""
+    """Set `worth` to 1 for the routes on the most valuable ticket's path; return False if none can be completed."""
     worth[:] = 0
     path = np.zeros(WORDS, np.uint64)
     look(o, r, w, player)

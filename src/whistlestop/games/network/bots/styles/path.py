@@ -1,9 +1,9 @@
-"""The `path` bot: after its tickets, each by the shortest way.
+"""The `path` bot: completes each of its tickets by the shortest path.
 
-It keeps all tickets that it is dealt and never draws others. For each that is not completed it looks for the
-shortest way over the routes that it has and those that are free. A route on such a way is worth its own points
-and twice those of the ticket; the most valuable one that it can pay for is claimed, otherwise it draws for the
-most valuable one. When no ticket can be completed any more it claims what brings the most points.
+It keeps all tickets that it is dealt and never draws more. For each uncompleted ticket it finds the shortest path over
+its own and open routes. A route on such a path is worth its own points and twice those of the ticket. The bot claims
+the most valuable route that it can pay for, and otherwise draws for the most valuable one. When no ticket can be
+completed any longer, it claims the routes with the most points.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def keep_all(o: Observation, r: Rules, _w: Work, player: int, _least: int) -> in
 
 @jit
 def value_ways(o: Observation, r: Rules, w: Work, player: int, worth: Integers) -> None:
-    """Into `worth` what each route on a way for a ticket is worth, 0 for all others."""
+    """Write the value of each route on a path for a ticket to `worth`, 0 for all others."""
     worth[:] = 0
     path = np.zeros(WORDS, np.uint64)
     look(o, r, w, player)

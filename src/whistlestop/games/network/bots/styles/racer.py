@@ -1,8 +1,8 @@
-"""The `racer` bot: to have laid its trains before anybody else has carried out a plan.
+"""The `racer` bot: uses up its trains before opponents can complete their plans.
 
-It lays its trains in as few turns as it can, so it collects for long routes, in whatever color it has most of,
-and claims them as they come; neither points nor tickets count. It keeps as few tickets as it may, those with
-the least to lose, and draws no others.
+It places its trains in as few turns as it can: it collects for long routes, in the color with the most cards in its
+hand, and claims whichever it can pay for first. It ignores points and tickets. It keeps the minimum number of tickets,
+those with the least to lose, and never draws more.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def act(o: Observation, r: Rules, _n: Numbers, w: Work, player: int) -> int:
     trains = np.zeros(ROUTES, np.int64)
     for route in range(r["routes"]):
         length = int(r["route_length"][route])
-        trains[route] = length * length  # a claim is a turn without cards, so long ones are the quicker way
+        trains[route] = length * length  # a claim takes a turn without drawing, so long routes are faster
     route = best_by_time(o, r, player, trains, in_last_turn(o), value)
     return claim_or_draw(o, r, player, route, value, w["actions"])
 

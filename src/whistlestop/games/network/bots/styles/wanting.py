@@ -1,4 +1,4 @@
-"""What most styles do once they know how much they want each route: claim the first that they can, or draw for it."""
+"""The shared part of most styles: claim the route with the highest value, or draw for it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from whistlestop.games.network.bots.payments import sparing_claim
 
 @jit
 def most_wanted(o: Observation, r: Rules, player: int, worth: Integers, payable: bool) -> int:
-    """The route that is worth the most; of several that for which the fewest cards are missing.
+    """Return the route with the highest value; among equal ones, that with the fewest missing cards.
 
-    payable: only of those that the hand can pay for. NONE if none is worth anything.
+    payable: consider only routes that the hand can pay for. Returns NONE if no route has a value.
     """
     best = NONE
     most = 0
@@ -35,7 +35,7 @@ def most_wanted(o: Observation, r: Rules, player: int, worth: Integers, payable:
 
 @jit
 def pursue(o: Observation, r: Rules, player: int, route: int, legal: Actions) -> int:
-    """Claim this route, or take the card that brings it nearer; NONE: any card."""
+    """Claim this route, or take the card that helps it the most; NONE: any card."""
     value = np.zeros(CARDS, np.int64)
     if route != NONE:
         value_cards(o, r, player, route, fewest_missing(o, r, player, route), SCALE, value)
@@ -44,7 +44,7 @@ def pursue(o: Observation, r: Rules, player: int, route: int, legal: Actions) ->
 
 @jit
 def pursue_any(o: Observation, r: Rules, player: int, worth: Integers, legal: Actions) -> int:
-    """Claim what is worth the most of all that the hand can pay for; if it can pay for nothing, draw."""
+    """Claim the most valuable route that the hand can pay for; if there is none, draw."""
     route = NONE
     if o["phase"] != SECOND_DRAW:
         route = most_wanted(o, r, player, worth, True)

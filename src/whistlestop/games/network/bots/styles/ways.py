@@ -1,4 +1,4 @@
-"""Shortest ways between the cities of tickets, counted in trains, for any player of an observation."""
+"""Shortest paths between the cities of tickets, counted in trains, for any player of an observation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOTHING = np.zeros(WORDS, np.uint64)
 
 @jit
 def look(o: Observation, r: Rules, w: Work, player: int) -> None:
-    """Note which routes the player owns or may still claim, and what each costs him: its trains if it is not his."""
+    """Store the routes that the player owns or may claim, and the cost of each: its trains, 0 for owned routes."""
     for word in range(WORDS):
         w["owned"][word] = o["owned"][player, word]
         w["usable"][word] = o["owned"][player, word] | reach(o, r, player, word)
@@ -31,10 +31,10 @@ def look(o: Observation, r: Rules, w: Work, player: int) -> None:
 def way_for(
     r: Rules, w: Work, cost: Integers, ticket: int, free: RouteSet, path: RouteSet
 ) -> tuple[int, int]:
-    """Write the routes that are missing on the shortest way for a ticket.
+    """Write the routes missing on the shortest path for a ticket.
 
-    free: routes that cost nothing besides. Returns what the way costs, and the index of the target that it leads to:
-    that with the most points beyond its cost. FAR and NONE if no target can be reached any more.
+    free: further routes that cost nothing. Returns the cost of the path and the index of the target with the most
+    points beyond its cost; FAR and NONE if no target can be reached.
     """
     spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
     best = NONE
@@ -57,19 +57,19 @@ def way_for(
 
 @jit
 def holds(o: Observation, player: int, ticket: int) -> bool:
-    """Whether the seat knows that the player holds the ticket."""
+    """Return whether the seat knows that the player holds the ticket."""
     return bool((o["tickets"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0))
 
 
 @jit
 def is_open(o: Observation, r: Rules, player: int, ticket: int) -> bool:
-    """Whether the seat's own ticket is not completed yet."""
+    """Return whether the seat's own ticket is not yet completed."""
     return holds(o, player, ticket) and best_target(r, o["link"][player], ticket) < 0
 
 
 @jit
 def points_of_routes(o: Observation, r: Rules, player: int, worth: Integers) -> None:
-    """Into `worth` the points of every route that the player may still claim, 0 for all others."""
+    """Write the points of every route that the player may still claim to `worth`, 0 for all others."""
     worth[:] = 0
     for word in range(WORDS):
         rest = reach(o, r, player, word)
@@ -81,5 +81,5 @@ def points_of_routes(o: Observation, r: Rules, player: int, worth: Integers) -> 
 
 @jit
 def nothing_worth(worth: Integers) -> bool:
-    """Whether no route is worth anything."""
+    """Return whether no route has a value."""
     return not bool(np.any(worth > 0))

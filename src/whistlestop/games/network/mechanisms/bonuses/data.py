@@ -1,4 +1,4 @@
-"""How the bonus for the longest path is written down (USA-34)."""
+"""Data format of the bonus for the longest path (USA-34)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Settings(Struct, frozen=True):
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill what the bonus is worth."""
+    """Fill in the points of the bonus."""
     r["longest_bonus"] = ruleset.data.scoring.longest
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains the bonus."""
+    """The numbers that explain the bonus."""
 
     longest: int
 

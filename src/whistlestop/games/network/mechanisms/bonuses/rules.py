@@ -1,4 +1,4 @@
-"""The bonus for the longest path (USA-34, EUR-33), and the tie-breaker that goes with it (USA-35)."""
+"""The bonus for the longest path (USA-34, EUR-33), and its tie-breaker (USA-35)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whistlestop.games.mechanisms import BEYOND, Mechanism, ScorePart
 from whistlestop.games.network.board.paths import longest_trail
 
 HOLDS_BONUS = 3
-"""A tie-breaker: who holds the bonus."""
+"""A tie-breaker: holding the bonus."""
 
 
 @jit
@@ -23,7 +23,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def award(s: State, r: Rules) -> None:
-    """Give the bonus to everybody with the longest path (USA-34, RUL-44, RUL-45)."""
+    """Give the bonus to every player with the longest path (USA-34, RUL-44, RUL-45)."""
     longest = 0
     for player in range(s["players"]):
         longest = max(longest, int(s["longest"][player]))
@@ -34,13 +34,13 @@ def award(s: State, r: Rules) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who holds the bonus is ahead (USA-35)."""
+    """The player who holds the bonus is ahead (USA-35)."""
     return int(s["bonus"][player] > 0) if criterion == HOLDS_BONUS else BEYOND
 
 
 MECHANISM = Mechanism(
     columns=[("longest_bonus", i2)],
-    fields=[Field("longest", PUBLIC, i2, (PLAYERS,))],  # filled when the game is over
+    fields=[Field("longest", PUBLIC, i2, (PLAYERS,))],  # set when the game is over
     score=score,
     award=award,
     parts=[ScorePart("longest", "bonus")],

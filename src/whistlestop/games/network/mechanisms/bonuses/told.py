@@ -12,14 +12,14 @@ from whistlestop.text.knowledge import Knowledge
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the length and routes of the longest path."""
+    """In a player's result: the length and routes of the longest path."""
 
     longest_path: int
     trail: list[str]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """The longest path of a player in walking order."""
+    """Return the longest path of a player, in walking order."""
     o, ruleset = observation.values, observation.ruleset
     trail = machine.trail(observation.array, ruleset.rules, 0, player)
     return {

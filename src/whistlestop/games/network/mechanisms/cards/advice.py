@@ -1,4 +1,4 @@
-"""Why to draw a card."""
+"""Reasons to draw a card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Indifferent(NetworkReason, tag="indifferent"):
 
 
 def card(thoughts: Thoughts, card: int | None) -> list[NetworkReason]:
-    """What a card is wanted for; None is a blind one."""
+    """Return the reasons to draw a card; None is a blind draw."""
     routes = thoughts.observation.ruleset.routes
     helpful = thoughts.helpful()
     blind = [each for each in helpful if thoughts.work["pool"][each] > 0]
@@ -40,7 +40,7 @@ def card(thoughts: Thoughts, card: int | None) -> list[NetworkReason]:
 
 
 def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
-    """Return why to draw blind, or to take an open card."""
+    """Return why to draw blind, or to take a face-up card."""
     r = thoughts.rules
     found = None if r["action_type"][action] == DRAW else int(r["action_color"][action])
     return [*last(thoughts), *card(thoughts, found), *time(thoughts)]

@@ -1,4 +1,4 @@
-"""Train cards as numbers: where those are that the seat knows of."""
+"""Train cards as numbers: the places of the cards that the seat knows."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from whistlestop.games.network.sizes import REVEAL
 
 @jit
 def cards_in_all(r: Rules) -> int:
-    """All train cards."""
+    """Return the number of all train cards."""
     return int(r["cards_per_color"]) * COLORS + int(r["wilds"])
 
 
 @jit
 def count_of(r: Rules, card: int) -> int:
-    """How many there are of a card."""
+    """Return how many copies of a card exist."""
     return int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
 
 
 @jit
 def write_cards(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """Where the cards are that the seat knows of, as parts of those that there are."""
+    """Write where the known cards are, as shares of all copies."""
     tunnels = 2 if r["surcharge_cards"] else 0
     players = int(o["players"])
     columns = 2 + tunnels + players
@@ -53,7 +53,7 @@ def write_cards(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors,
 
 
 def columns(r: Rules, players: int) -> list[str]:
-    """Return the columns: where cards are."""
+    """Return the columns: the places of cards."""
     tunnels = ["laid", "revealed"] if r["surcharge_cards"] else []
     return ["hand", "market", "discard", *tunnels, *(f"known_{step}" for step in range(1, players))]
 

@@ -1,4 +1,4 @@
-"""How train cards are written down (COM-5, COM-10, USA-2, USA-7, SWI-9)."""
+"""Data format of train cards (COM-5, COM-10, USA-2, USA-7, SWI-9)."""
 
 from __future__ import annotations
 
@@ -41,16 +41,18 @@ class Settings(Struct, frozen=True):
 
 
 def supply(data: Any) -> Iterator[Problem]:
-    """Check that the cards suffice for all hands and the market."""
+    """Check that there are enough cards for all hands and the market."""
     most, own = data.players.max, data.cards
     cards = fields.COLORS * own.per_color + own.wilds
     yield from check.check_deck(cards, fields.DECK)
     if cards < most * own.start_hand + fields.MARKET:
-        yield Problem(f"cards: {cards} are too few for {most} players and the market", ("cards",), (ALL,))
+        yield Problem(
+            f"cards: {cards} cards are too few for {most} players and the market", ("cards",), (ALL,)
+        )
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill the numbers of the deck and the market."""
+    """Fill in the numbers of the deck and the market."""
     cards: Cards = ruleset.data.cards
     market: Market = ruleset.data.market
     r["cards_per_color"], r["wilds"] = cards.per_color, cards.wilds
@@ -60,12 +62,12 @@ def fill(r: Any, ruleset: Any) -> None:
 
 
 def actions(catalogue: Catalogue, _ruleset: Any) -> None:
-    """Add drawing."""
+    """Add the actions of drawing."""
     catalogue.add_draws()
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains drawing."""
+    """The numbers that explain drawing."""
 
     start_hand: int
     wild_ends_draw: bool

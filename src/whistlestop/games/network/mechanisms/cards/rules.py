@@ -13,13 +13,13 @@ from whistlestop.games.mechanisms.drawing import drawing
 
 @jit
 def can_draw(s: Known) -> bool:
-    """Whether a card can be had blind (USA-8)."""
+    """Return whether a blind card can be drawn (USA-8)."""
     return bool(s["deck_size"] > 0 or s["discard_size"] > 0)
 
 
 @jit
 def takeable(s: Known, r: Rules, second: bool) -> CardSet:
-    """The cards that may be taken from the market, as a set of bits (USA-7, USA-9, SWI-9)."""
+    """Return the cards that may be taken from the market, as a bit set (USA-7, USA-9, SWI-9)."""
     cards = market_cards(s)
     if second and r["wild_ends_draw"]:
         return cards & ((1 << WILD) - 1)
@@ -28,13 +28,13 @@ def takeable(s: Known, r: Rules, second: bool) -> CardSet:
 
 @jit
 def can_draw_second(s: Known, r: Rules) -> bool:
-    """Whether a second card can be had (USA-11)."""
+    """Return whether a second card can be drawn (USA-11)."""
     return bool(can_draw(s) or takeable(s, r, True) != 0)
 
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Shuffle, deal hands from the first seat on and turn up the market (USA-2, COM-10)."""
+    """Shuffle, deal hands beginning at the first seat and fill the market (USA-2, COM-10)."""
     new_deck(s, r)
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
@@ -45,7 +45,7 @@ def deal(s: State, r: Rules) -> None:
 
 @jit
 def after_first(s: State, r: Rules) -> int:
-    """A second card follows the first if one can be had (USA-11, RUL-11)."""
+    """Continue with the second card if one can be drawn (USA-11, RUL-11)."""
     if s["phase"] == TURN and can_draw_second(s, r):
         s["phase"] = SECOND_DRAW
         return GOES_ON
@@ -65,7 +65,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
     s["did_arg"] = empty_market(s, card)
     gain_card(s, player, card)
     s["known"][player, card] += 1
-    settle(s, r)  # USA-12; the end of the turn settles once more (COM-10, RUL-7)
+    settle(s, r)  # USA-12; the end of the turn settles again (COM-10, RUL-7)
     if card == WILD and r["wild_ends_draw"]:
         return ENDED
     return after_first(s, r)
@@ -75,8 +75,8 @@ _DRAWING = drawing(can_draw, takeable)
 
 MECHANISM = Mechanism(
     columns=[
-        ("reset_at", i2),  # wilds in the market that have it dealt anew
-        ("resets", i2),  # at most so often in one settling (RUL-7)
+        ("reset_at", i2),  # number of wilds in the market that triggers a new market
+        ("resets", i2),  # maximum number of new markets in one settling (RUL-7)
     ],
     fields=[
         Field("did_resets", PUBLIC, i2, of_action=True),

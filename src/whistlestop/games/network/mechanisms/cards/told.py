@@ -24,7 +24,7 @@ class ReshuffledEvent(Event, kw_only=True):
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """What became of deck and market."""
+    """Return what happened to the deck and the market."""
     a = after.values
     told: list[Event] = []
     if a["did_reshuffles"]:

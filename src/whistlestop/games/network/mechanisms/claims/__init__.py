@@ -1,1 +1,1 @@
-"""Claiming routes: who may own them, how they are paid for and what they score (USA-16 to USA-25, COM-21, COM-23)."""
+"""Claiming routes: ownership, payments and points (USA-16 to USA-25, COM-21, COM-23)."""

@@ -1,4 +1,4 @@
-"""Why to claim a route."""
+"""Reasons to claim a route."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Contested(NetworkReason, tag="contested"):
 
 
 def claim(thoughts: Thoughts, route: int) -> list[NetworkReason]:
-    """What a route is good for."""
+    """Return what the route is useful for."""
     shown = thoughts.observation.ruleset.routes[route]
     reasons: list[NetworkReason] = []
     if completed := thoughts.completed_by(route):
@@ -73,9 +73,9 @@ def claim(thoughts: Thoughts, route: int) -> list[NetworkReason]:
 
 
 def danger(thoughts: Thoughts, route: int) -> list[NetworkReason]:
-    """Say how likely others take the route, if that counts."""
+    """Return the probability that opponents take the route, if it matters."""
     if thoughts.last_turn:
-        return []  # the planner does not ask then
+        return []  # the planner does not assess danger then
     found = thoughts.danger(route)
     if found is None:
         return []
@@ -84,7 +84,7 @@ def danger(thoughts: Thoughts, route: int) -> list[NetworkReason]:
 
 
 def contested(thoughts: Thoughts, route: int) -> list[NetworkReason]:
-    """Say that others probably need the route."""
+    """Return that opponents probably need the route, if they do."""
     if thoughts.last_turn or not thoughts.is_contested(route):
         return []
     return [Contested(route=thoughts.observation.ruleset.routes[route].id)]

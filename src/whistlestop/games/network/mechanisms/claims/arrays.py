@@ -1,4 +1,4 @@
-"""Routes as numbers: who owns them, and which the seat may still claim."""
+"""Routes as numbers: their owners, and which ones the seat may still claim."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.games.network.sizes import WORDS
 
 @jit
 def write_routes(o: Observation, r: Rules, seat: int, paying: int, out: Tensors, i: int, at: int) -> int:
-    """Who owns the routes, and which the seat may still claim."""
+    """Write the owners of the routes, and which ones the seat may still claim."""
     players = int(o["players"])
     columns = 2 + players
     for word in range(WORDS):

@@ -1,4 +1,4 @@
-"""How routes, trains and what pays for a claim are written down (USA-16 to USA-25, EUR-9, SWI-2, SWI-11, COM-21)."""
+"""Data format of routes, trains and payments for claims (USA-16 to USA-25, EUR-9, SWI-2, SWI-11, COM-21)."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from .rules import CLAIM
 
 
 class Trains(Struct, frozen=True, forbid_unknown_fields=True):
-    """Trains per player, and how few left start the final round (COM-21)."""
+    """Trains per player, and the number left that starts the final round (COM-21)."""
 
     count: Positive = 45
     end: Count = 2
 
 
 class Claims(Struct, frozen=True, forbid_unknown_fields=True):
-    """Twins (USA-23, SWI-2) and what wilds may pay for (SWI-11)."""
+    """Twins (USA-23, SWI-2) and what wilds can pay for (SWI-11)."""
 
     twins_open_from: Count = 4
     wilds_pay: tuple[RouteKind, ...] = ("normal", "tunnel", "ferry")
@@ -48,25 +48,25 @@ def pieces(data: Any) -> Iterator[Problem]:
     """Check that a game lasts longer than its last round."""
     trains: Trains = data.trains
     if trains.end >= trains.count:
-        text = f"trains: a game of {trains.count} trains that ends at {trains.end} never begins"
+        text = f"trains: count ({trains.count}) must be greater than end ({trains.end})"
         yield Problem(text, ("trains", "end"))
 
 
 def route(data: Any, row: RouteRow) -> Iterator[str]:
     """Check that a route can be claimed."""
     if row.length not in ROUTE_POINTS:
-        yield f"no points are set for length {row.length} (COM-23)"
+        yield f"no points are defined for length {row.length} (COM-23)"
     if row.length > data.trains.count:
         yield f"longer than a player's {data.trains.count} trains"
     if row.kind == "ferry":
         if not 1 <= row.wilds <= row.length:
-            yield f"a ferry shows from 1 to {row.length} wilds, not {row.wilds} (COM-6)"
+            yield f"a ferry of this length needs 1 to {row.length} wilds, not {row.wilds} (COM-6)"
         if row.color != GRAY:
-            yield f"a ferry is gray, not {row.color} (EUR-9)"
+            yield f"a ferry must be gray, not {row.color} (EUR-9)"
         if "ferry" not in data.rules.wilds_pay:
-            yield "a ferry needs wilds, but rules.wilds_pay leaves ferries out"
+            yield "a ferry needs wilds: add 'ferry' to rules.wilds_pay"
     elif row.wilds:
-        yield "only a ferry shows wilds"
+        yield "only a ferry can have wilds"
 
 
 def twins(data: Any) -> Iterator[Problem]:
@@ -79,20 +79,20 @@ def twins(data: Any) -> Iterator[Problem]:
         expected = {f"{a}-{b}", *(f"{a}-{b}/{n}" for n in range(2, len(routes) + 1))}
         at = ("routes", numbers_of_group[-1])
         if {row.id for row in routes} != expected:
-            text = f"route {routes[0].id}: parallel routes are numbered {', '.join(sorted(expected))}"
+            text = f"route {routes[0].id}: name these parallel routes {', '.join(sorted(expected))}"
             yield Problem(text, at, (ALL,))
         if len({row.length for row in routes}) > 1:
-            text = f"route {a}-{b}: the routes of a double group have the same length (COM-7)"
+            text = f"route {a}-{b}: the routes of a double group must have the same length (COM-7)"
             yield Problem(text, at, (ALL,))
 
 
 def most_actions(data: Any) -> int:
-    """Return an upper bound for the payments of all routes."""
+    """Return an upper bound for the number of payments of all routes."""
     return sum(row.length * (fields.COLORS if row.color == GRAY else 1) + 1 for row in data.routes)
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill trains, points, the board and what pays for its routes."""
+    """Fill in trains, points, the board and the payments for its routes."""
     r["trains"], r["end_trains"] = ruleset.data.trains.count, ruleset.data.trains.end
     r["twins_open_from"] = ruleset.data.rules.twins_open_from
     for length, points in ROUTE_POINTS.items():
@@ -120,12 +120,12 @@ def _place(r: Any, ruleset: Any, n: int, one: Route) -> None:
 
 
 def _colors(one: Route) -> Sequence[int]:
-    """The colors that a route can be paid with."""
+    """Return the colors that can pay for a route."""
     return range(fields.COLORS) if one.color == GRAY else [COLORS.index(one.color)]
 
 
 def _payments(r: Any, n: int, one: Route, *, wilds_pay: bool) -> None:
-    """The ways to pay for a route (USA-17, USA-18, EUR-9, SWI-11)."""
+    """Fill in the payments for a route (USA-17, USA-18, EUR-9, SWI-11)."""
     most_wilds = one.length - 1 if wilds_pay else 0
     for wild in range(one.wilds, most_wilds + 1):
         for colored in range(one.length - wild, LENGTH + 1):
@@ -152,7 +152,7 @@ def actions(catalogue: Catalogue, ruleset: Any) -> None:
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains claims and the last round."""
+    """The numbers that explain claims and the last round."""
 
     wilds_pay: list[RouteKind]
     twins_open_from: int

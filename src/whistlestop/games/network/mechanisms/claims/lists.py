@@ -1,8 +1,8 @@
-"""Claims by bitsets: which routes a player can pay for, counted, picked and listed (USA-16 to USA-25).
+"""Claims by bit sets: which routes a player can pay for, counted, picked and listed (USA-16 to USA-25).
 
-The compiled ruleset holds, for every number of wilds and of cards of a color, the routes that they pay for. The
-legal claims are those that are also open to the player and not too long for the trains left. Like all that says what is
-legal, this reads only what the player may know.
+For every number of wilds and of cards of a color, the compiled ruleset holds the routes that they pay for. The legal
+claims are those that are also open to the player and not too long for the trains left. Like all functions for legal
+actions, these read only what the player may know.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ CLAIM_COUNTS = WORDS * (LENGTH + 2)
 
 @jit
 def reach(s: Known, r: Rules, player: int, word: int) -> RouteWord:
-    """Routes that the player may claim as far as owners, twins and trains go (USA-16, USA-25)."""
+    """Return the routes that the player may claim by owner, twins and trains, regardless of cards (USA-16, USA-25)."""
     return np.uint64(s["open"][player, word] & r["fits"][min(int(s["trains"][player]), LENGTH), word])
 
 
 @jit
 def claim_id(r: Rules, route: int, color: int, wild: int) -> int:
-    """The action that claims a route with so many wilds and for the rest cards of the color (WILD: none)."""
+    """Return the action that claims a route with `wild` wilds and otherwise cards of the color (WILD: none)."""
     mixes = int(r["claim_mixes"][route])
     first = int(r["claim_base"][route])
     gray = r["claim_gray"][route]
@@ -40,21 +40,21 @@ def claim_id(r: Rules, route: int, color: int, wild: int) -> int:
 
 @jit
 def payable_wild(s: State, r: Rules, player: int, word: int) -> RouteWord:
-    """Routes that the player can pay for with wilds alone."""
+    """Return the routes that the player can pay for with wilds alone."""
     return np.uint64(r["payable_wild"][np.uint64(min(held(s, player, WILD), LENGTH)), word])
 
 
 @jit
 def payable(s: State, r: Rules, player: int, word: int, wild: int, color: int) -> RouteWord:
-    """Routes that the player can pay for with so many wilds and for the rest cards of the color."""
+    """Return the routes that the player can pay for with `wild` wilds and otherwise cards of the color."""
     return np.uint64(r["payable"][word, wild, color, np.uint64(min(held(s, player, color), LENGTH))])
 
 
 @jit
 def count_claims(s: State, r: Rules, player: int, counts: Integers, at: int) -> int:
-    """The number of legal claims.
+    """Return the number of legal claims.
 
-    From place `at` on, `counts` gets CLAIM_COUNTS numbers: for each word the claims paid with wilds alone, then for
+    From index `at`, `counts` receives CLAIM_COUNTS numbers: for each word the claims paid with wilds alone, then for
     each number of wilds those of all colors.
     """
     wilds = min(held(s, player, WILD), LENGTH)
@@ -78,7 +78,7 @@ def count_claims(s: State, r: Rules, player: int, counts: Integers, at: int) -> 
 
 @jit
 def nth_claim(s: State, r: Rules, player: int, index: int, counts: Integers, at: int) -> int:
-    """The n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
+    """Return the n-th claim in the order of `list_claims`, from the counts of `count_claims`."""
     place = 0
     while index >= counts[at + place]:
         index -= counts[at + place]

@@ -18,12 +18,12 @@ from whistlestop.games.network.sizes import CITIES, LENGTH, ROUTES, WORDS
 from .lists import CLAIM_COUNTS, count_claims, list_claims, nth_claim
 
 CLAIM = 4
-"""The type of action: claim a route, `action_arg`."""
+"""The type of action: claim the route `action_arg`."""
 
 
 @jit
 def clear(s: State, r: Rules, players: int) -> None:
-    """Give everybody their trains and all routes to claim."""
+    """Give all players their trains, and open all routes."""
     for player in range(players):
         s["trains"][player] = r["trains"]
         for word in range(WORDS):
@@ -32,7 +32,7 @@ def clear(s: State, r: Rules, players: int) -> None:
 
 @jit
 def occupy(s: State, r: Rules, player: int, route: int) -> None:
-    """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to 24)."""
+    """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to USA-24)."""
     s["trains"][player] -= r["route_length"][route]
     s["owned"][player, route >> 6] |= bit(route & 63)
     twins_close = s["players"] < r["twins_open_from"]
@@ -51,21 +51,21 @@ def occupy(s: State, r: Rules, player: int, route: int) -> None:
 
 @jit
 def claim(s: State, r: Rules, player: int, route: int) -> None:
-    """Lay the trains and score the route at once (USA-16, COM-23)."""
+    """Place the trains and score the route immediately (USA-16, COM-23)."""
     occupy(s, r, player, route)
     s["score"][player] += r["points"][r["route_length"][route]]
 
 
 @jit
 def build(s: State, r: Rules, player: int, route: int) -> None:
-    """Claim a route in a game: what other mechanisms do about it, they do after the action (`follow`)."""
+    """Claim a route in a game; other mechanisms react after the action (`follow`)."""
     claim(s, r, player, route)
     s["did_claimed"] = route
 
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether a route may be claimed with this payment (USA-16, USA-22, USA-25)."""
+    """Return whether a route may be claimed with this payment (USA-16, USA-22, USA-25)."""
     if r["action_type"][action] != CLAIM:
         return BEYOND
     route = int(r["action_arg"][action])
@@ -85,7 +85,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def starts_last_round(s: State, r: Rules) -> bool:
-    """Whether the player has so few trains left that the last round begins (COM-21)."""
+    """Return whether the player has few enough trains left to start the last round (COM-21)."""
     return bool(s["trains"][s["player"]] <= r["end_trains"])
 
 
@@ -93,15 +93,15 @@ MECHANISM = Mechanism(
     columns=[
         *BOARD,
         *COLUMNS,
-        # routes payable with exactly w wilds and from 1 to n cards of a color (index: word, w, color, n);
+        # routes payable with exactly w wilds and 1 to n cards of a color (index: word, w, color, n);
         # routes payable with up to w wilds alone
         ("payable", u8, (WORDS, LENGTH + 1, COLORS, LENGTH + 1)),
         ("payable_wild", u8, (LENGTH + 1, WORDS)),
         ("trains", i2),
         ("end_trains", i2),
-        ("twins_open_from", i2),  # players from which both routes of a double can be owned
+        ("twins_open_from", i2),  # minimum number of players for both routes of a double route to be owned
         ("claim_base", i2, ROUTES),
-        ("claim_mixes", i2, ROUTES),  # payments of one color that a route has
+        ("claim_mixes", i2, ROUTES),  # number of payments of a route per color
         ("claim_wild_min", i2, ROUTES),
         ("claim_gray", i2, ROUTES),
     ],
@@ -111,7 +111,7 @@ MECHANISM = Mechanism(
         Field("owned", PUBLIC, u8, (PLAYERS, WORDS)),
         Field("trains", PUBLIC, i2, (PLAYERS,)),
         Field("did_claimed", PUBLIC, i2, empty=NONE, of_action=True),  # the route that the action claimed
-        # label of the part of a player's network that a city belongs to: at first each is a part of its own
+        # label of the part of a player's network that a city belongs to; initially every city is its own part
         Field("link", PUBLIC, i1, (PLAYERS, CITIES), empty=range(CITIES)),
     ],
     clear=clear,

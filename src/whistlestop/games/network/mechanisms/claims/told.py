@@ -28,13 +28,13 @@ class ClaimedEvent(SeatEvent, kw_only=True):
 
 
 def claimed(after: Knowledge, number: int, payment: Counts) -> ClaimedEvent:
-    """The event of a claim, by the number of its route."""
+    """Return the event of a claim, by the number of its route."""
     route = after.ruleset.routes[number]
     return ClaimedEvent(seat=after.values["did_by"], route=route.id, payment=payment, points=route.points)
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """A claim."""
+    """Return the event of a claim, if the action was one."""
     a = after.values
     if a["did"] != CLAIM:
         return None
@@ -42,14 +42,14 @@ def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
 
 
 class InPlayer(Struct, kw_only=True):
-    """Of a player: trains left, and routes owned."""
+    """In a player's data: trains left, and routes owned."""
 
     trains: int
     routes: list[str]
 
 
 def in_player(public: Public, player: int) -> dict[str, Any]:
-    """What everybody knows of a player."""
+    """Return a player's public data: the trains left and the routes owned."""
     return {
         "trains": public.values["trains"][player],
         "routes": public.once(_routes, of=("owned",))[player],
@@ -57,20 +57,20 @@ def in_player(public: Public, player: int) -> dict[str, Any]:
 
 
 def _routes(public: Public) -> list[list[str]]:
-    """The routes of each player."""
+    """Return the routes of each player."""
     routes = public.ruleset.routes
     return [[routes[n].id for n in numbers_of(owned)] for owned in public.values["owned"]]
 
 
 class OfPlayer(Struct):
-    """Of a player in a position; trains have a default."""
+    """In a player's part of a position. Trains have a default."""
 
     trains: Annotated[int, Meta(ge=0, le=9999)] | None = None
     routes: tuple[str, ...] = ()
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """Trains left, and routes owned."""
+    """Return the trains left and the routes owned."""
     return {
         "trains": int(s["trains"][player]),
         "routes": [ruleset.routes[n].id for n in numbers_of(s["owned"][player])],
@@ -78,31 +78,31 @@ def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 class InTurn(Struct, kw_only=True):
-    """Of a turn: the route that was claimed."""
+    """In a turn: the route that was claimed."""
 
     claimed: str | None = None
 
 
 def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
-    """Note a claim, once the route is the player's."""
+    """Record a claim if the player now owns the route."""
     route = int(after["did_arg"])
     if after["did"] == CLAIM and route in numbers_of(after["owned"][turn.seat]):
         turn.more["claimed"] = summarizer.ruleset.routes[route].id
 
 
 class InWay(Struct, kw_only=True):
-    """Of a player's way: trains left at each time."""
+    """In a player's course of the game: trains left at each point."""
 
     trains: list[int]
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """Trains left at each time."""
+    """Return the trains left at each point."""
     return {"trains": summarizer.series("trains", player)}
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The routes of a player."""
+    """Return the routes of a player."""
     return ([ruleset.routes[number].id for number in numbers_of(states[0]["owned"][player])],)
 
 
@@ -119,25 +119,27 @@ def held(observation: Knowledge, player: int) -> dict[str, list[str]]:
 
 
 def read(reader: Any) -> None:
-    """Check the final round, which a claim causes; raises PositionError if nobody did."""
+    """Check the final round, which only a claim can start; raises PositionError if no claim did."""
     final = reader.position.final_round
     if final is not None and final.caused_by is None:
-        raise PositionError("final_round: somebody caused it (COM-21)")
+        raise PositionError("final_round: caused_by is missing (COM-21)")
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Read routes and trains; raises PositionError for routes that the player cannot have, or too many trains."""
+    """Read routes and trains; raises PositionError for impossible routes, or too many trains."""
     s, where, ruleset = reader.states[0], f"player {player}", reader.ruleset
     for name in part.routes:
         route = reader.index(name, ruleset.route_index, "route", where)
         if not machine.can_own(reader.states, 0, player, route):
             raise PositionError(f"{where}: route {name} is owned or closed (USA-22, USA-23)")
         if ruleset.routes[route].length > s["trains"][player]:
-            raise PositionError(f"{where}: more trains on routes than the {ruleset.trains} there are")
+            raise PositionError(f"{where}: the routes need more than {ruleset.trains} trains")
         machine.give_route(reader.states, ruleset.rules, 0, player, route)
     if part.trains is not None:
         if part.trains > s["trains"][player]:
-            raise PositionError(f"{where}: {part.trains} trains and those on routes are too many (INV-4)")
+            raise PositionError(
+                f"{where}: {part.trains} trains left are too many with those on routes (INV-4)"
+            )
         s["trains"][player] = part.trains
 
 

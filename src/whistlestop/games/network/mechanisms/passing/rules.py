@@ -1,4 +1,4 @@
-"""How many have passed in a row (RUL-13). What passing is, `games.mechanisms.turn` says for all kinds."""
+"""Counting passes in a row (RUL-13). `games.mechanisms.turn` defines passing itself, for all kinds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def begin(s: State, r: Rules, action: int) -> None:
 
 @jit
 def ends_game(s: State, _r: Rules) -> bool:
-    """Whether everybody has passed in a row."""
+    """Return whether all players have passed in a row."""
     return bool(s["passes"] == s["players"])
 
 

@@ -1,4 +1,4 @@
-"""How many have passed in a row (RUL-13)."""
+"""The number of passes in a row (RUL-13)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from whistlestop.games.telling import Part, Telling
 
 
 class InPosition(Struct):
-    """Of a position: passes in a row."""
+    """In a position: passes in a row."""
 
     passes: Annotated[int, Meta(ge=0, le=5)] = 0
 
 
 def in_position(_ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """Passes in a row."""
+    """Return the passes in a row."""
     return {"passes": int(s["passes"])}
 
 
 def read(reader: Any) -> None:
-    """Read the passes; raises PositionError if with so many the game would be over."""
+    """Read the passes; raises PositionError if that many would have ended the game."""
     position = reader.position
     if position.passes >= len(position.players) + (position.phase == "over"):
-        raise PositionError("passes: when all have passed the game is over (RUL-13)")
+        raise PositionError("passes: the game ends when all players have passed (RUL-13)")
     reader.states[0]["passes"] = position.passes
 
 

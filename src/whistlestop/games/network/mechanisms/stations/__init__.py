@@ -1,1 +1,1 @@
-"""Stations: built in a city, they let their player use one route of another player at the end (EUR-22 to EUR-32)."""
+"""Stations: a station in a city lets its owner use one route of another player there at the end (EUR-22 to EUR-32)."""

@@ -1,4 +1,4 @@
-"""Why to build a station."""
+"""Reasons to build a station."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Borrowing(NetworkReason, tag="station"):
 
 
 def borrowed_at(thoughts: Thoughts, city: int) -> int | None:
-    """The planned route of somebody else that a station in the city would use."""
+    """Return the planned route of another player that a station in the city would use."""
     o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
     lent = (route for route in thoughts.routes if w["loan"][route] == NEW_STATION)
     return next((route for route in lent if plain(station_city)(o, r, route) == city), None)

@@ -1,4 +1,4 @@
-"""Stations as numbers: who has built where."""
+"""Stations as numbers: their owners, by city."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whistlestop.games.mechanisms.arrays import Table
 
 @jit
 def write_cities(o: Observation, r: Rules, seat: int, paying: int, out: Tensors, i: int, at: int) -> int:
-    """Who has built stations where."""
+    """Write the owner of the station in each city."""
     if r["stations"] == 0:
         return at
     players = int(o["players"])
@@ -25,7 +25,7 @@ def write_cities(o: Observation, r: Rules, seat: int, paying: int, out: Tensors,
 
 
 def columns(r: Rules, players: int) -> list[str]:
-    """Return the columns: being paid for, and the owner of the station."""
+    """Return the columns: whether it is being paid for, and the owner of the station."""
     return ["paying", *(f"station_{step}" for step in range(players))] if r["stations"] else []
 
 

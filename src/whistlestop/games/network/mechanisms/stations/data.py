@@ -1,4 +1,4 @@
-"""How stations are written down (EUR-22 to EUR-32)."""
+"""Data format of stations (EUR-22 to EUR-32)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def most_actions(data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill how many there are and what they are worth."""
+    """Fill in the number of stations and their points."""
     stations: Stations = ruleset.data.stations
     r["stations"], r["station_value"] = stations.count, stations.value
 
@@ -49,7 +49,7 @@ def actions(catalogue: Catalogue, ruleset: Any) -> None:
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains stations."""
+    """The numbers that explain stations."""
 
     station_points: int
 

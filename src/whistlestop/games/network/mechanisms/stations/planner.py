@@ -1,4 +1,4 @@
-"""What stations are worth to a plan: where it borrows a route of another player (EUR-22, EUR-27)."""
+"""The value of stations for a plan: each station lets it use a route of another player (EUR-22, EUR-27)."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from whistlestop.games.network.sizes import ROUTES, WORDS
 from .rules import STATION, station_cost
 
 NO_LOAN, NEW_STATION, OWN_STATION = range(3)
-"""What a station makes of another player's route: nothing, or it could be used by a new one or by one that stands."""
+"""How stations could use another player's route: not at all, with a new station, or with an existing one."""
 LOAN = 100
-"""What using a station that stands already costs, in thousandths of a point."""
+"""The cost of using an existing station, in thousandths of a point."""
 
 
 @jit
 def look(o: Observation, r: Rules, w: Work) -> None:
-    """Note the cost of the next station, and no route that stations could use."""
+    """Store the cost of the next station, and clear the routes that stations could use."""
     w["loan"][:] = NO_LOAN
     w["next_station"] = int(r["stations"]) - int(o["stations_left"][o["seat"]]) + 1
 
 
 @jit
 def look_at_other(o: Observation, r: Rules, w: Work, route: int) -> None:
-    """Note whether stations could use the route of another player."""
+    """Store whether stations could use another player's route."""
     if r["stations"] == 0:
         return
     player = int(o["seat"])
@@ -47,13 +47,13 @@ def look_at_other(o: Observation, r: Rules, w: Work, route: int) -> None:
 
 @jit
 def lends(w: Work, route: int) -> bool:
-    """Whether a station could use the route."""
+    """Return whether a station could use the route."""
     return bool(w["loan"][route] != NO_LOAN)
 
 
 @jit
 def price(_o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
-    """What a route of another player costs a plan."""
+    """Return what another player's route costs a plan."""
     if w["loan"][route] == OWN_STATION:
         return LOAN
     if w["loan"][route] == NEW_STATION:
@@ -64,7 +64,7 @@ def price(_o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> int:
 
 @jit
 def exceeds(o: Observation, w: Work) -> bool:
-    """Whether the plan builds more stations than are left."""
+    """Return whether the plan builds more stations than are left."""
     stations = 0
     for word in range(WORDS):
         rest = w["plan"][word] & ~w["owned"][word]
@@ -77,13 +77,13 @@ def exceeds(o: Observation, w: Work) -> bool:
 
 @jit
 def clear_needs(w: Work) -> None:
-    """Begin with no stations."""
+    """Start with no stations."""
     w["stations"] = 0
 
 
 @jit
 def lent_cards(w: Work, route: int, before: int) -> int:
-    """Cards of a new station: each costs more than the one before (EUR-23)."""
+    """Return the cards for a new station; each costs more than the one before (EUR-23)."""
     if w["loan"][route] == NO_LOAN:
         return BEYOND
     return int(w["next_station"] + before) if w["loan"][route] == NEW_STATION else 0
@@ -91,7 +91,7 @@ def lent_cards(w: Work, route: int, before: int) -> int:
 
 @jit
 def need(_r: Rules, w: Work, route: int) -> int:
-    """Add a station: it costs like a gray route."""
+    """Add a station; it costs like a gray route."""
     cards = lent_cards(w, route, int(w["stations"]))
     if cards == BEYOND:
         return BEYOND
@@ -104,9 +104,9 @@ def need(_r: Rules, w: Work, route: int) -> int:
 
 @jit
 def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> tuple[int, int]:
-    """The payment for a station that leaves the best hand for what the rest of the plan needs.
+    """Return the payment for a station that leaves the best hand for the rest of the plan.
 
-    Returns it as an offset into a city's actions, NONE if there is none, and the turns that the routes then take.
+    It is an offset into a city's actions, NONE if there is none; also returns the turns that the routes then take.
     """
     cost = station_cost(o, r, int(o["seat"]))
     best = NONE
@@ -126,20 +126,20 @@ def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs)
 
 @jit
 def station_city(o: Observation, r: Rules, route: int) -> int:
-    """The end of a lent route to build at: the first if no station stands there, otherwise the other."""
+    """Return the city to build in for a lent route: its first end if no station stands there, otherwise the other."""
     a = int(r["route_a"][route])
     return a if o["station_owner"][a] == NONE else int(r["route_b"][route])
 
 
 @jit
 def station_action(o: Observation, r: Rules, route: int, payment: int) -> int:
-    """The action that builds where the route can be used."""
+    """Return the action that builds a station where it can use the route."""
     return int(r["id_station"]) + station_city(o, r, route) * SMALL + payment
 
 
 @jit
 def act(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int) -> tuple[int, int]:
-    """Build where the route can be used."""
+    """Build a station where it can use the route."""
     if w["loan"][route] == NO_LOAN:
         return BEYOND, 0
     if w["loan"][route] == OWN_STATION:
@@ -150,7 +150,7 @@ def act(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, route: int)
 
 @jit
 def last(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> int:
-    """Build where the only route of the plan can be used."""
+    """Build a station where it can use the plan's only missing route."""
     if w["stations"] != 1:
         return BEYOND
     payment, _ = station_payment(o, r, n, w, needs)
@@ -159,7 +159,7 @@ def last(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs) -> int:
 
 @jit
 def sum_up(o: Observation, r: Rules, figures: Integers) -> None:
-    """Write how many stations are left."""
+    """Write the number of stations left."""
     if r["stations"]:
         figures[STATIONS_LEFT] = int(o["stations_left"][o["seat"]]) * SCALE
 
@@ -167,8 +167,8 @@ def sum_up(o: Observation, r: Rules, figures: Integers) -> None:
 PLANNING = Planning(
     work=[
         ("loan", np.int8, ROUTES),  # NO_LOAN, NEW_STATION or OWN_STATION
-        ("next_station", np.int64),  # cards that the next station costs
-        ("stations", np.int64),  # to build for the routes that were tallied last
+        ("next_station", np.int64),  # cards for the next station
+        ("stations", np.int64),  # to build for the routes tallied last
     ],
     look=look,
     look_at_other=look_at_other,

@@ -1,4 +1,4 @@
-"""Building stations (EUR-22 to EUR-25), and the routes of others that they use at the end (EUR-26 to EUR-32)."""
+"""Building stations (EUR-22 to EUR-25), and the opponents' routes that they use at the end (EUR-26 to EUR-32)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from whistlestop.games.network.mechanisms.tickets.values import sum_tickets
 from whistlestop.games.network.sizes import CITIES, STATIONS, WORDS
 
 STATION = 7
-"""The type of action: build a station in a city, `action_arg`."""
+"""The type of action: build a station in the city `action_arg`."""
 FEWEST_STATIONS = 2
-"""A tie-breaker: who has built fewest stations."""
+"""A tie-breaker: the fewest stations built."""
 
 
 @jit
 def station_cost(s: Known, r: Rules, player: int) -> int:
-    """Cards that the next station costs (EUR-23), 0 if the player has none left."""
+    """Return the cards that the next station costs (EUR-23), 0 if the player has none left."""
     if s["stations_left"][player] == 0:
         return 0
     return int(r["stations"]) - int(s["stations_left"][player]) + 1
@@ -31,7 +31,7 @@ def station_cost(s: Known, r: Rules, player: int) -> int:
 
 @jit
 def list_payments(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
-    """The ways to pay for the next station, as stations in the first city."""
+    """Write the payments for the next station, as stations in the first city; return how many."""
     cost = station_cost(s, r, player)
     if cost:
         for color in range(COLORS + 1):
@@ -41,7 +41,7 @@ def list_payments(s: State, r: Rules, player: int, out: Actions, size: int) -> i
 
 @jit
 def count_free_cities(s: State, r: Rules) -> int:
-    """Cities without a station (EUR-22)."""
+    """Return the number of cities without a station (EUR-22)."""
     free = 0
     for city in range(r["cities"]):
         if s["station_owner"][city] == NONE:
@@ -51,7 +51,7 @@ def count_free_cities(s: State, r: Rules) -> int:
 
 @jit
 def nth_free_city(s: State, index: int) -> int:
-    """The n-th city without a station."""
+    """Return the n-th city without a station."""
     city = 0
     while True:
         if s["station_owner"][city] == NONE:
@@ -63,14 +63,14 @@ def nth_free_city(s: State, index: int) -> int:
 
 @jit
 def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
-    """Write the legal stations (EUR-22)."""
+    """Write the legal station actions (EUR-22)."""
     first = size
     last = list_payments(s, r, player, out, size)
     if last == first:
         return first
     payments = last - first
     place = count_free_cities(s, r)
-    # From the back, for the payments stand where the stations of the first city will.
+    # Backwards, since the payments occupy the places of the first city's stations.
     for city in range(int(r["cities"]) - 1, -1, -1):
         if s["station_owner"][city] == NONE:
             place -= 1
@@ -81,7 +81,10 @@ def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
 
 @jit
 def count_turn(s: State, r: Rules, player: int, counts: Integers, at: int) -> int:
-    """How many stations `list_turn` writes; `counts` gets the number of payments, and these for the first city."""
+    """Return how many stations `list_turn` writes.
+
+    `counts` gets the number of payments, followed by the payments in the first city.
+    """
     payments = list_payments(s, r, player, counts, at + 1) - (at + 1)
     counts[at] = payments
     return payments * count_free_cities(s, r) if payments else 0
@@ -89,14 +92,14 @@ def count_turn(s: State, r: Rules, player: int, counts: Integers, at: int) -> in
 
 @jit
 def nth_turn(s: State, _r: Rules, _player: int, index: int, counts: Integers, at: int) -> int:
-    """The n-th station of `list_turn`."""
+    """Return the n-th station of `list_turn`."""
     payments = int(counts[at])
     return int(counts[at + 1 + index % payments]) + nth_free_city(s, index // payments) * SMALL
 
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether a station may be built (EUR-22, EUR-23)."""
+    """Return whether a station may be built (EUR-22, EUR-23)."""
     if r["action_type"][action] != STATION:
         return BEYOND
     cards = int(r["action_colored"][action]) + int(r["action_wild"][action])
@@ -106,7 +109,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def play(s: State, r: Rules, player: int, action: int) -> int:
-    """Put the player's next station into the city (EUR-22)."""
+    """Place the player's next station in the city (EUR-22)."""
     if r["action_type"][action] != STATION:
         return BEYOND
     city = r["action_arg"][action]
@@ -119,20 +122,20 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def clear(s: State, r: Rules, players: int) -> None:
-    """Give everybody their stations (EUR-22)."""
+    """Give all players their stations (EUR-22)."""
     for player in range(players):
         s["stations_left"][player] = r["stations"]
 
 
-# The end.
+# Final scoring.
 
 
 @jit
 def list_loans(s: State, r: Rules, player: int, city: int, out: Integers) -> int:
-    """Routes of other players that a station in the city may use (EUR-27, EUR-29).
+    """Write the routes of other players that a station in the city may use (EUR-27, EUR-29); return how many.
 
-    Of the routes that lead to the same part of the player's network only the first is listed, and none that leads
-    to the part where the station stands: using it could never be better (EUR-31).
+    Of several routes to the same part of the player's network, only the first is listed. Routes to the part where the
+    station stands are not listed: using one could never be better (EUR-31).
     """
     label = s["link"][player]
     size = 0
@@ -158,7 +161,7 @@ def list_loans(s: State, r: Rules, player: int, city: int, out: Integers) -> int
 
 @jit
 def other_part(r: Rules, label: Labels, route: int, city: int) -> int:
-    """Label of the part at the far end of a route from the city."""
+    """Return the label of the part at the far end of a route from the city."""
     end = r["route_b"][route] if r["route_a"][route] == city else r["route_a"][route]
     return int(label[end])
 
@@ -181,7 +184,7 @@ def sort_stations(s: State, player: int, cities: Integers) -> int:
 
 @jit
 def earlier_list(a: Integers, b: Integers, size: int) -> bool:
-    """Whether the routes in `a`, without the NONEs, come before those in `b` (EUR-31, 4)."""
+    """Return whether the routes in `a`, without the NONEs, come before those in `b` (EUR-31, 4)."""
     i = 0
     j = 0
     while True:
@@ -199,7 +202,7 @@ def earlier_list(a: Integers, b: Integers, size: int) -> bool:
 
 @jit
 def assign_stations(s: State, r: Rules, player: int) -> None:
-    """Choose the routes that the stations use by trying all (EUR-31)."""
+    """Choose the routes that the stations use by trying all combinations (EUR-31)."""
     cities = np.empty(STATIONS, np.int16)
     loans = np.empty((STATIONS, CITIES), np.int16)
     loan_count = np.empty(STATIONS, np.int16)
@@ -252,20 +255,20 @@ def assign_stations(s: State, r: Rules, player: int) -> None:
 
 @jit
 def settle(s: State, r: Rules, player: int) -> None:
-    """Choose for a player the routes of others that the stations use (EUR-31)."""
+    """Choose the opponents' routes that a player's stations use (EUR-31)."""
     if r["stations"] > 0 and s["stations_left"][player] < r["stations"]:
         assign_stations(s, r, player)
 
 
 @jit
 def score(s: State, r: Rules, player: int) -> None:
-    """Score the stations that were not built (EUR-32)."""
+    """Score the stations not built (EUR-32)."""
     s["station_sum"][player] = s["stations_left"][player] * r["station_value"]
 
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who has built fewer stations is ahead (EUR-34)."""
+    """The player with fewer built stations is ahead (EUR-34)."""
     return int(s["stations_left"][player]) if criterion == FEWEST_STATIONS else BEYOND
 
 
@@ -274,7 +277,7 @@ MECHANISM = Mechanism(
     fields=[
         Field("stations_left", PUBLIC, i2, (PLAYERS,)),
         Field("station_owner", PUBLIC, i2, (CITIES,), empty=NONE),
-        # filled when the game is over, but for the cities
+        # set when the game is over, except for the cities
         Field("station_sum", PUBLIC, i2, (PLAYERS,)),
         Field("station_city", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
     ],

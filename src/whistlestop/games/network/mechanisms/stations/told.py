@@ -1,4 +1,4 @@
-"""Text and data of stations: where they stand, what they use at the end, and those not built (EUR-22 to EUR-32)."""
+"""Text and data of stations: their cities, the routes that they use at the end, and unbuilt ones (EUR-22 to EUR-32)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StationEvent(SeatEvent, kw_only=True):
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """A station."""
+    """Return the event of a station, if the action built one."""
     a = after.values
     if a["did"] != STATION:
         return None
@@ -35,31 +35,31 @@ def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
 
 
 class InPlayer(Struct, kw_only=True):
-    """Of a player: stations left, and the cities of those built."""
+    """In a player's data: stations left, and the cities of those built."""
 
     stations: int
     stations_built: list[str]
 
 
 def in_player(public: Public, player: int) -> dict[str, Any]:
-    """What everybody knows of a player."""
+    """Return a player's public data: the stations left and the cities of those built."""
     o = public.values
     return {"stations": o["stations_left"][player], "stations_built": _built(public.ruleset, o, player)}
 
 
 def _built(ruleset: Ruleset, s: Any, player: int) -> list[str]:
-    """The cities of a player's stations, in the order in which they were built."""
+    """Return the cities of a player's stations, in building order."""
     return [ruleset.cities[city].id for city in s["station_city"][player] if city != NONE]
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the routes that stations use, by city."""
+    """In a player's result: the routes that stations use, by city."""
 
     station_routes: dict[str, str]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What the stations of a player used."""
+    """Return the routes that the player's stations used."""
     o, ruleset = observation.values, observation.ruleset
     used = zip(o["station_city"][player], o["lent"][player], strict=True)
     return {
@@ -70,30 +70,30 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
 
 
 class OfPlayer(Struct):
-    """Of a player in a position: the cities of stations."""
+    """In a player's part of a position: the cities of stations."""
 
     stations: tuple[str, ...] = ()
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """The cities of a player's stations."""
+    """Return the cities of a player's stations."""
     return {"stations": _built(ruleset, s, player)}
 
 
 class InTurn(Struct, kw_only=True):
-    """Of a turn: the city of a station."""
+    """In a turn: the city of a station."""
 
     station: str | None = None
 
 
 def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
-    """Note a station."""
+    """Record a station, if the action built one."""
     if after["did"] == STATION:
         turn.more["station"] = summarizer.ruleset.cities[after["did_arg"]].id
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The stations of a player, and the route that each of them used."""
+    """Return the stations of a player, and the route that each used."""
     s = states[0]
     stations = [
         (ruleset.cities[city].id, None if route == NONE else ruleset.routes[route].id)
@@ -118,7 +118,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
 
 
 def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
-    """Return where the stations stand, in words."""
+    """Return the cities of the stations, as text."""
     built = player["stations_built"]
     return f"stations: {', '.join(built)}" if built else ""
 

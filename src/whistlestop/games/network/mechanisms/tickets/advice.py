@@ -1,4 +1,4 @@
-"""Why to keep tickets, and why to draw more."""
+"""Reasons to keep tickets, and to draw more."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Gamble(NetworkReason, tag="gamble"):
 
 
 def keep(thoughts: Thoughts, action: int) -> list[NetworkReason]:
-    """Which tickets to keep: what each takes, and which go well together."""
+    """Return the reasons to keep these tickets: what each takes, and which ones share routes."""
     subset = int(thoughts.rules["action_arg"][action])
     observation, tickets = thoughts.observation, thoughts.observation.ruleset.tickets
     kept = [ticket for place, ticket in enumerate(observation.offer()) if subset >> place & 1]
@@ -70,7 +70,7 @@ def keep(thoughts: Thoughts, action: int) -> list[NetworkReason]:
 
 
 def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[NetworkReason]:
-    """Groups of tickets of which each shares routes with another."""
+    """Return the groups of tickets in which each shares routes with another."""
     routes = thoughts.observation.ruleset.routes
     groups: list[tuple[set[str], set[int]]] = []
     for ticket, path in paths.items():

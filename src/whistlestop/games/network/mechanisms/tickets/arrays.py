@@ -1,4 +1,4 @@
-"""Tickets as numbers: those that the seat holds, is offered or has refused."""
+"""Tickets as numbers: those that the seat holds, has been offered or has refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from whistlestop.games.network.sizes import TICKET_WORDS
 
 @jit
 def offer_places(r: Rules) -> int:
-    """The size of the largest offer."""
+    """Return the size of the largest offer."""
     return max(int(r["deal_long"]) + int(r["deal_regular"]), int(r["draw_tickets"]))
 
 
@@ -23,14 +23,14 @@ def offer_places(r: Rules) -> int:
 def write_connected(
     o: Observation, r: Rules, seat: int, ticket: int, out: Tensors, i: int, here: int
 ) -> None:
-    """Whether the seat's routes connect the ticket (USA-33)."""
+    """Write whether the seat's routes connect the ticket (USA-33)."""
     if best_target(r, o["link"][seat], ticket) >= 0:
         out[i, here + 1] = 1.0
 
 
 @jit
 def write_tickets(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors, i: int, at: int) -> int:
-    """The tickets that the seat holds, is offered, or has refused as far as it knows where they are."""
+    """Write the tickets that the seat holds, has been offered, or has refused and can still place."""
     columns = 3 + offer_places(r)
     for word in range(TICKET_WORDS):
         rest = np.uint64(o["tickets"][seat, word])
@@ -55,7 +55,7 @@ def write_tickets(o: Observation, r: Rules, seat: int, _paying: int, out: Tensor
 
 
 def columns(r: Rules, _players: int) -> list[str]:
-    """Return the columns: what the seat has to do with a ticket, and its place in the offer."""
+    """Return the columns: the seat's relation to a ticket, and its place in the offer."""
     return ["held", "connected", "refused", *(f"offer_{place}" for place in range(offer_places(r)))]
 
 

@@ -1,4 +1,4 @@
-"""How tickets are written down (USA-3, USA-26 to USA-28, EUR-2, EUR-3, EUR-6, SWI-4, SWI-6)."""
+"""Data format of tickets (USA-3, USA-26 to USA-28, EUR-2, EUR-3, EUR-6, SWI-4, SWI-6)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tickets offered, how many must be kept, and where refused ones go."""
+    """Number of tickets offered and of those to keep, and where refused ones go."""
 
     regular: Annotated[int, Meta(ge=1, le=6)]
     keep: Count
@@ -41,12 +41,12 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def offers(data: Any) -> Iterator[Problem]:
-    """Check what is offered in the opening and later."""
+    """Check the offers of the opening and of later turns."""
     opening: Offer = data.opening
     draw: Offer = data.draw
     yield from check.check_offers(opening.regular + opening.long, opening.keep, draw.keep)
     if draw.long:
-        yield Problem("draw: long tickets are dealt in the opening only (EUR-6)", ("draw", "long"))
+        yield Problem("draw: only the opening can deal long tickets (EUR-6)", ("draw", "long"))
 
 
 def tickets(data: Any) -> Iterator[Problem]:
@@ -60,35 +60,35 @@ def tickets(data: Any) -> Iterator[Problem]:
 
 def _ticket(ticket: TicketRow, places: set[str]) -> Iterator[str]:
     if not ticket.targets or len(ticket.targets) != len(ticket.points):
-        yield f"{len(ticket.targets)} targets but {len(ticket.points)} values"
+        yield f"it has {len(ticket.targets)} targets but {len(ticket.points)} values"
     if len(ticket.targets) > sizes.TARGETS:
-        yield f"{len(ticket.targets)} targets, the most is {sizes.TARGETS}"
+        yield f"{len(ticket.targets)} targets are too many; the maximum is {sizes.TARGETS}"
     if len(set(ticket.targets)) < len(ticket.targets):
-        yield "a target is named twice"
+        yield "it names a target twice"
     for place in (ticket.origin, *ticket.targets):
         if place not in places:
             yield f"unknown city or country {place!r}"
     if ticket.origin in ticket.targets:
         yield "origin and target are the same"
     if ticket.id.split("-")[0] != ticket.origin:
-        yield f"the id begins with another place than the origin {ticket.origin}"
+        yield f"the id must begin with the origin {ticket.origin}"
 
 
 def supply(data: Any) -> Iterator[Problem]:
-    """Check that the tickets suffice for the opening."""
+    """Check that there are enough tickets for the opening."""
     most = data.players.max
     for long, count in ((False, data.opening.regular), (True, data.opening.long)):
         held = sum(ticket.long == long for ticket in data.tickets)
         if held < most * count:
             sort = "long" if long else "regular"
-            text = f"tickets: {held} {sort} ones are too few to deal {count} to each of {most} players"
+            text = f"tickets: {held} {sort} tickets are too few to deal {count} to each of {most} players"
             yield Problem(text, ("tickets",), (ALL,))
     if not data.opening.long and any(ticket.long for ticket in data.tickets):
-        yield Problem("tickets: there are long ones, but opening.long is 0", ("tickets",), (ALL,))
+        yield Problem("tickets: some are long, but opening.long is 0", ("tickets",), (ALL,))
 
 
 def paths(data: Any) -> Iterator[Problem]:
-    """Check that every ticket can be completed on the empty board; no path leads through a country (SWI-4)."""
+    """Check that every ticket can be completed on the empty board. No path leads through a country (SWI-4)."""
     part = {city.id: city.id for city in data.cities}
 
     def root(city: str) -> str:
@@ -117,7 +117,7 @@ def most_actions(_data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill the numbers of offers, and the tickets."""
+    """Fill in the numbers of offers, and the tickets."""
     opening: Offer = ruleset.data.opening
     draw: Offer = ruleset.data.draw
     r["deal_long"], r["deal_regular"] = opening.long, opening.regular
@@ -141,12 +141,12 @@ def fill(r: Any, ruleset: Any) -> None:
 
 
 def actions(catalogue: Catalogue, _ruleset: Any) -> None:
-    """Add drawing tickets and keeping them."""
+    """Add the actions of drawing and keeping tickets."""
     catalogue.add_tickets()
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains offers."""
+    """The numbers that explain offers."""
 
     start_tickets: int
     start_long: int

@@ -1,4 +1,4 @@
-"""Whether a ticket is completed, or can still be (for views and bots; no rule depends on it)."""
+"""Whether a ticket is completed, or can still be. Views and bots use it; no rule depends on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAR = 10_000
 
 @jit
 def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
-    """Trains that a route still costs the player: none if it is his, FAR if it is not to be had."""
+    """Return the trains that a route still costs the player: 0 if they own it, FAR if it is unavailable."""
     if owns(s, player, route):
         return 0
     if is_open(s, player, route) and r["route_length"][route] <= s["trains"][player]:
@@ -26,7 +26,7 @@ def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
 
 @jit
 def may_be_lent(s: Known, r: Rules, player: int, route: int) -> bool:
-    """Whether another player owns the route or may yet own it, so that a station can use it (EUR-29)."""
+    """Return whether another player owns or may yet own the route, so that a station can use it (EUR-29)."""
     for other in range(s["players"]):
         if other != player and route_cost(s, r, other, route) < FAR:
             return True
@@ -35,12 +35,12 @@ def may_be_lent(s: Known, r: Rules, player: int, route: int) -> bool:
 
 @jit
 def fewest_trains(s: Known, r: Rules, player: int, origin: CitySet, target: CitySet) -> int:
-    """Fewest trains that join two sets of cities, FAR if nothing can.
+    """Return the fewest trains that join two sets of cities, FAR if impossible.
 
-    With stations (EUR-27) a path may use as many routes that others own, or may yet own, as the player has stations,
-    built or not. That may be too hopeful, never too pessimistic.
+    With stations (EUR-27) a path may use as many routes that opponents own, or may yet own, as the player has stations,
+    built or not. The result may be too optimistic, never too pessimistic.
     """
-    cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by routes lent so far
+    cost = np.empty((STATIONS + 1, CITIES), np.int64)  # by number of lent routes so far
     settled = np.empty((STATIONS + 1, CITIES), np.bool_)
     layers = int(r["stations"]) + 1
     for layer in range(layers):
@@ -78,7 +78,7 @@ def fewest_trains(s: Known, r: Rules, player: int, origin: CitySet, target: City
 
 @jit
 def ticket_state(s: Known, r: Rules, player: int, ticket: int) -> int:
-    """Whether a ticket is done, open, or lost: out of reach of the routes left and the player's trains."""
+    """Return whether a ticket is done, open, or lost: out of reach with the routes and trains left."""
     if best_target(r, s["link"][player], ticket) >= 0:
         return TICKET_DONE
     for target in range(r["ticket_targets"][ticket]):

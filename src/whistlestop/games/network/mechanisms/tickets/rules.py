@@ -1,4 +1,4 @@
-"""Offers of tickets and choices among them (USA-3, USA-4, USA-26 to USA-30, EUR-2, EUR-3), and their score (USA-33)."""
+"""Ticket offers, the choices among them (USA-3, USA-4, USA-26 to USA-30, EUR-2, EUR-3), and their score (USA-33)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .values import final_connections, sum_tickets
 
 @jit
 def shuffle_tickets(s: State, r: Rules, long: int) -> None:
-    """Put all tickets of one sort, in random order, into the ticket deck."""
+    """Put all tickets of one sort into the ticket deck, in random order."""
     size = 0
     for ticket in range(r["tickets"]):
         if r["ticket_long"][ticket] == long:
@@ -33,7 +33,7 @@ def shuffle_tickets(s: State, r: Rules, long: int) -> None:
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Deal the opening offers: long tickets first, of which the rest leave the game unseen (USA-3, EUR-2)."""
+    """Deal the opening offers: long tickets first, the rest of which leave the game unseen (USA-3, EUR-2)."""
     if r["deal_long"]:
         shuffle_tickets(s, r, 1)
         deal_tickets(s, int(r["deal_long"]))
@@ -46,7 +46,7 @@ def deal(s: State, r: Rules) -> None:
 
 @jit
 def settle_choice(s: State, player: int, subset: int, refused_to: int) -> None:
-    """Keep tickets of an offer; the others go under the deck or out of the game (USA-27, EUR-3)."""
+    """Keep tickets of an offer; the others go under the deck or leave the game (USA-27, EUR-3)."""
     if refused_to == TO_BOTTOM:
         settle_offer(s, player, subset)
         return
@@ -59,7 +59,7 @@ def settle_choice(s: State, player: int, subset: int, refused_to: int) -> None:
 
 @jit
 def end_opening(s: State, r: Rules) -> None:
-    """All have chosen: carry the choices out in turn order (COM-19, RUL-3)."""
+    """Carry out the opening choices in turn order, after all players have chosen (COM-19, RUL-3)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         settle_choice(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
@@ -67,12 +67,12 @@ def end_opening(s: State, r: Rules) -> None:
     s["phase"] = TURN
 
 
-# The actions. Each returns whether it ends the turn.
+# Actions. Each function returns whether the action ends the turn.
 
 
 @jit
 def settle_drawn(s: State, r: Rules, player: int, subset: int) -> None:
-    """Keep tickets of an offer that was drawn in a turn (USA-27)."""
+    """Keep tickets of an offer drawn in a turn (USA-27)."""
     settle_choice(s, player, subset, int(r["draw_refused"]))
 
 
@@ -88,7 +88,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def show(s: State, seat: int, o: Observation) -> None:
-    """Show a seat the tickets that it sent out of the game."""
+    """Show a seat the tickets that it removed from the game."""
     for word in range(TICKET_WORDS):
         o["refused"][seat, word] = s["refused"][seat, word]
 
@@ -97,7 +97,7 @@ MECHANISM = tickets(
     end_opening,
     settle_drawn,
     columns=[
-        # origin and targets are sets of cities: one city, or the border nodes of a country
+        # origin and targets are sets of cities: a single city, or the border nodes of a country
         ("ticket_origin", u8, TICKETS),
         ("ticket_target", u8, (TICKETS, TARGETS)),
         ("ticket_points", i2, (TICKETS, TARGETS)),
@@ -110,8 +110,8 @@ MECHANISM = tickets(
         ("draw_refused", i2),
     ],
     fields=[
-        Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets a player sent out of the game
-        # routes of others that count for a player's tickets at the end, NONE where there is none
+        Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets that a player removed from the game
+        # opponents' routes that count for a player's tickets at the end; NONE in unused places
         Field("lent", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
     ],
     deal=deal,

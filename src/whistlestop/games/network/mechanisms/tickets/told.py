@@ -1,4 +1,4 @@
-"""Text and data of tickets: those that a seat holds, completes or gave away, and what they score (USA-26 to USA-33)."""
+"""Text and data of tickets: those that a seat holds, completes or refused, and their scores (USA-26 to USA-33)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TICKET_STATES: dict[int, TicketState] = {
 
 
 class NetworkTicketView(NetworkTicketInfo, kw_only=True):
-    """A ticket that a seat holds or may choose; an impossible one not even stations can complete."""
+    """A ticket that a seat holds or may choose. Even stations cannot complete an impossible one."""
 
     state: TicketState
 
@@ -49,7 +49,7 @@ class TicketDoneEvent(SeatEvent, kw_only=True):
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """Tickets that the seat has just completed; nobody else is told (USA-30)."""
+    """Return the tickets that the seat has just completed; nobody else sees them (USA-30)."""
     seat, a = after.seat, after.values
     if seat is None or a["did_by"] != seat or a["owned"][seat] == before.values["owned"][seat]:
         return []
@@ -65,14 +65,14 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: tickets held and on offer."""
+    """In a view: tickets held and on offer."""
 
     tickets: list[NetworkTicketView]
     offer: list[NetworkTicketView]
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """The seat's own tickets; a spectator has none."""
+    """Return the seat's own tickets; a spectator has none."""
     seat = observation.seat
     return {
         "tickets": [] if seat is None else held(observation, seat),
@@ -81,7 +81,7 @@ def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
 
 
 def held(observation: Knowledge, player: int) -> list[NetworkTicketView]:
-    """The tickets that a player holds."""
+    """Return the tickets that a player holds."""
     words = observation.values["tickets"][player]
     kept = observation.public.once(_no_tickets, of=("owned", "open", "trains", "link"))
     found = kept.get((player, *words))
@@ -91,12 +91,15 @@ def held(observation: Knowledge, player: int) -> list[NetworkTicketView]:
 
 
 def _no_tickets(_public: Public) -> dict[tuple[int, ...], list[NetworkTicketView]]:
-    """Where tickets by their seat and set are kept while nothing is claimed: who asks for a set knows it."""
+    """Return a cache of tickets by seat and set, valid until a claim.
+
+    Only callers that know the set can read it.
+    """
     return {}
 
 
 def _ticket(observation: Knowledge, seat: int, number: int) -> NetworkTicketView:
-    """A ticket, and whether the seat has completed it, still can, or no longer can."""
+    """Return a ticket, and whether the seat has completed it, still can, or no longer can."""
     ruleset = observation.ruleset
     state = machine.ticket_state(observation.array, ruleset.rules, 0, seat, number)
     return _ticket_view(ruleset, number, state)
@@ -109,14 +112,14 @@ def _ticket_view(ruleset: Ruleset, number: int, state: int) -> NetworkTicketView
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the tickets."""
+    """In a player's result: the tickets."""
 
     tickets_completed: int
     tickets_list: list[NetworkTicketResult]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What the tickets of a player scored."""
+    """Return the scores of a player's tickets."""
     o = observation.values
     return {
         "tickets_completed": o["completed"][player],
@@ -139,13 +142,13 @@ def _scored(observation: Knowledge, player: int, number: int) -> NetworkTicketRe
 
 
 class InPosition(Struct):
-    """Of a position: tickets out of the game."""
+    """In a position: tickets out of the game."""
 
     removed: tuple[str, ...] | Rest | UnsetType = UNSET
 
 
 def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """The tickets that nobody has, nobody is offered and the deck does not hold."""
+    """Return the tickets that are in no hand, no offer and not in the deck."""
     placed = set(s["ticket_deck"][: s["ticket_size"]].tolist())
     for player in range(s["players"]):
         placed.update(numbers_of(s["tickets"][player]))
@@ -154,18 +157,18 @@ def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
 
 
 class OfPlayer(Struct):
-    """Of a player in a position: tickets sent out of the game."""
+    """In a player's part of a position: tickets removed from the game."""
 
     refused: tuple[str, ...] = ()
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """The tickets that a player sent out of the game."""
+    """Return the tickets that a player removed from the game."""
     return {"refused": tickets_of(ruleset, s["refused"][player])}
 
 
 def is_long(ruleset: Ruleset, name: str) -> bool:
-    """Whether a ticket is a long one, by its id (EUR-2)."""
+    """Return whether a ticket is long, by its id (EUR-2)."""
     return ruleset.tickets[ruleset.ticket_index[name]].long
 
 
@@ -174,34 +177,34 @@ def check(reader: Any) -> None:
     position, ruleset = reader.position, reader.ruleset
     opening, draw = ruleset.data.opening, ruleset.data.draw
     for player, part in enumerate(position.players):
-        # The opening offers the long tickets first; a later offer has none that are long.
+        # The opening offers the long tickets first; a later offer has none.
         long = [is_long(ruleset, name) for name in part.offer]
         in_opening = position.phase == "opening"
         most, most_long = (opening.regular, opening.long) if in_opening else (draw.regular, 0)
         if long != [place < most_long for place in range(len(long))] or len(long) > most + most_long:
             raise PositionError(
-                f"player {player}: an offer has {most_long} long tickets, then up to {most} regular ones"
+                f"player {player}: an offer must have {most_long} long tickets, then up to {most} regular ones"
             )
         if sum(is_long(ruleset, name) for name in part.tickets) > (0 if in_opening else opening.long):
-            raise PositionError(f"player {player}: holds more long tickets than were dealt (EUR-2)")
+            raise PositionError(f"player {player}: more long tickets than were dealt (EUR-2)")
 
 
 # Summaries and tables.
 
 
 class InWay(Struct, kw_only=True):
-    """Of a player's way: tickets completed at each time, if the game had ended there."""
+    """In a player's course of the game: tickets that count as completed at each point, if the game had ended there."""
 
     completed: list[int]
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """Tickets completed at each time."""
+    """Return the number of tickets completed at each point."""
     return {"completed": [int(state["completed"][player]) for state in summarizer.scored]}
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The tickets of a player, and what each scored."""
+    """Return the tickets of a player, and the score of each."""
     tickets = numbers_of(states[0]["tickets"][player])
     return (
         [ruleset.tickets[number].id for number in tickets],

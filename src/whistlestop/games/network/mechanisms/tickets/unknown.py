@@ -1,4 +1,4 @@
-"""Worlds that agree with what a seat knows of the tickets (COM-15)."""
+"""Sampling of tickets for worlds that agree with what a seat knows (COM-15)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def take_random_ticket(pool: Integers, sizes: Integers, long: int, random: Gener
 
 @jit
 def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
-    """Tickets that the seat cannot place go at random to deck, offers and hands; the rest is out of the game."""
+    """Deal the tickets whose place the seat does not know to deck, offers and hands; the rest is out of the game."""
     pool = np.empty((2, TICKETS), np.int64)
     sizes = np.zeros(2, np.int64)
     for ticket in range(r["tickets"]):
@@ -60,7 +60,7 @@ def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
 
 @jit
 def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers, random: Generator) -> None:
-    """Give the other players as many tickets as they hold, at most one of them long (EUR-2)."""
+    """Give each other player as many tickets as they hold, at most one of them long (EUR-2)."""
     needed = 0
     holders = 0
     for player in range(o["players"]):
@@ -69,7 +69,7 @@ def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers
             holders += 1
     for player in range(o["players"]):
         if player != o["seat"] and o["ticket_count"][player] > 0:
-            forced = needed - sizes[0] >= holders  # the regular ones would not suffice
+            forced = needed - sizes[0] >= holders  # there are too few regular ones
             long = 1 if sizes[1] > 0 and (forced or fast_below(random, 2) == 1) else 0
             for place in range(o["ticket_count"][player]):
                 ticket = take_random_ticket(pool, sizes, long if place == 0 else 0, random)
@@ -80,7 +80,7 @@ def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers
 
 @jit
 def placed(o: Observation, ticket: int) -> bool:
-    """Whether the seat knows where a ticket is."""
+    """Return whether the seat knows where a ticket is."""
     for player in range(o["players"]):
         known = o["tickets"][player, ticket >> 6] | o["refused"][player, ticket >> 6]
         if (known & bit(ticket & 63)) != np.uint64(0):

@@ -1,4 +1,4 @@
-"""What a player's tickets are worth at the end (USA-33, EUR-27, SWI-13, SWI-14)."""
+"""The values of a player's tickets at the end (USA-33, EUR-27, SWI-13, SWI-14)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.games.network.sizes import CITIES, STATIONS, TICKET_WORDS
 
 @jit
 def sum_tickets(s: State, r: Rules, player: int, label: Labels) -> tuple[int, int]:
-    """Sum of the values of a player's tickets, and how many are completed, for connections `label`."""
+    """Return the sum of the player's ticket values, and the number completed, for the connections `label`."""
     total = 0
     completed = 0
     for word in range(TICKET_WORDS):
@@ -30,7 +30,7 @@ def sum_tickets(s: State, r: Rules, player: int, label: Labels) -> tuple[int, in
 
 @jit
 def final_connections(s: Known, r: Rules, player: int, label: Labels) -> None:
-    """Write what a player's routes and the lent ones connect into `label`, of CITIES places."""
+    """Write the connections of a player's own and lent routes to `label`, which has CITIES places."""
     for city in range(CITIES):
         label[city] = s["link"][player, city]
     for place in range(STATIONS):
@@ -41,7 +41,7 @@ def final_connections(s: Known, r: Rules, player: int, label: Labels) -> None:
 
 @jit
 def final_value(s: Known, r: Rules, player: int, ticket: int) -> int:
-    """What a ticket scores when the game is over."""
+    """Return the score of a ticket when the game is over."""
     label = np.empty(CITIES, np.int8)
     final_connections(s, r, player, label)
     return ticket_value(r, label, ticket)

@@ -1,1 +1,1 @@
-"""Tunnels: cards turned up ask for a surcharge on what was laid (EUR-12 to EUR-17)."""
+"""Tunnels: cards turned up from the deck require a surcharge (EUR-12 to EUR-17)."""

@@ -1,4 +1,4 @@
-"""Why to pay a surcharge, or not to."""
+"""Reasons to pay or refuse a surcharge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Surcharge(NetworkReason, tag="surcharge"):
 
 
 def turns_of_both(thoughts: Thoughts) -> tuple[int, int]:
-    """Turns, in thousandths, by which it compares paying a surcharge in the best way with taking the cards back."""
+    """Return the turns, in thousandths, that the planner compares: for paying in the best way, and for withdrawing."""
     o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
     color, laid = int(o["laid_color"]), int(o["laid_colored"])
     hand = w["whole_hand"]
@@ -43,7 +43,7 @@ def turns_of_both(thoughts: Thoughts) -> tuple[int, int]:
 def surcharge(thoughts: Thoughts, _action: int) -> list[NetworkReason]:
     """Compare paying with taking the cards back."""
     if thoughts.last_turn or thoughts.action != thoughts.planned:
-        return []  # in the last turn it pays whenever it can; and it does not speak against what was found
+        return []  # in its last turn the planner always pays; and the reason must not contradict a search
     paying, withdrawing = turns_of_both(thoughts)
     return [Surcharge(paying=round(paying / 1000, 1), withdrawing=round(withdrawing / 1000, 1))]
 

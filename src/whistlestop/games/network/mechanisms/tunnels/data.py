@@ -1,4 +1,4 @@
-"""How tunnels are written down (EUR-13 to EUR-17)."""
+"""Data format of tunnels (EUR-13 to EUR-17)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .rules import SURCHARGE, WITHDRAW
 
 
 class Tunnels(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards turned up for an attempt (EUR-13)."""
+    """Number of cards turned up for an attempt (EUR-13)."""
 
     surcharge_cards: Annotated[int, Meta(ge=0, le=3)] = 0
 
@@ -30,9 +30,9 @@ class Settings(Struct, frozen=True):
 
 
 def route(data: Any, row: RouteRow) -> Iterator[str]:
-    """Check that a tunnel turns up cards."""
+    """Check that cards are turned up for a tunnel."""
     if row.kind == "tunnel" and not data.rules.surcharge_cards:
-        yield "a tunnel, but rules.surcharge_cards is 0 (EUR-13)"
+        yield "it is a tunnel, but rules.surcharge_cards is 0 (EUR-13)"
 
 
 def most_actions(_data: Any) -> int:
@@ -41,20 +41,20 @@ def most_actions(_data: Any) -> int:
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill which routes are tunnels."""
+    """Fill in which routes are tunnels."""
     r["surcharge_cards"] = ruleset.data.rules.surcharge_cards
     for n, one in enumerate(ruleset.routes):
         r["route_tunnel"][n] = one.kind == "tunnel"
 
 
 def actions(catalogue: Catalogue, _ruleset: Any) -> None:
-    """Add paying the surcharge, and giving up."""
+    """Add the actions of paying the surcharge and withdrawing."""
     catalogue.r["id_surcharge"] = add_small(catalogue, SURCHARGE)
     catalogue.r["id_withdraw"] = catalogue.add(WITHDRAW)
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains tunnels."""
+    """The numbers that explain tunnels."""
 
     surcharge_cards: int
 

@@ -1,4 +1,4 @@
-"""What tunnels cost a plan, and whether to pay a surcharge (EUR-11 to EUR-16)."""
+"""What tunnels cost a plan, and when to pay a surcharge (EUR-11 to EUR-16)."""
 
 from __future__ import annotations
 
@@ -16,47 +16,50 @@ from whistlestop.games.network.turn import list_legal
 from .rules import TUNNEL
 
 EXTRA_DRAWS = 650
-"""Cards that a tunnel costs beyond its length, in thousandths."""
+"""Expected cards that a tunnel costs beyond its length, in thousandths."""
 LOST_TURNS = 250
-"""Turns that are lost by failing, in thousandths."""
+"""Expected turns lost to a failed attempt, in thousandths."""
 RESERVED = 1
-"""Cards that are to be left for the surcharge."""
+"""Cards to keep for the surcharge."""
 
 
 @jit
 def asks_more(r: Rules, route: int) -> bool:
-    """Whether a claim of the route may cost more than its length."""
+    """Return whether a claim of the route may cost more than its length."""
     return bool(r["route_tunnel"][route] and r["surcharge_cards"])
 
 
 @jit
 def turns(r: Rules, route: int) -> int:
-    """Turns that a tunnel costs on average."""
+    """Return the average turns that a tunnel costs."""
     return EXTRA_DRAWS // 2 + LOST_TURNS if asks_more(r, route) else 0
 
 
 @jit
 def reserve(r: Rules, route: int) -> int:
-    """Cards to be left for the surcharge."""
+    """Return the number of cards to keep for the surcharge."""
     return RESERVED if asks_more(r, route) else 0
 
 
 @jit
 def delay(r: Rules, n: Numbers, route: int) -> int:
-    """What the cards of a surcharge are worth on average."""
+    """Return the average value of the cards for a surcharge."""
     return int(n[SURCHARGE]) if asks_more(r, route) else 0
 
 
 @jit
 def to_turn(o: Observation, r: Rules, w: Work, card: int) -> int:
-    """How many of a card there are among those that a tunnel turns: when the deck ends, these are known (EUR-13)."""
+    """Return how many copies of a card are among those that a tunnel may turn up.
+
+    At the end of the deck these are known (EUR-13).
+    """
     known = o["deck_size"] < r["surcharge_cards"] and o["discard_size"] > 0
     return int(o["discard"][card]) if known else int(w["pool"][card])
 
 
 @jit
 def risk(o: Observation, r: Rules, w: Work, action: int) -> int:
-    """The chance, in thousandths, that a tunnel asks for more cards than the hand has left."""
+    """Return the probability, in thousandths, that a tunnel requires more cards than the hand has left."""
     route = int(r["action_arg"][action])
     size = 0
     for card in range(CARDS):
@@ -81,12 +84,12 @@ def risk(o: Observation, r: Rules, w: Work, action: int) -> int:
 
 
 def decide(tools: Tools) -> Step:
-    """Return how the planner answers a surcharge."""
+    """Return the planner's function for deciding on a surcharge."""
     plan, tally = tools.plan, tools.tally
 
     @jit
     def pay_or_withdraw(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-        """Pay a tunnel's surcharge with the cards that are missed least, or withdraw if that is quicker in the end."""
+        """Pay a tunnel's surcharge with the least useful cards, or withdraw if that is quicker overall."""
         if o["phase"] != TUNNEL:
             return BEYOND
         legal = w["actions"]
@@ -97,7 +100,7 @@ def decide(tools: Tools) -> Step:
         color = int(o["laid_color"])
         laid = int(o["laid_colored"])
         laid_wild = int(o["laid_wild"])
-        hand = w["whole_hand"]  # with the payment back in it
+        hand = w["whole_hand"]  # including the payment
         for card in range(CARDS):
             hand[card] = w["hand"][card]
         hand[color] += laid
@@ -106,7 +109,7 @@ def decide(tools: Tools) -> Step:
         least = expect(n, w, tally(r, w, w["list_size"], NONE), hand) + n[PATIENCE]
         if (
             w["turns_left"] <= 1000 or o["deck_size"] + o["discard_size"] < LOW
-        ):  # there is nothing to wait for
+        ):  # nothing to gain from waiting
             least = 1 << 40
         needs = tally(r, w, w["list_size"], int(o["laid_route"]))
         for place in range(size - 1):
@@ -124,11 +127,11 @@ def decide(tools: Tools) -> Step:
 
 @jit
 def simply(o: Observation, r: Rules, player: int, legal: Actions) -> int:
-    """Pay for a tunnel whenever the hand can, with as few wilds as possible; otherwise withdraw."""
+    """Pay for a tunnel if the hand can, with as few wilds as possible; otherwise withdraw."""
     if o["phase"] != TUNNEL:
         return BEYOND
     size = list_legal(o, r, player, legal)
-    best = int(legal[size - 1])  # withdrawing is listed last, payments with few wilds of a color before it
+    best = int(legal[size - 1])  # withdrawing is listed last, after the payments with few wilds
     fewest = 1000
     for place in range(size - 1):
         if r["action_wild"][legal[place]] < fewest:
@@ -138,7 +141,7 @@ def simply(o: Observation, r: Rules, player: int, legal: Actions) -> int:
 
 
 PLANNING = Planning(
-    work=[("whole_hand", np.int64, CARDS)],  # with the cards laid out
+    work=[("whole_hand", np.int64, CARDS)],  # including the cards laid out
     turns=turns,
     reserve=reserve,
     risk=risk,

@@ -1,4 +1,4 @@
-"""Attempts at a tunnel: what is laid out, turned up and asked for beyond it (EUR-12 to EUR-17)."""
+"""Attempts at a tunnel: the cards laid out, turned up and required in addition (EUR-12 to EUR-17)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from whistlestop.games.network.mechanisms.payments import can_pay, list_small, p
 from whistlestop.games.network.sizes import REVEAL, ROUTES
 
 SURCHARGE, WITHDRAW = 5, 6
-"""Types of action: pay the surcharge, or give the tunnel up."""
+"""Types of action: pay the surcharge, or withdraw from the tunnel."""
 TUNNEL = 4
-"""The phase in which the surcharge is owed."""
+"""The phase in which the player must pay the surcharge or withdraw."""
 
 
 @jit
 def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
-    """Write the ways to pay the surcharge, and giving up (EUR-15 to EUR-17)."""
+    """Write the payments for the surcharge, and withdrawing (EUR-15 to EUR-17)."""
     if s["phase"] != TUNNEL:
         return BEYOND
     base = int(r["id_surcharge"])
@@ -33,7 +33,7 @@ def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether the surcharge may be paid so (EUR-15, EUR-16); giving up is always possible (EUR-17)."""
+    """Return whether the payment covers the surcharge (EUR-15, EUR-16). Withdrawing is always legal (EUR-17)."""
     if s["phase"] != TUNNEL:
         return NO if r["action_type"][action] in (SURCHARGE, WITHDRAW) else BEYOND
     if r["action_type"][action] == WITHDRAW:
@@ -75,7 +75,7 @@ def attempt(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def clear_laid(s: State, r: Rules) -> None:
-    """Discard the revealed cards and forget the tunnel under way."""
+    """Discard the revealed cards and clear the current tunnel."""
     for place in range(r["surcharge_cards"]):
         if s["revealed"][place] != NONE:
             discard(s, s["revealed"][place], 1)
@@ -89,7 +89,7 @@ def clear_laid(s: State, r: Rules) -> None:
 
 @jit
 def complete_tunnel(s: State, r: Rules, player: int) -> None:
-    """The laid payment goes to the discard pile and the route to the player (EUR-15, EUR-16)."""
+    """Discard the laid payment and give the route to the player (EUR-15, EUR-16)."""
     if s["laid_colored"]:
         discard(s, s["laid_color"], s["laid_colored"])
     discard(s, WILD, s["laid_wild"])
@@ -99,7 +99,7 @@ def complete_tunnel(s: State, r: Rules, player: int) -> None:
 
 @jit
 def take_back(s: State, player: int, card: int, count: int) -> None:
-    """Return laid cards to a hand; everybody has seen them."""
+    """Return laid cards to a hand; all players have seen them."""
     s["hand"][player, card] += count
     s["hand_size"][player] += count
     s["known"][player, card] += count
@@ -107,7 +107,7 @@ def take_back(s: State, player: int, card: int, count: int) -> None:
 
 @jit
 def withdraw(s: State, r: Rules, player: int) -> None:
-    """The laid payment, now known to everybody, returns to the hand (EUR-17)."""
+    """Return the laid payment, now known to all players, to the hand (EUR-17)."""
     if s["laid_colored"]:
         take_back(s, player, s["laid_color"], s["laid_colored"])
     if s["laid_wild"]:
@@ -117,7 +117,7 @@ def withdraw(s: State, r: Rules, player: int) -> None:
 
 @jit
 def play(s: State, r: Rules, player: int, action: int) -> int:
-    """Attempt a tunnel, pay its surcharge, or give it up."""
+    """Attempt a tunnel, pay its surcharge, or withdraw."""
     action_type = r["action_type"][action]
     if action_type == CLAIM and r["route_tunnel"][r["action_arg"][action]] and r["surcharge_cards"]:
         return attempt(s, r, player, action)
@@ -133,7 +133,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def placed(o: Observation, card: int) -> int:
-    """How many of a card are laid out or turned up."""
+    """Return how many copies of a card are laid out or turned up."""
     count = 0
     for place in range(REVEAL):
         if o["revealed"][place] == card:
@@ -154,7 +154,7 @@ MECHANISM = Mechanism(
         ("id_withdraw", i2),
     ],
     fields=[
-        Field("laid_route", PUBLIC, i2, empty=NONE),  # the tunnel under way, NONE if there is none
+        Field("laid_route", PUBLIC, i2, empty=NONE),  # the current tunnel, NONE if there is none
         Field("laid_color", PUBLIC, i2, empty=NONE),
         Field("laid_colored", PUBLIC, i2),
         Field("laid_wild", PUBLIC, i2),

@@ -1,4 +1,4 @@
-"""Text and data of tunnels: cards turned up, the surcharge, and what became of the attempt (EUR-12 to EUR-17)."""
+"""Text and data of tunnels: cards turned up, the surcharge, and the outcome of the attempt (EUR-12 to EUR-17)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WithdrewEvent(SeatEvent, kw_only=True):
 
 
 def acted(before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """An attempt, the payment of its surcharge, or giving up."""
+    """Return the events of an attempt, of paying its surcharge, or of withdrawing."""
     a, b, ruleset = after.values, before.values, after.ruleset
     did, arg, seat = a["did"], a["did_arg"], a["did_by"]
     if did == WITHDRAW:
@@ -75,7 +75,7 @@ def _cards(revealed: list[int]) -> list[Card]:
 
 
 class Tunnel(Struct, kw_only=True):
-    """A tunnel whose surcharge is owed."""
+    """A tunnel whose surcharge is due."""
 
     seat: int
     route: str
@@ -85,13 +85,13 @@ class Tunnel(Struct, kw_only=True):
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: the tunnel under way."""
+    """In a view: the current tunnel."""
 
     tunnel: Tunnel | None
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """The tunnel under way, which everybody sees."""
+    """Return the current tunnel, which all players see."""
     return {"tunnel": observation.public.once(_tunnel)}
 
 
@@ -109,7 +109,7 @@ def _tunnel(public: Public) -> Tunnel | None:
 
 
 class TunnelPosition(Struct, forbid_unknown_fields=True):
-    """An attempt that waits for its surcharge."""
+    """An attempt that is waiting for its surcharge."""
 
     route: str
     payment: Cards
@@ -118,13 +118,13 @@ class TunnelPosition(Struct, forbid_unknown_fields=True):
 
 
 class InPosition(Struct):
-    """Of a position: the tunnel under way."""
+    """In a position: the current tunnel."""
 
     tunnel: TunnelPosition | None = None
 
 
 def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """The tunnel under way."""
+    """Return the current tunnel."""
     if s["laid_route"] == NONE:
         return {"tunnel": None}
     payment = {CARDS[WILD]: int(s["laid_wild"])}
@@ -140,14 +140,14 @@ def in_position(ruleset: Ruleset, s: Any) -> dict[str, Any]:
 
 
 class InTurn(Struct, kw_only=True):
-    """Of a turn: the tunnel that was given up, and the surcharge that was asked for."""
+    """In a turn: the tunnel that the player withdrew from, and the surcharge required."""
 
     withdrew: str | None = None
     surcharge: int = 0
 
 
 def turned(summarizer: Summarizer, turn: Turn, before: Any, after: Any) -> None:
-    """Note an attempt, and what became of it."""
+    """Record an attempt and its outcome."""
     did, routes = after["did"], summarizer.ruleset.routes
     if did == WITHDRAW:
         turn.more["withdrew"] = routes[before["laid_route"]].id
@@ -163,18 +163,18 @@ def _digs(summarizer: Summarizer, after: Any) -> bool:
 
 
 def _matching(after: Any) -> int:
-    """How many of the cards turned up match the payment (EUR-14)."""
+    """Return how many of the cards turned up match the payment (EUR-14)."""
     return sum(card in (WILD, after["did_color"]) for card in after["did_revealed"] if card != NONE)
 
 
 class InWay(Struct, kw_only=True):
-    """Of a player's way: the cards turned up for tunnels, and of them those to be paid for."""
+    """In a player's course of the game: the cards turned up for tunnels, and how many of them had to be paid."""
 
     tunnels: Chance
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """What chance gave a player at tunnels."""
+    """Return the player's luck at tunnels: cards turned up and cards to be paid."""
     count = Count()
     for before, after in summarizer.acts:
         if after["did_by"] == player and after["did"] == CLAIM and _digs(summarizer, after):
@@ -186,23 +186,23 @@ def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
 
 
 def read_cards(reader: Any) -> None:
-    """Read the tunnel under way; raises PositionError if there could be no such attempt."""
+    """Read the current tunnel; raises PositionError if no such attempt is possible."""
     s, tunnel, ruleset = reader.states[0], reader.position.tunnel, reader.ruleset
     if (tunnel is None) != (reader.position.phase != "tunnel"):
-        raise PositionError("tunnel: it is given in the phase tunnel and only there")
+        raise PositionError("tunnel: required in the phase tunnel, not allowed in others")
     if tunnel is None:
         return
     number = reader.index(tunnel.route, ruleset.route_index, "route", "tunnel")
     route, seat = ruleset.routes[number], reader.position.seat
     if route.kind != "tunnel":
-        raise PositionError(f"tunnel: {route.id} is none (EUR-12)")
+        raise PositionError(f"tunnel: {route.id} is not a tunnel (EUR-12)")
     if not machine.can_own(reader.states, 0, seat, number) or route.length > s["trains"][seat]:
         raise PositionError(f"tunnel: seat {seat} cannot claim {route.id} (USA-16)")
     reader.spend(tunnel.payment, "tunnel, payment")
     reader.spend(Counter(tunnel.revealed), "tunnel, revealed")
     colors = [card for card, count in tunnel.payment.items() if card != "wild" and count]
     if len(colors) > 1 or sum(tunnel.payment.values()) != route.length:
-        raise PositionError("tunnel: the payment is of one color and wilds, as many as the route is long")
+        raise PositionError("tunnel: the payment must be one card per space, of one color and wilds")
     color = colors[0] if colors else "wild"
     wilds_pay = "tunnel" in ruleset.data.rules.wilds_pay
     if (colors and route.color not in (GRAY, color)) or (tunnel.payment.get("wild") and not wilds_pay):
@@ -211,7 +211,7 @@ def read_cards(reader: Any) -> None:
         raise PositionError("tunnel: too many cards revealed (EUR-13)")
     matching = sum(card in (color, "wild") for card in tunnel.revealed)
     if tunnel.surcharge != matching or not tunnel.surcharge:
-        raise PositionError("tunnel: the surcharge is not the number of matching cards revealed (EUR-14)")
+        raise PositionError("tunnel: the surcharge must be the number of matching cards revealed (EUR-14)")
     s["laid_route"], s["laid_color"] = number, CARDS.index(color)
     s["laid_colored"] = tunnel.payment.get(color, 0) if colors else 0
     s["laid_wild"] = tunnel.payment.get("wild", 0)

@@ -1,8 +1,8 @@
-"""The `planner` bot for games of the yard machine: does whatever makes its situation worth the most points.
+"""The `planner` bot for the card game: chooses the action whose situation is worth the most points.
 
-survey.py looks at the situation, safety.py at what rows will bring before they are robbed, cities.py at majorities.
-timing.py reckons how long it takes to get on the stack what tickets lack, and plan.py chooses the tickets that
-there is time for: that is what a situation is worth. cards.py, rows.py and offers.py try the actions by it,
-declaring.py chooses what to declare, and decide.py compares. chance.py holds tables of probabilities, numbers.py
-what was tuned.
+survey.py evaluates the situation, safety.py what rows bring before they are robbed, cities.py majorities. timing.py
+estimates how long it takes to get the cards that tickets lack onto the stack. plan.py chooses the tickets that there is
+time for; their points are the value of the situation. cards.py, rows.py and offers.py evaluate actions by this value,
+declaring.py chooses what to declare, and decide.py compares the actions. chance.py holds tables of probabilities,
+numbers.py the tuned numbers.
 """

@@ -1,6 +1,6 @@
-"""Which train cards to take.
+"""Choose which train cards to take.
 
-Whoever draws the last card ends the pass, but for one more turn of everybody (CARD-35, CARD-36).
+The player who draws the last card ends the pass after one more turn for each player (CARD-35, CARD-36).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from .plan import copy_situation, worth
 
 @jit
 def draw_cards(o: Observation, w: Work, drawn: int) -> None:
-    """Begin to try what is left after drawing so many cards, in the hand none of them yet."""
+    """Set up the situation after drawing `drawn` cards, without adding any to the hand yet."""
     copy_situation(w["now"] if drawn < o["deck_size"] else w["ending"], w["trial"])
 
 
 @jit
 def cut_short(o: Observation, n: Numbers, w: Work, drawn: int) -> int:
-    """What it is worth that others get only one more card of each row, if drawing so many cards ends the pass."""
+    """Return the gain from opponents getting only one more card of each row, if drawing `drawn` cards ends the pass."""
     if drawn < o["deck_size"]:
         return 0
     coming = 0
@@ -36,7 +36,7 @@ def cut_short(o: Observation, n: Numbers, w: Work, drawn: int) -> int:
 
 @jit
 def denied(o: Observation, n: Numbers, card: int) -> int:
-    """What it is worth that others cannot take a card: more, the more cards of its color they are known to hold."""
+    """Return the value of denying opponents a card: higher, the more cards of its color they are known to hold."""
     known = 0
     for other in range(o["players"]):
         if other != o["seat"]:
@@ -46,9 +46,9 @@ def denied(o: Observation, n: Numbers, card: int) -> int:
 
 @jit
 def value_cards(o: Observation, r: Rules, n: Numbers, w: Work, drawn: int) -> tuple[int, int]:
-    """What drawing so many cards leaves of the situation, and what an unseen card adds to it on average.
+    """Return the value of the situation after drawing `drawn` cards, and the average value of an unseen card.
 
-    What one more of each card adds goes into `gain`.
+    Writes what one more of each card adds to `gain`.
     """
     draw_cards(o, w, drawn)
     hand = w["trial"]["hand"]
@@ -64,7 +64,7 @@ def value_cards(o: Observation, r: Rules, n: Numbers, w: Work, drawn: int) -> tu
 
 @jit
 def single_card(o: Observation, r: Rules, n: Numbers, w: Work, wilds: bool) -> tuple[int, int]:
-    """The best card if it is the only one or the second, and what the situation is worth then.
+    """Return the best card if it is the only or second one, and the value of the situation then.
 
     wilds: whether one may be taken from the market.
     """
@@ -83,7 +83,7 @@ def single_card(o: Observation, r: Rules, n: Numbers, w: Work, wilds: bool) -> t
 
 @jit
 def first_of_two(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The best card of a turn in which two are drawn, and what the situation is worth after the turn."""
+    """Return the best card of a turn with two draws, and the value of the situation after the turn."""
     base, blind = value_cards(o, r, n, w, 2)
     best = int(r["id_draw"])
     most = base + 2 * blind
@@ -111,7 +111,7 @@ def first_of_two(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, in
 
 @jit
 def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The first card of a turn, and what the situation is worth after the turn."""
+    """Return the first card of a turn, and the value of the situation after the turn."""
     if o["deck_size"] == 1:
         return single_card(o, r, n, w, True)
     best, most = first_of_two(o, r, n, w)
@@ -128,6 +128,6 @@ def first_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]
 
 @jit
 def second_card(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The second card of a turn."""
+    """Return the second card of a turn."""
     best, _ = single_card(o, r, n, w, False)
     return best

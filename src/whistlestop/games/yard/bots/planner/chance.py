@@ -1,4 +1,4 @@
-"""Tables of probabilities, in thousandths: integers, so that plain Python reckons the same as compiled code."""
+"""Tables of probabilities in thousandths, as integers: plain Python computes the same as compiled code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from whistlestop.core.jit import jit
 MOST = 16
 MEANS = 120
 
-# POISSON[k, m]: chance of at least k, if m tenths are expected
+# POISSON[k, m]: probability of at least k, if m tenths are expected
 POISSON = np.zeros((MOST, MEANS), np.int64)
 for _mean in range(MEANS):
     _below = 0.0
@@ -19,14 +19,14 @@ for _mean in range(MEANS):
         POISSON[_k, _mean] = round(1000 * (1 - _below))
         _below += math.exp(-_mean / 10) * (_mean / 10) ** _k / math.factorial(_k)
 
-# NORMAL[x + 30]: chance of less than x tenths of the standard deviation above the mean
+# NORMAL[x + 30]: probability of less than x tenths of the standard deviation above the mean
 NORMAL = np.array([round(500 * (1 + math.erf(x / 10 / math.sqrt(2)))) for x in range(-30, 31)], np.int64)
 ROOT = np.array([math.isqrt(n * 1_000_000) for n in range(256)], np.int64)
 
 
 @jit
 def at_least(count: int, mean: int) -> int:
-    """Chance of at least `count` of something of which `mean` thousandths are expected."""
+    """Return the probability of at least `count` events if `mean` thousandths are expected."""
     if count <= 0:
         return 1000
     if count >= MOST:
@@ -36,6 +36,6 @@ def at_least(count: int, mean: int) -> int:
 
 @jit
 def less_than(amount: int, mean: int, spread: int) -> int:
-    """Chance that something with this mean and standard deviation is less than an amount."""
+    """Return the probability that a quantity with this mean and standard deviation is less than an amount."""
     x = (amount - mean) * 10 // max(1, spread)
     return int(NORMAL[max(-30, min(30, x)) + 30])

@@ -1,4 +1,4 @@
-"""Big cities: what one more completed ticket is worth for the majority (CARD-51)."""
+"""Big cities: the value of one more completed ticket for the majority (CARD-51)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .numbers import DENY, FINISH, GROWTH
 
 @jit
 def naming(r: Rules, tickets: TicketSet, city: int) -> int:
-    """How many of the tickets name the city."""
+    """Return how many of the tickets name the city."""
     count = 0
     rest = np.uint64(tickets)
     while rest != np.uint64(0):
@@ -27,16 +27,16 @@ def naming(r: Rules, tickets: TicketSet, city: int) -> int:
 
 @jit
 def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: int) -> int:
-    """What it is worth to complete so many tickets to a city: its value, and that others do not get it.
+    """Return the value of completing `count` tickets to a city: its bonus, and that opponents do not get it.
 
-    How many the others will complete is known of the past and guessed of the tickets in their hands.
+    The number that opponents will complete is known for the past and estimated for the tickets in their hands.
     """
     if count == 0:
         return 0
     unseen = max(1, int(popcount(np.uint64(w["unseen"]))))
     share = naming(r, w["unseen"], city)
-    tied = 1000  # chance that nobody has more
-    alone = 1000  # chance that nobody has as many
+    tied = 1000  # chance that no opponent has more
+    alone = 1000  # chance that no opponent has as many
     for other in range(o["players"]):
         if other != o["seat"]:
             tickets = int(o["ticket_count"][other]) * n[FINISH] + w["time"] * n[GROWTH] // 1000
@@ -50,7 +50,7 @@ def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: in
 
 @jit
 def value_cities(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """What a ticket to a city is worth to whoever completes so many others to it."""
+    """Write the value of a ticket to a city, by the number of other tickets completed to it."""
     for city in range(r["cities"]):
         w["city_done"][city] = tickets_to(o, r, int(o["seat"]), city)
         before = 0

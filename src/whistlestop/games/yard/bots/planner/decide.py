@@ -19,7 +19,7 @@ from .survey import survey
 
 @jit
 def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Whatever makes the situation worth the most."""
+    """Return the action that makes the situation most valuable."""
     best, most = best_set(o, r, n, w)
     action, value = best_trio(o, r, n, w)
     if action != NONE and (best == NONE or value > most):
@@ -37,7 +37,7 @@ def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 @jit
 def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
-    """Choose an action for the observation's seat. Nothing is left to chance."""
+    """Choose an action for the observation's seat, deterministically."""
     phase = o["phase"]
     survey(o, r, n, w)
     if phase == DECLARATION:

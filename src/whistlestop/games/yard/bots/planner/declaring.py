@@ -16,7 +16,7 @@ from .plan import choose, clear, ticket_gain
 
 @jit
 def value_of(r: Rules, n: Numbers, w: Work, tickets: TicketSet) -> int:
-    """Points that completing the tickets adds, with the cities that they are likely to win."""
+    """Return the points that completing the tickets adds, including the cities that they will probably win."""
     clear(r, w, w["now"]["count"])
     total = 0
     rest = np.uint64(tickets)
@@ -30,7 +30,7 @@ def value_of(r: Rules, n: Numbers, w: Work, tickets: TicketSet) -> int:
 
 @jit
 def fill(o: Observation, r: Rules, n: Numbers, w: Work, tickets: TicketSet, but: TicketSet) -> TicketSet:
-    """Add tickets but those of a set as long as the stack pays for them, always the one that adds the most."""
+    """Add tickets, except those in `but`, while the stack pays for them; each time the one that adds the most."""
     player = int(o["seat"])
     while True:
         best = NONE
@@ -54,9 +54,9 @@ def fill(o: Observation, r: Rules, n: Numbers, w: Work, tickets: TicketSet, but:
 
 @jit
 def declare(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """The set with the most points (CARD-42), or a better one in view of the cities that comes of small changes.
+    """Return the set with the most points (CARD-42), or a variation of it that is better for the city bonuses.
 
-    A change leaves one ticket out and makes up for it with others.
+    A variation leaves out one ticket and adds others for it.
     """
     declared = np.uint64(best_declaration(o, r, int(o["seat"])))
     most = value_of(r, n, w, declared)

@@ -1,46 +1,45 @@
-"""The numbers that the planner judges by. All are integers, most of them thousandths of turns or of points.
+"""The numbers that the planner uses for its estimates. All are integers, most in thousandths of turns or points.
 
-They were found by playing many games with one of them changed, against `greedy`, itself, and itself as it was before
-(docs/how-bots-think.md).
-Each can be given as an option: `planner:rob_worth=4000`.
+They were found by playing many games with one of them changed, against `greedy`, against itself and against earlier
+versions (docs/how-bots-think.md). Each is an option of the bot: `planner:rob_worth=4000`.
 """
 
 from __future__ import annotations
 
 DEFAULTS = {
     # time
-    "deck_turns": 1080,  # turns, of whomever, that a card of the deck takes until it is placed
-    "hand_turns": 350,  # or a card of a hand
-    "crowd": -75,  # what is added to either for each player beyond two
-    "spread": 900,  # standard deviation of the turns that are left, for the root of their number
-    "tail": 1000,  # turns at the end of a pass that bring nothing any more
+    "deck_turns": 1080,  # turns of any player that a card of the deck takes until it is placed
+    "hand_turns": 350,  # the same for a card of a hand
+    "crowd": -75,  # change of both for each player beyond two
+    "spread": 900,  # standard deviation of the remaining turns, per square root of their number
+    "tail": 1000,  # turns at the end of a pass that bring no more cards onto the stack
     "single": 400,  # turns to place one card of a color
-    "pair": 800,  # or two
-    "three": 1100,  # or three
-    "longer": 300,  # and more for each further one
+    "pair": 800,  # two cards
+    "three": 1100,  # three cards
+    "longer": 300,  # each further card
     "wild_ride": 100,  # turns to place a wild along with others
-    "card_draw": 700,  # turns to draw a card that is lacking, if cards of many colors are
-    "few_colors": 100,  # and more for each color that fewer than four are lacking
-    "ticket_spread": 550,  # standard deviation of the turns that tickets take, as a share of them
-    # worth
-    "slack_worth": 5500,  # points that a turn is worth that no ticket needs
-    "spare_stock": 1200,  # points that a card of the stack is worth that no ticket needs
-    "spare_hand": 600,  # or one of the hand
-    "spare_wild": 1500,  # or a wild of the hand
-    "offer_share": 500,  # share of what new tickets promise that is counted on
-    # the others
-    "rob_will": 500,  # chance that a player robs a row if he can
-    "rob_size": -40,  # what is added to it for each further card of the row
-    "rob_wild": 500,  # share of the unknown wilds in his hand that he would spend on it
-    "rob_worth": 6000,  # points that a card is worth that another loses
-    "deny": 1000,  # weight of what others lose, shared by their number
-    "deny_card": 2500,  # points that it is worth to take a card of a color of which another holds one
+    "card_draw": 700,  # turns to draw a missing card, if cards of many colors are missing
+    "few_colors": 100,  # increase for each color below four
+    "ticket_spread": 550,  # standard deviation of the turns that tickets take, as a share of these turns
+    # value
+    "slack_worth": 5500,  # points for a turn that no ticket needs
+    "spare_stock": 1200,  # points for a card of the stack that no ticket needs
+    "spare_hand": 600,  # the same for a card of the hand
+    "spare_wild": 1500,  # the same for a wild of the hand
+    "offer_share": 500,  # share of a new ticket's expected points that is counted
+    # opponents
+    "rob_will": 500,  # chance that a player who can rob a row does so
+    "rob_size": -40,  # change for each further card of the row
+    "rob_wild": 500,  # share of the unknown wilds in their hand that a player would spend on it
+    "rob_worth": 6000,  # points for a card that an opponent loses
+    "deny": 1000,  # weight of opponents' losses, divided by their number
+    "deny_card": 2500,  # points for taking a card of a color of which an opponent holds one
     "finish": 850,  # share of the tickets in other hands that will be completed
-    "growth": 250,  # tickets that another player will still draw and complete in a turn
-    # the pass after this one
+    "growth": 250,  # tickets that an opponent will still draw and complete per turn
+    # the next pass
     "next_card": 900,  # turns to get a card on the stack
-    "next_slack": 6000,  # points that a turn is worth that no ticket needs yet
-    "carry": 1000,  # points that a card of the hand is worth then
+    "next_slack": 6000,  # points for a turn that no ticket needs yet
+    "carry": 1000,  # points for a card of the hand at its beginning
 }
 
 (

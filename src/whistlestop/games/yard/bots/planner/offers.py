@@ -1,4 +1,4 @@
-"""Tickets: which to keep, and whether to draw others."""
+"""Which tickets to keep, and when to draw more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .plan import copy_situation, order_tickets, worth
 
 @jit
 def keep_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Keep those that make the situation worth the most."""
+    """Keep the tickets that make the situation most valuable."""
     player = int(o["seat"])
     least = keep_min(r, o["phase"] == OPENING)
     size = int(o["offer_size"][player])
@@ -41,7 +41,7 @@ def keep_tickets(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
 
 @jit
 def gain_of(r: Rules, n: Numbers, w: Work, ticket: int, base: int) -> int:
-    """What a further ticket adds if it may be refused: as the last to be served, or as the first."""
+    """Return what another ticket adds if it may be refused: served last, or first."""
     now = w["now"]
     trial = w["trial"]
     count = int(now["count"])
@@ -57,7 +57,7 @@ def gain_of(r: Rules, n: Numbers, w: Work, ticket: int, base: int) -> int:
 
 @jit
 def value_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """What the situation is worth once tickets were drawn."""
+    """Return the value of the situation after drawing tickets."""
     base = worth(r, n, w, w["now"])
     total = 0
     size = 0

@@ -1,4 +1,4 @@
-"""What the cards and tickets of a player are worth: the best plan for the tickets, as points."""
+"""The value of a player's cards and tickets: the points of the best plan for the tickets."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .numbers import (
 )
 from .timing import turns_for
 
-AT_LEAST = 200  # turns, in thousandths, that count for a ticket that takes none
-USE = 4000  # turns left, in thousandths, with which half of the spare cards will still be of use
+AT_LEAST = 200  # minimum turns, in thousandths, counted for a ticket
+USE = 4000  # turns left, in thousandths, with which half of the spare cards will still be useful
 
 
 @jit
 def copy_situation(source: Situation, target: Situation) -> None:
-    """Begin to try an action: the target becomes what the source is."""
+    """Copy a situation, to try an action on the copy."""
     for card in range(CARDS):
         target["stock"][card] = source["stock"][card]
         target["hand"][card] = source["hand"][card]
@@ -39,7 +39,7 @@ def copy_situation(source: Situation, target: Situation) -> None:
 
 @jit
 def ticket_gain(r: Rules, n: Numbers, w: Work, ticket: int) -> int:
-    """What completing the ticket adds to the score: its points twice, for otherwise they are deducted, and cities."""
+    """Return what completing the ticket adds to the score: its points twice, since a failure costs them, and cities."""
     gain = int(r["ticket_points"][ticket]) * 2000
     cities = int(r["ticket_cities"][ticket])
     for city in range(r["cities"]):
@@ -50,7 +50,7 @@ def ticket_gain(r: Rules, n: Numbers, w: Work, ticket: int) -> int:
 
 @jit
 def choose(r: Rules, w: Work, ticket: int) -> None:
-    """Take a ticket into the plan."""
+    """Add a ticket to the plan."""
     for color in range(COLORS):
         w["need"][color] += int(r["ticket_need"][ticket, color])
     cities = int(r["ticket_cities"][ticket])
@@ -60,7 +60,7 @@ def choose(r: Rules, w: Work, ticket: int) -> None:
 
 @jit
 def clear(r: Rules, w: Work, count: int) -> None:
-    """Begin a plan for so many tickets: none is chosen."""
+    """Start a plan for `count` tickets, with none chosen."""
     for color in range(COLORS):
         w["need"][color] = 0
     for city in range(r["cities"]):
@@ -71,7 +71,7 @@ def clear(r: Rules, w: Work, count: int) -> None:
 
 @jit
 def order_tickets(r: Rules, n: Numbers, w: Work, situation: Situation) -> None:
-    """Bring the tickets into the order in which plans choose: always what gives the most points for the time."""
+    """Sort the tickets in the order in which plans choose them: the most points for the time first."""
     clear(r, w, situation["count"])
     turns = 0
     for first in range(situation["count"]):
@@ -96,7 +96,7 @@ def order_tickets(r: Rules, n: Numbers, w: Work, situation: Situation) -> None:
 
 @jit
 def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -> tuple[int, int]:
-    """Choose the tickets for this pass, one after the other; returns points and turns."""
+    """Choose the tickets for this pass, one by one; return points and turns."""
     total = 0
     turns = 0
     for place in range(situation["count"]):
@@ -114,7 +114,7 @@ def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -
 
 @jit
 def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
-    """Choose tickets for the next pass from those left, and return the points: cards are all still to come."""
+    """Choose tickets for the next pass from the rest; return their points. All cards are still to be drawn."""
     total = 0
     budget = int(w["next_time"])
     for place in range(situation["count"]):
@@ -129,7 +129,7 @@ def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
 
 @jit
 def spare_worth(n: Numbers, w: Work, situation: Situation) -> int:
-    """What the cards that the plan does not need are worth at the beginning of a pass."""
+    """Return the value of the cards that the plan does not need, at the beginning of a pass."""
     total = situation["stock"][WILD] * n[SPARE_STOCK] // 1000 + situation["hand"][WILD] * n[SPARE_WILD]
     for color in range(COLORS):
         rest = situation["stock"][color] - w["need"][color] * 1000
@@ -141,7 +141,7 @@ def spare_worth(n: Numbers, w: Work, situation: Situation) -> int:
 
 @jit
 def worth(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
-    """Points, in thousandths, that a situation is worth: stock, hand, time, and the tickets in their order."""
+    """Return the value of a situation in thousandths of a point: stack, hand, time, and the tickets in order."""
     total = 0
     clear(r, w, situation["count"])
     for place in range(situation["count"]):

@@ -1,4 +1,4 @@
-"""Which rows to place, and whom to rob."""
+"""Which rows to place, and which player to rob."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .safety import add_row
 
 @jit
 def loot(o: Observation, n: Numbers, w: Work, color: int) -> int:
-    """What it is worth that another player loses his row of a color."""
+    """Return the value of a rival losing a row of the color."""
     owner = row_owner(o, color)
     if owner == NONE:
         return 0
@@ -34,7 +34,7 @@ def loot(o: Observation, n: Numbers, w: Work, color: int) -> int:
 
 @jit
 def place_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
-    """Move cards from the hand into the siding."""
+    """Move cards from the hand to the siding."""
     situation["hand"][color] -= colored
     situation["hand"][WILD] -= wild
     add_row(w, situation, color, colored, wild)
@@ -42,7 +42,7 @@ def place_row(w: Work, situation: Situation, color: int, colored: int, wild: int
 
 @jit
 def best_set(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The best set, and what the situation is worth once it lies there; NONE if there is none."""
+    """Return the best set, and the value of the situation after placing it; NONE if there is none."""
     player = int(o["seat"])
     best = NONE
     most = 0
@@ -65,7 +65,7 @@ def best_set(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
 
 @jit
 def best_trio(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
-    """The best three singles, and what the situation is worth once they lie there; NONE if there are none."""
+    """Return the best three singles, and the value of the situation after placing them; NONE if there are none."""
     free = single_colors(o, int(o["seat"]))
     best = NONE
     most = 0

@@ -1,4 +1,4 @@
-"""How safe rows are: what of them will reach the stack before they are robbed or the pass ends."""
+"""The safety of rows: the cards that reach the stack before the row is robbed or the pass ends."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .numbers import ROB_SIZE, ROB_WILD, ROB_WILL
 
 @jit
 def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int:
-    """Chance that nobody robs a row of so many cards before the next own turn.
+    """Return the probability that no one robs a row of `cards` cards before the seat's next turn.
 
-    A player can if his hand has more cards of the color and wilds: those that he was seen to take, and what he is
-    likely to have among the others.
+    Players can rob it if their hand has more cards of the color and wilds: those seen when taken, plus the expected
+    number among their other cards.
     """
     chance = 1000
     for other in range(o["players"]):
@@ -34,7 +34,7 @@ def survival(o: Observation, n: Numbers, w: Work, color: int, cards: int) -> int
 
 @jit
 def expect_arrivals(o: Observation, n: Numbers, w: Work) -> None:
-    """Of rows of every color and size: how many cards reach the stack, the first so many of them counted."""
+    """Write how many of the first cards of a row will reach the stack, for rows of every color and size."""
     for color in range(COLORS):
         for cards in range(1, LONGEST + 1):
             chance = 1000
@@ -47,7 +47,7 @@ def expect_arrivals(o: Observation, n: Numbers, w: Work) -> None:
 
 @jit
 def add_row(w: Work, situation: Situation, color: int, colored: int, wild: int) -> None:
-    """Add to the stock what a row is expected to bring, wilds first (CARD-10)."""
+    """Add what a row is expected to bring to the stock, wilds first (CARD-10)."""
     cards = min(LONGEST, colored + wild)
     first = w["arriving"][color, cards, min(wild, cards)]
     situation["stock"][WILD] += first

@@ -1,4 +1,4 @@
-"""The situation: cards and tickets not seen, and the time that is left."""
+"""The situation: unseen cards and tickets, and the time left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .safety import add_row, expect_arrivals, survival
 
 @jit
 def count_pool(o: Observation, r: Rules, w: Work) -> None:
-    """Cards that are in the deck or, unknown, in other hands."""
+    """Count the cards in the deck or, unknown, in other hands."""
     w["pool_size"] = 0
     for card in range(CARDS):
         w["pool"][card] = unplaced_cards(o, r, card)
@@ -31,7 +31,7 @@ def count_pool(o: Observation, r: Rules, w: Work) -> None:
 
 @jit
 def find_situation(o: Observation, w: Work) -> None:
-    """What the player has: cards, what his rows will bring, and tickets."""
+    """Find the player's cards, the expected cards from their rows, and their tickets."""
     player = int(o["seat"])
     now = w["now"]
     for card in range(CARDS):
@@ -50,7 +50,7 @@ def find_situation(o: Observation, w: Work) -> None:
 
 @jit
 def find_ending(o: Observation, n: Numbers, w: Work) -> None:
-    """The same if there is only one more turn: one more card of each row arrives (CARD-36, CARD-38)."""
+    """Find the situation if only one more turn is left: one more card of each row arrives (CARD-36, CARD-38)."""
     player = int(o["seat"])
     ending = w["ending"]
     copy_situation(w["now"], ending)
@@ -66,17 +66,17 @@ def find_ending(o: Observation, n: Numbers, w: Work) -> None:
 
 @jit
 def turns_of(n: Numbers, players: int, deck: int, hands: int) -> int:
-    """Turns of everybody in which the cards of a deck and of all hands are drawn and placed, in thousandths."""
+    """Return the turns of all players to draw and place the cards of a deck and all hands, in thousandths."""
     crowd = (players - 2) * n[CROWD]
     return int(max(0, deck * (n[DECK_TURNS] + crowd) + hands * (n[HAND_TURNS] + crowd)))
 
 
 @jit
 def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
-    """How many own turns are still to come after this one, and how likely each of them is.
+    """Estimate the number of the player's turns after this one, and the probability of each.
 
-    The deck is the clock (CARD-35, CARD-36), and while cards of the hands are placed it stands still. However soon it
-    runs out, everybody has one more turn then.
+    The size of the deck determines the time left (CARD-35, CARD-36); it does not change while players place cards.
+    However soon the deck runs out, each player has one more turn.
     """
     players = int(o["players"])
     hands = 0
@@ -87,7 +87,7 @@ def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
     w["time"] = 0
     for turn in range(1, MOST_TURNS):
         chance = 1000
-        turns = (turn - 1) * players  # of everybody, in which the deck must not run out
+        turns = (turn - 1) * players  # of all players, during which the deck must not run out
         if o["final_left"] != NONE:
             chance = 0
         elif turns:
@@ -98,7 +98,7 @@ def look_ahead(o: Observation, n: Numbers, w: Work) -> None:
 
 @jit
 def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
-    """Own turns of the next pass, about; 0 if there is none (CARD-45, CARD-46)."""
+    """Estimate the player's turns in the next pass; 0 if there is none (CARD-45, CARD-46)."""
     players = int(o["players"])
     if o["pass_index"] + 1 >= r["passes"][players]:
         return 0
@@ -112,7 +112,7 @@ def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
 
 @jit
 def survey(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
-    """Find out everything that judging needs."""
+    """Compute everything that the evaluations need."""
     count_pool(o, r, w)
     w["unseen"] = (bit(r["tickets"]) - np.uint64(1)) & ~placed_tickets(o)
     look_ahead(o, n, w)

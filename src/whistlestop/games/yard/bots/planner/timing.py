@@ -1,4 +1,4 @@
-"""How long it takes to get on the stack what tickets lack: the yardstick for everything."""
+"""How long it takes to get the cards that tickets lack onto the stack, the measure for every decision."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from whistlestop.games.yard.bots.work import Situation
 
 from .numbers import CARD_DRAW, FEW_COLORS, LONGER, PAIR, SINGLE, THREE, WILD_RIDE
 
-MANY = 4  # colors that are lacking: then hardly a draw is wasted
+MANY = 4  # with this many missing colors almost every drawn card is useful
 
 
 @jit
 def placing(n: Numbers, lack: int) -> int:
-    """Turns to place so many thousandths of cards of one color: a share of a trio, or a set."""
+    """Return the turns to place `lack` thousandths of a card of one color: a share of a trio, or a set."""
     if lack <= 1000:
         return int(lack * n[SINGLE] // 1000)
     if lack <= 2000:
@@ -26,9 +26,9 @@ def placing(n: Numbers, lack: int) -> int:
 
 @jit
 def turns_for(r: Rules, n: Numbers, w: Work, situation: Situation, ticket: int) -> int:
-    """Turns to draw and to place what is lacking for the tickets chosen and one more.
+    """Return the turns to draw and place the cards missing for the chosen tickets and one more.
 
-    A wild saves the most where it stands in for a card that would have to be drawn.
+    A wild saves the most as a replacement for a card that would have to be drawn.
     """
     turns = 0
     lacking = 0

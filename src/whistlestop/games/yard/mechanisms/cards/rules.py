@@ -15,19 +15,19 @@ STOP = 11
 
 @jit
 def can_draw(s: Known) -> bool:
-    """Whether train cards may be drawn at all, blind or from the market (CARD-14)."""
+    """Return whether train cards may be drawn at all, blind or from the market (CARD-14)."""
     return bool(s["deck_size"] > 0)
 
 
 @jit
 def can_draw_second(s: Known, _r: Rules) -> bool:
-    """Whether a second card can be had (CARD-14)."""
+    """Return whether a second card can be drawn (CARD-14)."""
     return can_draw(s)
 
 
 @jit
 def takeable(s: Known, r: Rules, second: bool) -> CardSet:
-    """The cards that may be taken from the market, as a set of bits (CARD-15, CARD-17)."""
+    """Return the cards that may be taken from the market, as a bit set (CARD-15, CARD-17)."""
     if not can_draw(s):
         return 0
     cards = market_cards(s)
@@ -38,7 +38,7 @@ def takeable(s: Known, r: Rules, second: bool) -> CardSet:
 
 @jit
 def deal_market(s: State) -> None:
-    """Turn up the market as far as there are cards; without a deck everybody has one turn (CARD-48)."""
+    """Fill the market as far as there are cards; without a deck each player has one turn (CARD-48)."""
     for slot in range(MARKET):
         s["market"][slot] = pop_card(s) if s["deck_size"] else NONE
     s["final_left"] = NONE if s["deck_size"] else s["players"]
@@ -47,7 +47,7 @@ def deal_market(s: State) -> None:
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Give everybody wilds, deal hands from the first seat on and turn up the market (CARD-4)."""
+    """Give each player wilds, deal hands beginning at the first seat and fill the market (CARD-4)."""
     for player in range(s["players"]):
         for _ in range(r["start_wilds"]):
             gain_card(s, player, WILD)
@@ -76,7 +76,7 @@ def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether a card may be drawn so, or no second one be taken (CARD-19)."""
+    """Return whether this card may be drawn, or the second draw be skipped (CARD-19)."""
     if r["action_type"][action] == STOP:
         return YES if s["phase"] == SECOND_DRAW else NO
     return int(judge_draw(s, r, player, action))
@@ -84,7 +84,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def after_first(s: State) -> int:
-    """A second card may follow the first (CARD-17 to CARD-19)."""
+    """Continue with an optional second card (CARD-17 to CARD-19)."""
     if s["phase"] == TURN and can_draw(s):
         s["phase"] = SECOND_DRAW
         return GOES_ON
@@ -93,7 +93,7 @@ def after_first(s: State) -> int:
 
 @jit
 def play(s: State, r: Rules, player: int, action: int) -> int:
-    """Draw blind (CARD-16, CARD-18), take a card from the market, which is refilled at once (CARD-21), or stop."""
+    """Draw blind (CARD-16, CARD-18), take a card from the market and refill it (CARD-21), or stop."""
     action_type = r["action_type"][action]
     if action_type == STOP:
         return ENDED
@@ -122,7 +122,7 @@ def turn_up(s: State, _r: Rules) -> None:
 
 @jit
 def starts_last_round(s: State, _r: Rules) -> bool:
-    """Whether the deck is empty (CARD-35)."""
+    """Return whether the deck is empty (CARD-35)."""
     return bool(s["deck_size"] == 0)
 
 

@@ -1,4 +1,4 @@
-"""Text and data of train cards: no second draw, the new cards of the market, and the final round (CARD-19, CARD-35)."""
+"""Text and data of train cards: skipping the second draw, new market cards, and the final round (CARD-19, CARD-35)."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ class StoppedEvent(SeatEvent, kw_only=True):
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Taking no second card."""
+    """Return the event of skipping the second card."""
     a = after.values
     return [StoppedEvent(seat=a["did_by"])] if a["did"] == STOP else None
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """The new cards of the market; a new pass tells its whole market."""
+    """Return the new cards of the market. A new pass reports its whole market."""
     return [] if before.values["phase"] == DECLARATION else common.refilled(before, after)
 
 
 def check(reader: Any) -> None:
-    """Check the final round; raises PositionError if there is a deck."""
+    """Check the final round; raises PositionError if the deck is not empty."""
     if reader.position.final_round is not None and reader.states[0]["deck_size"]:
-        raise PositionError("final_round: it does not begin before the deck is empty (CARD-35)")
+        raise PositionError("final_round: it cannot begin before the deck is empty (CARD-35)")
 
 
 TELLING = Telling(

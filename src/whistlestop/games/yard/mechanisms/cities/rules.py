@@ -13,12 +13,12 @@ from whistlestop.games.mechanisms import BEYOND, Mechanism, ScorePart
 from whistlestop.games.yard.sizes import CITIES, TICKETS
 
 MOST_CITIES = 4
-"""A tie-breaker: who has most big cities."""
+"""A tie-breaker: the most big cities."""
 
 
 @jit
 def tickets_to(s: Known, r: Rules, player: int, city: int) -> int:
-    """How many completed tickets of a player name a big city (CARD-51, CARD-52)."""
+    """Return how many completed tickets of a player name a big city (CARD-51, CARD-52)."""
     count = 0
     rest = s["declared"][player, 0]
     while rest != np.uint64(0):
@@ -29,7 +29,7 @@ def tickets_to(s: Known, r: Rules, player: int, city: int) -> int:
 
 @jit
 def award_city(s: State, r: Rules, city: int) -> None:
-    """The value of a big city goes in full to everybody who has the most tickets to it (CARD-51, RUL-76)."""
+    """Give the full value of a big city to every player with the most tickets to it (CARD-51, RUL-76)."""
     most = 1
     for player in range(s["players"]):
         most = max(most, tickets_to(s, r, player, city))
@@ -41,7 +41,7 @@ def award_city(s: State, r: Rules, city: int) -> None:
 
 @jit
 def award(s: State, r: Rules) -> None:
-    """Give out the bonus cards."""
+    """Award the bonus cards."""
     for player in range(s["players"]):
         s["bonus"][player] = 0
         s["cities"][player] = 0
@@ -51,18 +51,18 @@ def award(s: State, r: Rules) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """Who has more big cities is ahead (CARD-53)."""
+    """The player with more big cities is ahead (CARD-53)."""
     return int(popcount(np.uint64(s["cities"][player]))) if criterion == MOST_CITIES else BEYOND
 
 
 MECHANISM = Mechanism(
     columns=[
-        ("ticket_cities", i2, TICKETS),  # the big cities that it names, as a set of bits
+        ("ticket_cities", i2, TICKETS),  # the big cities that it names, as a bit set
         ("ticket_bonus", i2, TICKETS),  # the sum of their values (CARD-42)
         ("cities", i2),
         ("city_points", i2, CITIES),
     ],
-    # filled when the game is over: the big cities scored, as a set of bits; `bonus` has their points
+    # set when the game is over: the big cities scored, as a bit set; `bonus` has their points
     fields=[Field("cities", PUBLIC, i2, (PLAYERS,))],
     award=award,
     parts=[ScorePart("bonus", "bonus", column="cities")],

@@ -1,4 +1,4 @@
-"""Text and data of the big cities: who has their bonus cards (CARD-51)."""
+"""Text and data of the big cities and the players with their bonus cards (CARD-51)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from whistlestop.text.names import numbers_of
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the cities that gave the bonus, and completed tickets by big city."""
+    """In a player's result: the cities that gave the bonus, and completed tickets by big city."""
 
     cities: list[str]
     city_counts: dict[str, int]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What the big cities gave a player."""
+    """Return what the big cities gave a player."""
     o, ruleset = observation.values, observation.ruleset
     done = [city for ticket in held(observation, player) if ticket.state == "done" for city in ticket.cities]
     return {
@@ -37,7 +37,7 @@ def _scored(ruleset: Ruleset, s: Any, player: int) -> list[str]:
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The big cities that a player scored for."""
+    """Return the big cities that a player scored for."""
     return (_scored(ruleset, states[0], player),)
 
 

@@ -1,10 +1,10 @@
-"""The best set of tickets that a stack pays for (CARD-42), exactly.
+"""The best set of tickets that a stack pays for (CARD-42), computed exactly.
 
-Depth first, with a bound. Give every card a price. Then the tickets still to be decided cannot add more than the
-prices of the cards that are left, plus what each of them is worth above the price of its cards. Any prices give a
-bound, the right ones a very sharp one; they are the dual solution of the linear program in which a ticket may be
-completed in part, and `find_prices` comes near to it. As the bound for all tickets then nearly is the answer, the
-search is for a set hardly below it, and for one a little further below if there is none.
+A depth-first search with a bound. Assign every card a price. Then the undecided tickets can add at most the prices of
+the remaining cards, plus the excess of each ticket's value over the price of its cards. Any prices give a bound; the
+best prices give a very tight one. They are the dual solution of the linear program in which a ticket may be completed
+in part, and `find_prices` approximates them. Since the bound for all tickets is then close to the answer, the search
+first looks for a set just below it, and lowers this limit if there is none.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from whistlestop.games.yard.sizes import TICKETS
 
 from .sets import lack, load, spend
 
-# The first three criteria of CARD-42 in one number: points, then tickets, then bonuses.
+# The first three criteria of CARD-42 as one number: points, then tickets, then bonuses.
 POINTS = 1 << 20
 TICKET = 1 << 14
 
-ROUNDS = 8  # of the search for prices, by ticket
-PATIENCE = 12  # rounds without a better bound before the steps get smaller
-CLOSE = 1 << 11  # how far below the bound to look at first
+ROUNDS = 8  # rounds of the search for prices, per ticket
+PATIENCE = 12  # rounds without a better bound before the steps become smaller
+CLOSE = 1 << 11  # how far below the bound the first search looks
 
 
 @jit
 def worth(r: Rules, ticket: int) -> int:
-    """What a ticket adds to a declaration."""
+    """Return what a ticket adds to a declaration."""
     return int(r["ticket_points"][ticket]) * POINTS + TICKET + int(r["ticket_bonus"][ticket])
 
 
 @jit
 def profit(r: Rules, ticket: int, price: Integers) -> int:
-    """What a ticket is worth above the price of its cards; may be negative."""
+    """Return the excess of a ticket's value over the price of its cards; may be negative."""
     value = worth(r, ticket)
     for color in range(COLORS):
         value -= int(r["ticket_need"][ticket, color]) * price[color]
@@ -45,7 +45,7 @@ def profit(r: Rules, ticket: int, price: Integers) -> int:
 
 @jit
 def list_payable(s: Known, r: Rules, player: int, out: Integers) -> int:
-    """Write the player's tickets that could be completed if they were the only ones; return how many."""
+    """Write the player's tickets that could be completed on their own; return how many."""
     count = 0
     rest = s["tickets"][player, 0]
     while rest != np.uint64(0):
@@ -61,7 +61,7 @@ def list_payable(s: Known, r: Rules, player: int, out: Integers) -> int:
 def bound_and_slope(
     s: Known, r: Rules, player: int, tickets: Integers, count: int, price: Integers, slope: Integers
 ) -> int:
-    """The bound for all of these tickets; `slope` gets how many of each card it leaves over."""
+    """Return the bound for all of these tickets; write the surplus of each card to `slope`."""
     total = 0
     for card in range(CARDS):
         slope[card] = s["stack"][player, card]
@@ -77,13 +77,13 @@ def bound_and_slope(
 
 @jit
 def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bool:
-    """Make dearer what is short and cheaper what is left over; False if nothing is.
+    """Raise the price of scarce cards and lower that of surplus cards; return False if nothing changes.
 
-    No color may be dearer than a wild, which stands for it: `free` are the prices without this limit.
+    No color may cost more than a wild, which can replace it; `free` are the prices without this limit.
     """
     square = 0
     for color in range(COLORS):
-        if free[color] >= free[WILD] and slope[color] < 0:  # wilds pay for what is short
+        if free[color] >= free[WILD] and slope[color] < 0:  # wilds replace what is scarce
             slope[WILD] += slope[color]
             slope[color] = 0
     for card in range(CARDS):
@@ -102,7 +102,7 @@ def step_down(price: Integers, free: Integers, slope: Integers, step: int) -> bo
 
 @jit
 def find_prices(s: Known, r: Rules, player: int, tickets: Integers, count: int, best_price: Integers) -> int:
-    """Prices with a low bound, by the method of subgradients; returns the bound."""
+    """Find prices with a low bound by the subgradient method; return the bound."""
     price = np.empty(CARDS, np.int64)
     free = np.empty(CARDS, np.int64)
     slope = np.empty(CARDS, np.int64)
@@ -136,7 +136,7 @@ def find_prices(s: Known, r: Rules, player: int, tickets: Integers, count: int, 
 
 @jit
 def sort_by_profit(r: Rules, tickets: Integers, count: int, price: Integers) -> None:
-    """Bring the tickets into the order in which they are tried: the clearest cases, for or against, first."""
+    """Sort the tickets in the order of the search: the clearest decisions first."""
     for end in range(1, count):
         ticket = tickets[end]
         clear = abs(profit(r, ticket, price))
@@ -149,7 +149,7 @@ def sort_by_profit(r: Rules, tickets: Integers, count: int, price: Integers) -> 
 
 @jit
 def first_in_order(a: int, b: int) -> bool:
-    """Whether a set of tickets comes before another of the same size, as sorted lists of ids."""
+    """Return whether a set of tickets comes before another of the same size, as sorted lists of ids."""
     differing = np.uint64(a ^ b)
     return bool(differing != np.uint64(0) and (a >> ctz(differing)) & 1 == 1)
 
@@ -165,10 +165,10 @@ def search(
     hope: Integers,
     least: int,
 ) -> int:
-    """The best feasible set if it is worth at least so much, otherwise -1."""
+    """Return the best feasible set worth at least `least`, otherwise -1."""
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)
-    chosen = np.empty(TICKETS, np.int64)  # places, ascending
+    chosen = np.empty(TICKETS, np.int64)  # indices, ascending
     depth = 0
     value = 0
     declared = 0
@@ -207,13 +207,13 @@ def search(
 
 @jit
 def best_declaration(s: Known, r: Rules, player: int) -> int:
-    """The feasible set that the engine declares for a player: exactly the one of CARD-42."""
+    """Return the feasible set that the engine declares for a player, exactly by CARD-42."""
     tickets = np.empty(TICKETS, np.int64)
     count = list_payable(s, r, player, tickets)
     price = np.empty(CARDS, np.int64)
     bound = find_prices(s, r, player, tickets, count, price)
     sort_by_profit(r, tickets, count, price)
-    hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits from a place on
+    hope = np.zeros(TICKETS + 1, np.int64)  # sum of the profits from an index on
     for place in range(count - 1, -1, -1):
         hope[place] = hope[place + 1] + max(0, profit(r, tickets[place], price))
     below = CLOSE

@@ -1,7 +1,7 @@
 """Declaring tickets at the end of a pass (CARD-36 to CARD-43).
 
-A declaration is a number behind the catalogue: `id_declare` plus the set of tickets as bits. There can be too many of
-them to list, so `list_legal` lists the best and some others, and `judge_open` judges each.
+A declaration is a number above the catalogue: `id_declare` plus the set of tickets as bits. There can be too many to
+list, so `list_legal` lists the best and some others, and `judge_open` judges any of them.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def list_phase(s: State, r: Rules, player: int, out: Actions) -> int:
 
 @jit
 def judge_open(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether the stack pays for these tickets (CARD-40)."""
+    """Return whether the stack pays for these tickets (CARD-40)."""
     declared = action - int(r["id_declare"])
     return YES if s["phase"] == DECLARATION and feasible(s, r, player, declared) else NO
 
 
 @jit
 def choose(s: State, r: Rules, player: int, random: Generator) -> int:
-    """A random declaration: every one is possible, those of more tickets the more likely."""
+    """Return a random declaration. Every one is possible, with higher probabilities for more tickets."""
     if s["phase"] != DECLARATION:
         return BEYOND
     return int(r["id_declare"]) + random_declaration(s, r, player, random)
@@ -52,7 +52,7 @@ def choose(s: State, r: Rules, player: int, random: Generator) -> int:
 
 @jit
 def declare(s: State, r: Rules, player: int, tickets: int) -> None:
-    """Lay tickets aside as completed and score them (CARD-41)."""
+    """Set tickets aside as completed and score them (CARD-41)."""
     chosen = np.uint64(tickets)
     s["tickets"][player, 0] &= ~chosen
     s["declared"][player, 0] |= chosen
@@ -64,7 +64,7 @@ def declare(s: State, r: Rules, player: int, tickets: int) -> None:
 
 @jit
 def end_pass(s: State, r: Rules) -> None:
-    """All have declared: score, then begin the next pass or end the game (CARD-41, CARD-43, CARD-44)."""
+    """Score all declarations, then begin the next pass or end the game (CARD-41, CARD-43, CARD-44)."""
     for player in range(s["players"]):
         declare(s, r, player, int(s["sealed"][player]))
         s["sealed"][player] = NONE
@@ -85,7 +85,7 @@ def play_open(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def close(s: State, _r: Rules) -> bool:
-    """The last round is over: all declare at the same time (CARD-36)."""
+    """Start the simultaneous declarations after the last round (CARD-36)."""
     s["phase"] = DECLARATION
     for player in range(s["players"]):
         s["chosen"][player] = 0
@@ -94,7 +94,7 @@ def close(s: State, _r: Rules) -> bool:
 
 @jit
 def stop(s: State, r: Rules) -> None:
-    """Score the pass under way as if it had ended: who has not declared declares the best set (RUL-78, CARD-42)."""
+    """Score the current pass as if it had ended; players who have not declared get the best set (RUL-78, CARD-42)."""
     if s["phase"] == OPENING or s["phase"] == OVER:
         return
     for player in range(s["players"]):
@@ -105,7 +105,7 @@ def stop(s: State, r: Rules) -> None:
 
 @jit
 def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
-    """Let those who have declared, unknown to the seat, have declared at random."""
+    """Replace sealed declarations that the seat does not know by random ones."""
     if o["phase"] == DECLARATION:
         for player in range(o["players"]):
             if player != o["seat"] and o["chosen"][player]:

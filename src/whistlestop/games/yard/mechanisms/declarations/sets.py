@@ -1,6 +1,6 @@
-"""Which tickets a stack pays for together (CARD-39 to CARD-41).
+"""Sets of tickets that a stack pays for (CARD-39 to CARD-41).
 
-A set of tickets is a 64-bit word. It is feasible if the cards that its colors lack are no more than the wilds.
+A set of tickets is a 64-bit word. It is feasible if there are enough wilds for the missing cards of all colors.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from whistlestop.games.yard.sizes import LISTED, TICKETS
 
 @jit
 def lack(s: Known, r: Rules, player: int, tickets: TicketSet) -> int:
-    """Wilds that it takes to complete these tickets with the player's stack (CARD-40)."""
+    """Return the wilds needed to complete these tickets with the player's stack (CARD-40)."""
     missing = 0
     for color in range(COLORS):
         left = int(s["stack"][player, color])
@@ -31,7 +31,7 @@ def lack(s: Known, r: Rules, player: int, tickets: TicketSet) -> int:
 
 @jit
 def feasible(s: Known, r: Rules, player: int, tickets: int) -> bool:
-    """Whether the player holds these tickets and has the cards for all of them."""
+    """Return whether the player holds these tickets and has the cards for all of them."""
     chosen = np.uint64(tickets)
     if tickets < 0 or (chosen & ~s["tickets"][player, 0]) != np.uint64(0):
         return False
@@ -40,7 +40,7 @@ def feasible(s: Known, r: Rules, player: int, tickets: int) -> bool:
 
 @jit
 def spend(r: Rules, left: Integers, ticket: int, sign: int) -> int:
-    """Take a ticket's cards out of `left` (sign 1) or put them back (-1); returns the change in wilds needed."""
+    """Remove a ticket's cards from `left` (sign 1) or return them (-1); return the change in wilds needed."""
     change = 0
     for color in range(COLORS):
         need = int(r["ticket_need"][ticket, color])
@@ -53,7 +53,7 @@ def spend(r: Rules, left: Integers, ticket: int, sign: int) -> int:
 
 @jit
 def load(s: Known, player: int, left: Integers) -> int:
-    """Fill `left` with the colored cards of the stack; returns the wilds."""
+    """Fill `left` with the colored cards of the stack; return the number of wilds."""
     for color in range(COLORS):
         left[color] = s["stack"][player, color]
     return int(s["stack"][player, WILD])
@@ -61,7 +61,7 @@ def load(s: Known, player: int, left: Integers) -> int:
 
 @jit
 def list_declarations(s: State, r: Rules, player: int, first: int, out: Actions) -> int:
-    """Write feasible sets, `first` at the beginning and at most LISTED in all; return how many."""
+    """Write feasible sets, `first` at the beginning and at most LISTED in total; return how many."""
     out[0] = first
     size = 1
     held = np.empty(TICKETS, np.int64)
@@ -73,7 +73,7 @@ def list_declarations(s: State, r: Rules, player: int, first: int, out: Actions)
         rest &= rest - np.uint64(1)
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)
-    chosen = np.empty(TICKETS, np.int64)  # places in `held`, ascending
+    chosen = np.empty(TICKETS, np.int64)  # indices in `held`, ascending
     depth = 0
     tickets = 0
     place = 0
@@ -106,7 +106,7 @@ def list_declarations(s: State, r: Rules, player: int, first: int, out: Actions)
 
 @jit
 def random_declaration(s: State, r: Rules, player: int, random: Generator) -> int:
-    """A random feasible set: every ticket that can still be paid for is in it or not, as a coin falls."""
+    """Return a random feasible set: each ticket that can still be paid for is included with probability 1/2."""
     left = np.empty(COLORS, np.int64)
     wilds = load(s, player, left)
     tickets = 0

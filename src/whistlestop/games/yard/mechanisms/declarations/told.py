@@ -1,4 +1,4 @@
-"""Text and data of declarations: who has declared, what was completed, and what a pass scored (CARD-36 to CARD-43)."""
+"""Text and data of declarations: declared seats, completed tickets, and the score of a pass (CARD-36 to CARD-43)."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class ScoredEvent(Event, kw_only=True):
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """A sealed declaration."""
+    """Return the event of a sealed declaration, if the action was one."""
     a = after.values
     return [DeclaredEvent(seat=a["did_by"])] if a["did"] == DECLARE else None
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """The beginning of the declarations, or the scoring after the last of them."""
+    """Return the beginning of the declarations, or the scoring after the last of them."""
     was, now = before.values["phase"] == DECLARATION, after.values["phase"] == DECLARATION
     if was == now:
         return []
@@ -64,7 +64,7 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 def _scored(before: Knowledge, after: Knowledge) -> ScoredEvent:
-    """Stacks and declared tickets of all players (CARD-41, RUL-81)."""
+    """Return stacks and declared tickets of all players (CARD-41, RUL-81)."""
     a, b = after.values, before.values
     players = [
         PassScore(
@@ -82,20 +82,20 @@ def _scored(before: Knowledge, after: Knowledge) -> ScoredEvent:
 
 
 class DefaultDeclaration(Struct, kw_only=True):
-    """The tickets that are worth most together, for a seat that owes a declaration."""
+    """The tickets that are worth most together, for a seat that has a declaration to make."""
 
     default: list[str]
     points: int
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: what the engine would declare."""
+    """In a view: what the engine would declare."""
 
     declaration: DefaultDeclaration | None
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """What the engine would declare; the choice of a seat that has declared, while others still do."""
+    """Return what the engine would declare, or the seat's sealed choice while others still declare."""
     o, seat = observation.values, observation.seat
     told: dict[str, Any] = {"declaration": _default(observation)}
     if seat is not None and o["phase"] == DECLARATION and o["chosen"][seat]:
@@ -104,7 +104,7 @@ def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
 
 
 def _default(observation: Knowledge) -> DefaultDeclaration | None:
-    """What the engine would declare for a seat that owes a declaration (CARD-42)."""
+    """Return what the engine would declare for a seat that has a declaration to make (CARD-42)."""
     seat, ruleset = observation.seat, observation.ruleset
     if seat is None or observation.values["phase"] != DECLARATION or seat not in observation.to_act():
         return None
@@ -116,14 +116,14 @@ def _default(observation: Knowledge) -> DefaultDeclaration | None:
 
 
 class InPlayer(Struct, kw_only=True):
-    """Of a player: completed tickets, and whether a sealed choice is made."""
+    """In a player's data: completed tickets, and whether a choice is sealed."""
 
     completed: list[str]
     chosen: bool
 
 
 def in_player(public: Public, player: int) -> dict[str, Any]:
-    """What everybody knows of a player."""
+    """Return a player's public data: completed tickets, and whether a choice is sealed."""
     o = public.values
     return {
         "completed": tickets_of(public.ruleset, o["declared"][player]),
@@ -135,13 +135,13 @@ def in_player(public: Public, player: int) -> dict[str, Any]:
 
 
 class OfPlayer(Struct):
-    """Of a player in a position: completed tickets."""
+    """In a player's part of a position: completed tickets."""
 
     completed: tuple[str, ...] = ()
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """Completed tickets, and a sealed declaration."""
+    """Return completed tickets, and a sealed declaration."""
     told = {"completed": tickets_of(ruleset, s["declared"][player])}
     if s["phase"] == DECLARATION and s["sealed"][player] != NONE:
         told["choice"] = tickets_of(ruleset, [s["sealed"][player]])
@@ -149,7 +149,7 @@ def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Read completed tickets, whose points are the score unless another is given."""
+    """Read completed tickets; their points are the score unless another is given."""
     s = reader.states[0]
     completed = reader.place(part.completed, f"player {player}, completed")
     reader.mark(s["declared"][player], completed)
@@ -163,10 +163,12 @@ def seal(reader: Any, player: int, part: Any) -> int | None:
         return None
     choice = reader.choice(player, part)
     if phase != "declaration" or not choice <= set(part.tickets):
-        raise PositionError(f"player {player}: a choice is made in the opening or of one's own tickets")
+        raise PositionError(
+            f"player {player}: a choice is possible only in the opening or of the player's own tickets"
+        )
     tickets: int = sum(1 << ruleset.ticket_index[name] for name in choice)
     if not machine.feasible(reader.states, ruleset.rules, 0, player, tickets):
-        raise PositionError(f"player {player}: the stack does not pay for the tickets declared (CARD-40)")
+        raise PositionError(f"player {player}: the stack does not pay for the declared tickets (CARD-40)")
     return tickets
 
 
@@ -174,20 +176,20 @@ def seal(reader: Any, player: int, part: Any) -> int | None:
 
 
 class InWay(Struct, kw_only=True):
-    """Of a player's way: tickets completed at each time."""
+    """In a player's course of the game: tickets completed at each point."""
 
     completed: list[int]
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """Tickets completed at each time."""
+    """Return the tickets completed at each point."""
     return {"completed": [len(numbers_of(state["declared"][player])) for state in summarizer.points]}
 
 
 def declaration(observation: Knowledge, tickets: Sequence[str]) -> DeclarationAnswer:
-    """Whether the seat's stack pays for these tickets, their points, and the tickets that could be added.
+    """Return whether the seat's stack pays for these tickets, their points, and the tickets that can be added.
 
-    Raises NotationError for what is no list of tickets and IllegalAction if the seat owes no declaration.
+    Raises NotationError for an invalid list of tickets and IllegalAction if the seat has no declaration to make.
     """
     seat, ruleset = observation.seat, observation.ruleset
     o, rules = observation.record, ruleset.rules

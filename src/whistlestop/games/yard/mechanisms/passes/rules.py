@@ -14,14 +14,14 @@ from whistlestop.games.yard.mechanisms.rows.rules import clear_rows
 
 @jit
 def begin_pass(s: State, r: Rules) -> None:
-    """A later pass: all cards but the hands make a new deck, cards are dealt one by one (CARD-45 to CARD-48)."""
+    """Begin a later pass: all cards except the hands form a new deck, dealt one by one (CARD-45 to CARD-48)."""
     for player in range(s["players"]):
         clear_rows(s, player)
     for card in range(CARDS):
         s["discard"][card] = 0
     s["discard_size"] = 0
     new_deck(s, r)
-    s["player"] = (s["player"] + 1) % s["players"]  # left of whoever took the last turn (CARD-47)
+    s["player"] = (s["player"] + 1) % s["players"]  # left of the player who took the last turn (CARD-47)
     for _ in range(r["pass_hand"]):
         for step in range(s["players"]):
             player = (s["player"] + step) % s["players"]
@@ -34,7 +34,7 @@ def begin_pass(s: State, r: Rules) -> None:
 
 @jit
 def begin_next_pass(s: State, r: Rules) -> bool:
-    """Begin the next pass; False if this was the last one (CARD-3, CARD-44)."""
+    """Begin the next pass; return False if this was the last one (CARD-3, CARD-44)."""
     if s["pass_index"] + 1 >= r["passes"][s["players"]]:
         return False
     s["pass_index"] += 1
@@ -49,7 +49,7 @@ MECHANISM = Mechanism(
         ("pass_hand", i2),  # cards dealt at the beginning of a later pass (CARD-46)
     ],
     fields=[
-        Field("pass_index", PUBLIC, i2),  # of the pass under way (CARD-3)
+        Field("pass_index", PUBLIC, i2),  # index of the current pass (CARD-3)
         # cards dealt at the beginning of the next pass
         Field("did_dealt", PUBLIC, i2, (PLAYERS,), of_action=True),
     ],

@@ -1,4 +1,4 @@
-"""Text and data of passes: which one it is, and how the next begins (CARD-3, CARD-43 to CARD-48)."""
+"""Text and data of passes: the current pass, and the beginning of the next (CARD-3, CARD-43 to CARD-48)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NewPassEvent(Event, kw_only=True):
 
 
 def followed(before: Knowledge, after: Knowledge) -> list[Event]:
-    """The cards for another pass (CARD-45 to CARD-48)."""
+    """Return the cards for another pass (CARD-45 to CARD-48)."""
     a, b, seat = after.values, before.values, after.seat
     if a["pass_index"] == b["pass_index"]:
         return []
@@ -44,14 +44,14 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: the pass under way, counted from 1, and how many there are."""
+    """In a view: the current pass, counted from 1, and the number of passes."""
 
     pass_: int = field(name="pass")
     passes: int
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """The pass under way, and how many there are."""
+    """Return the current pass and the number of passes."""
     o = observation.values
     return {
         "pass_": o["pass_index"] + 1,
@@ -60,33 +60,33 @@ def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
 
 
 class InPosition(Struct):
-    """Of a position: the pass under way, counted from 1."""
+    """In a position: the current pass, counted from 1."""
 
     pass_number: Annotated[int, Meta(ge=1, le=9)] = field(name="pass", default=1)
 
 
 def in_position(_ruleset: Ruleset, s: Any) -> dict[str, Any]:
-    """The pass under way."""
+    """Return the current pass."""
     return {"pass": int(s["pass_index"]) + 1}
 
 
 def read(reader: Any) -> None:
-    """Read the pass; raises PositionError if there are not so many."""
+    """Read the pass; raises PositionError if the game has fewer passes."""
     position = reader.position
     passes = int(reader.ruleset.rules["passes"][0, len(position.players)])
     if position.pass_number > passes:
-        raise PositionError(f"pass: there are only {passes} with so many players (CARD-3)")
+        raise PositionError(f"pass: this number of players plays only {passes} (CARD-3)")
     reader.states[0]["pass_index"] = position.pass_number - 1
 
 
 class InSummary(Struct, kw_only=True):
-    """Of a summary: after how many turns each pass was scored."""
+    """In a summary: the number of turns after which each pass was scored."""
 
     passes: list[int] = field(default_factory=list)
 
 
 def passed_on(summarizer: Any, before: Any, after: Any) -> None:
-    """Note the end of a pass, and the cards that are dealt for the next (CARD-45, CARD-46)."""
+    """Record the end of a pass, and the cards dealt for the next (CARD-45, CARD-46)."""
     if before["phase"] != DECLARATION or after["phase"] == DECLARATION:
         return
     summarizer.more["passes"].append(int(before["turn"]) + 1)

@@ -1,4 +1,4 @@
-"""Rows of one color in the siding: placing, robbery, and the way onto the stack (CARD-9, CARD-23 to CARD-30)."""
+"""Rows of one color in the siding: placing, robbery, and moving cards onto the stack (CARD-9, CARD-23 to CARD-30)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ NO_SET = 1000  # more cards than any set has
 
 @jit
 def row_size(s: Known, player: int, color: int) -> int:
-    """The number of cards in a row, wilds included (CARD-28); 0 if there is no row."""
+    """Return the number of cards in a row, wilds included (CARD-28); 0 if there is no row."""
     return int(s["row_colored"][player, color]) + int(s["row_wild"][player, color])
 
 
 @jit
 def row_owner(s: Known, color: int) -> int:
-    """Whose siding has the row of a color, NONE if no siding has one (CARD-30)."""
+    """Return the player whose siding has the row of a color, NONE if no siding has one (CARD-30)."""
     for player in range(s["players"]):
         if row_size(s, player, color):
             return player
@@ -32,7 +32,7 @@ def row_owner(s: Known, color: int) -> int:
 
 @jit
 def fewest_cards(s: Known, player: int, color: int) -> int:
-    """Fewest cards that the player may place as a set of the color; NO_SET if none can be (CARD-23 to CARD-28)."""
+    """Return the fewest cards of a legal set of the color; NO_SET if there is none (CARD-23 to CARD-28)."""
     owner = row_owner(s, color)
     if owner == player:
         return NO_SET
@@ -57,7 +57,7 @@ def list_sets(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
 
 @jit
 def count_sets(s: State, player: int, color: int, fewest: int) -> int:
-    """How many sets of a color `list_sets` writes."""
+    """Return how many sets of a color `list_sets` writes."""
     wilds = int(s["hand"][player, WILD])
     count = 0
     for colored in range(1, int(s["hand"][player, color]) + 1):
@@ -67,7 +67,7 @@ def count_sets(s: State, player: int, color: int, fewest: int) -> int:
 
 @jit
 def count_all_sets(s: State, _r: Rules, player: int, _counts: Integers, _at: int) -> int:
-    """How many actions `list_sets` writes."""
+    """Return how many actions `list_sets` writes."""
     count = 0
     for color in range(COLORS):
         if s["hand"][player, color]:
@@ -77,7 +77,7 @@ def count_all_sets(s: State, _r: Rules, player: int, _counts: Integers, _at: int
 
 @jit
 def nth_set(s: State, r: Rules, player: int, index: int, _counts: Integers, _at: int) -> int:
-    """The n-th action of `list_sets`."""
+    """Return the n-th action of `list_sets`."""
     wilds = int(s["hand"][player, WILD])
     color = 0
     fewest = fewest_cards(s, player, color)
@@ -98,7 +98,7 @@ def nth_set(s: State, r: Rules, player: int, index: int, _counts: Integers, _at:
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether a row may be placed (CARD-23 to CARD-28)."""
+    """Return whether a row may be placed (CARD-23 to CARD-28)."""
     if r["action_type"][action] != SET:
         return BEYOND
     color = int(r["action_color"][action])
@@ -111,7 +111,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def place_row(s: State, player: int, color: int, colored: int, wild: int) -> None:
-    """Lay cards from the hand as a row into the siding; a smaller row elsewhere is robbed (CARD-23, CARD-27)."""
+    """Move cards from the hand to the siding as a row; this robs a smaller row elsewhere (CARD-23, CARD-27)."""
     owner = row_owner(s, color)
     if owner != NONE:
         s["did_rob"] = owner
@@ -139,7 +139,7 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def move_cards(s: State, player: int) -> None:
-    """Phase 1: the top card of each row goes face down onto the stack, wilds first (CARD-9, CARD-10)."""
+    """Phase 1: move the top card of each row face down onto the stack, wilds first (CARD-9, CARD-10)."""
     for color in range(COLORS):
         if s["row_wild"][player, color]:
             s["row_wild"][player, color] -= 1
@@ -155,7 +155,7 @@ def move_cards(s: State, player: int) -> None:
 
 @jit
 def begin_turn(s: State, _r: Rules) -> None:
-    """Carry out phase 1 of the turn, in which there is nothing to decide."""
+    """Carry out phase 1 of the turn, which involves no decision."""
     move_cards(s, int(s["player"]))
 
 
@@ -172,7 +172,7 @@ def clear_rows(s: State, player: int) -> None:
 
 @jit
 def placed(o: Observation, card: int) -> int:
-    """How many of a card lie in sidings and on stacks."""
+    """Return how many copies of a card are in sidings and on stacks."""
     count = 0
     for player in range(o["players"]):
         count += int(o["stack"][player, card])
@@ -189,13 +189,14 @@ MECHANISM = Mechanism(
         ("set_id", i2, (COLORS, COLORED + 1, WILDS + 1))
     ],  # (color, colored, wild) -> action, NONE if none
     fields=[
-        # the siding: the colored cards of the row of each color, and the wilds on top of them
+        # the siding: for each color, the colored cards of its row, and the wilds on top of them
         Field("row_colored", PUBLIC, i2, (PLAYERS, COLORS)),
         Field("row_wild", PUBLIC, i2, (PLAYERS, COLORS)),
         Field("stack_size", PUBLIC, i2, (PLAYERS,)),
-        # Cards go face up onto a stack, so whoever watched remembers them: bots may, views do not show it (RUL-61).
+        # Cards go onto a stack face up, so an attentive player can remember them: bots may use them, views do not show
+        # them (RUL-61).
         Field("stack", PUBLIC, i2, (PLAYERS, CARDS)),
-        # who lost a row of `did_color`, NONE if nobody did (CARD-27)
+        # the player who lost a row of `did_color`, NONE if nobody did (CARD-27)
         Field("did_rob", PUBLIC, i2, empty=NONE, of_action=True),
         Field("did_rob_colored", PUBLIC, i2, of_action=True),
         Field("did_rob_wild", PUBLIC, i2, of_action=True),

@@ -1,4 +1,4 @@
-"""Text and data of rows: sidings, robberies, and what lies on the stacks (CARD-9, CARD-22 to CARD-30)."""
+"""Text and data of rows: sidings, robberies, and the cards on the stacks (CARD-9, CARD-22 to CARD-30)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class MovedEvent(SeatEvent, kw_only=True):
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """A row, and the one that was robbed by it."""
+    """Return the events of a placed row and of the row that it robbed."""
     a = after.values
     if a["did"] != SET:
         return None
@@ -86,7 +86,7 @@ def _robbed(s: Any) -> dict[str, Any]:
 
 
 def began(after: Knowledge, live: bool) -> list[Event]:
-    """Phase 1 of the turn that begins (CARD-9)."""
+    """Return the event of phase 1 of the turn that begins (CARD-9)."""
     a = after.values
     cards = [
         MovedCard(row=COLORS[place], card=CARDS[card])
@@ -102,27 +102,27 @@ def began(after: Knowledge, live: bool) -> list[Event]:
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: the seat's own stack."""
+    """In a view: the seat's own stack."""
 
     stack: Counts | None
 
 
 def in_view(observation: Knowledge, look: bool) -> dict[str, Any]:
-    """The seat's own stack: hidden also from itself until the scoring of the pass (CARD-22)."""
+    """Return the seat's own stack, hidden from everyone until the scoring of the pass (CARD-22)."""
     o, seat = observation.values, observation.seat
     hidden = seat is None or not (look or o["phase"] in (DECLARATION, OVER))
     return {"stack": None if hidden else cards_of(o["stack"][seat])}
 
 
 class InPlayer(Struct, kw_only=True):
-    """Of a player: the siding, and how many cards lie on the stack."""
+    """In a player's data: the siding, and the number of cards on the stack."""
 
     siding: list[Row]
     stack: int
 
 
 def in_player(public: Public, player: int) -> dict[str, Any]:
-    """What everybody knows of a player."""
+    """Return a player's public data: the siding, and the number of cards on the stack."""
     o = public.values
     rows = enumerate(zip(o["row_colored"][player], o["row_wild"][player], strict=True))
     return {
@@ -132,13 +132,13 @@ def in_player(public: Public, player: int) -> dict[str, Any]:
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: what was left on the stack."""
+    """In a player's result: the cards left on the stack."""
 
     stack: Counts
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What was left on the stack of a player."""
+    """Return the cards left on the stack of a player."""
     return {"stack": cards_of(observation.values["stack"][player])}
 
 
@@ -146,14 +146,14 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
 
 
 class OfPlayer(Struct):
-    """Of a player in a position: the cards of each row by its color, and those of the stack."""
+    """In a player's part of a position: the cards of each row by its color, and those of the stack."""
 
     siding: dict[str, Cards] = field(default_factory=dict)
     stack: Cards = field(default_factory=dict)
 
 
 def of_player(_ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """The rows and the stack of a player."""
+    """Return the rows and the stack of a player."""
     rows = zip(COLORS, s["row_colored"][player], s["row_wild"][player], strict=True)
     return {
         "siding": {
@@ -166,7 +166,7 @@ def of_player(_ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 def read_player(reader: Any, player: int, part: Any) -> None:
-    """Read rows and stack; raises PositionError for what is no row, or a color that lies elsewhere."""
+    """Read rows and stack; raises PositionError for an invalid row, or a color that another siding has."""
     s = reader.states[0]
     for color, cards in part.siding.items():
         _read_row(reader, player, color, cards)
@@ -181,7 +181,7 @@ def _read_row(reader: Any, player: int, color: str, cards: Cards) -> None:
     if color not in COLORS:
         raise PositionError(f"{where}: unknown color {color!r}")
     if not set(cards) <= {color, WILD} or not cards.get(color):
-        raise PositionError(f"{where}: the {color} row is of {color} cards and wilds on top (CARD-23)")
+        raise PositionError(f"{where}: a {color} row has only {color} cards and wilds (CARD-23)")
     number = COLORS.index(color)
     if s["row_colored"][:, number].any():
         raise PositionError(f"{where}: {color} is already in another siding (CARD-30)")
@@ -193,7 +193,7 @@ def _read_row(reader: Any, player: int, color: str, cards: Cards) -> None:
 
 
 class Robbery(Struct, kw_only=True):
-    """A row that was robbed, and whose it was."""
+    """A row that was robbed, and its former owner."""
 
     victim: int
     color: Color
@@ -202,14 +202,14 @@ class Robbery(Struct, kw_only=True):
 
 
 class InTurn(Struct, kw_only=True):
-    """Of a turn: the rows that were placed, and the one that was robbed."""
+    """In a turn: the rows that were placed, and the one that was robbed."""
 
     placed: list[Row] = field(default_factory=list)
     robbed: Robbery | None = None
 
 
 def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
-    """Note a row, and the one that was robbed by it."""
+    """Record a placed row, and the one that it robbed."""
     if after["did"] == SET:
         turn.more["placed"] = [row(int(after["did_color"]), after["did_colored"], after["did_wild"])]
         if after["did_rob"] != NONE:
@@ -217,18 +217,18 @@ def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> Non
 
 
 class InWay(Struct, kw_only=True):
-    """Of a player's way: the number of cards on the stack at each time."""
+    """In a player's course of the game: the number of cards on the stack at each point."""
 
     stack: list[int]
 
 
 def in_way(summarizer: Summarizer, player: int) -> dict[str, Any]:
-    """The number of cards on the stack at each time."""
+    """Return the number of cards on the stack at each point."""
     return {"stack": summarizer.series("stack_size", player)}
 
 
 def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
-    """Return the rows in a player's siding, in words."""
+    """Return the rows in a player's siding, as text."""
     rows = ({row["color"]: row["cards"], "wild": row["wilds"]} for row in player["siding"])
     return f"siding: {'  '.join(map(counted, rows)) or '-'}"
 
@@ -239,7 +239,7 @@ TELLING = Telling(
         SET: Word(
             "set",
             paid=True,
-            never="{action} can never be placed: a set is cards of one color and wilds, at least two in all (CARD-23)",
+            never="{action} can never be placed: a set is two or more cards of one color and wilds (CARD-23)",
         )
     },
     events=(PlacedEvent, RobbedEvent, MovedEvent),

@@ -1,4 +1,4 @@
-"""Placing three singles, each of a color that lies in no siding (CARD-24, CARD-29)."""
+"""Placing three singles, each of a color that no siding has (CARD-24, CARD-29)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from whistlestop.games.yard.mechanisms.rows.rules import place_row, row_owner
 
 TRIO = 10
 """The type of action: place three singles; `action_arg` has their colors as bits."""
-MOST = 56  # threes of eight colors
+MOST = 56  # combinations of three out of eight colors
 
 
 @jit
 def single_colors(s: Known, player: int) -> int:
-    """The colors that the player holds and that lie in no siding, as a set of bits (CARD-24, CARD-29)."""
+    """Return the colors that the player holds and that no siding has, as a bit set (CARD-24, CARD-29)."""
     colors = 0
     for color in range(COLORS):
         if s["hand"][player, color] > 0 and row_owner(s, color) == NONE:
@@ -28,7 +28,7 @@ def single_colors(s: Known, player: int) -> int:
 
 @jit
 def list_trios(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
-    """Write the threes of singles that may be placed (CARD-24)."""
+    """Write the combinations of three singles that may be placed (CARD-24)."""
     free = single_colors(s, player)
     for first in range(COLORS):
         if (free >> first) & 1:
@@ -43,21 +43,21 @@ def list_trios(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
 
 @jit
 def count_trios(s: State, _r: Rules, player: int, _counts: Integers, _at: int) -> int:
-    """How many actions `list_trios` writes."""
+    """Return how many actions `list_trios` writes."""
     singles = int(popcount(np.uint64(single_colors(s, player))))
     return singles * (singles - 1) * (singles - 2) // 6
 
 
 @jit
 def nth_trio(s: State, r: Rules, player: int, index: int, counts: Integers, at: int) -> int:
-    """The n-th action of `list_trios`."""
+    """Return the n-th action of `list_trios`."""
     list_trios(s, r, player, counts, at)
     return int(counts[at + index])
 
 
 @jit
 def judge(s: State, r: Rules, player: int, action: int) -> int:
-    """Whether these singles may be placed (CARD-24)."""
+    """Return whether these singles may be placed (CARD-24)."""
     if r["action_type"][action] != TRIO:
         return BEYOND
     free = (int(r["action_arg"][action]) & ~single_colors(s, player)) == 0
@@ -66,7 +66,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
 
 @jit
 def play(s: State, r: Rules, player: int, action: int) -> int:
-    """Lay three singles (CARD-24)."""
+    """Place three singles (CARD-24)."""
     if r["action_type"][action] != TRIO:
         return BEYOND
     colors = int(r["action_arg"][action])

@@ -1,4 +1,4 @@
-"""Text and data of three singles: a row each (CARD-24)."""
+"""Text and data of three singles, one row each (CARD-24)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules import TRIO
 
 
 def cards(colors: int) -> Counts:
-    """Return a card of each color of a set of bits."""
+    """Return one card of each color in a bit set."""
     return {COLORS[color]: 1 for color in numbers_of([colors])}
 
 
@@ -25,13 +25,13 @@ def _rows(colors: int) -> list[Row]:
 
 
 def acted(_before: Knowledge, after: Knowledge) -> list[Event] | None:
-    """Three singles."""
+    """Return the event of three singles."""
     a = after.values
     return [PlacedEvent(seat=a["did_by"], rows=_rows(a["did_arg"]))] if a["did"] == TRIO else None
 
 
 def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None:
-    """Note three singles."""
+    """Record three singles."""
     if after["did"] == TRIO:
         turn.more["placed"] = _rows(after["did_arg"])
 

@@ -1,4 +1,4 @@
-"""Offers of tickets and choices among them (CARD-5, CARD-6, CARD-31 to CARD-33), and their score (CARD-50)."""
+"""Ticket offers, the choices among them (CARD-5, CARD-6, CARD-31 to CARD-33), and their score (CARD-50)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def deal(s: State, r: Rules) -> None:
 
 @jit
 def end_opening(s: State, _r: Rules) -> None:
-    """All have chosen: refused tickets are shuffled back into the ticket deck (CARD-6, RUL-79)."""
+    """Shuffle the refused tickets back into the ticket deck after all players have chosen (CARD-6, RUL-79)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
         subset = int(s["sealed"][player])
@@ -49,13 +49,13 @@ def end_opening(s: State, _r: Rules) -> None:
 
 @jit
 def settle_drawn(s: State, _r: Rules, player: int, subset: int) -> None:
-    """Keep tickets of an offer that was drawn in a turn; the others go under the deck (CARD-32)."""
+    """Keep tickets of an offer drawn in a turn; the others go under the deck (CARD-32)."""
     settle_offer(s, player, subset)
 
 
 @jit
 def points_of(r: Rules, tickets: TicketSet) -> int:
-    """The sum of the values of a set of tickets."""
+    """Return the sum of the values of a set of tickets."""
     total = 0
     rest = np.uint64(tickets)
     while rest != np.uint64(0):
@@ -66,7 +66,7 @@ def points_of(r: Rules, tickets: TicketSet) -> int:
 
 @jit
 def score(s: State, r: Rules, player: int) -> None:
-    """Score the tickets that were declared, and those that were not completed (CARD-50)."""
+    """Score the declared tickets, and those not completed (CARD-50)."""
     s["ticket_sum"][player] = s["score"][player]
     s["completed"][player] = popcount(s["declared"][player, 0])
     s["lost"][player] = -points_of(r, s["tickets"][player, 0])
@@ -84,14 +84,14 @@ MECHANISM = tickets(
     columns=[
         ("ticket_points", i2, TICKETS),
         ("ticket_need", i2, (TICKETS, COLORS)),
-        ("ticket_cards", i2, TICKETS),  # how many cards in all
+        ("ticket_cards", i2, TICKETS),  # number of cards in total
         ("deal_tickets", i2),
     ],
     fields=[
         Field("opening_kept", PUBLIC, i2, (PLAYERS,)),
-        # filled when the game is over
+        # set when the game is over
         Field("lost", PUBLIC, i2, (PLAYERS,)),  # values of the tickets not completed, negative (CARD-50)
-        # refused in the opening: shuffled into the ticket deck (CARD-6)
+        # refused in the opening and shuffled into the ticket deck (CARD-6)
         Field("returned", OWN, u8, (PLAYERS, 1)),
     ],
     deal=deal,

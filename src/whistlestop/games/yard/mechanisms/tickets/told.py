@@ -1,4 +1,4 @@
-"""Text and data of tickets: those of a seat, what they score, and the choices of the opening (CARD-6, CARD-50)."""
+"""Text and data of tickets: those of a seat, their scores, and the choices of the opening (CARD-6, CARD-50)."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class YardTicketResult(YardTicketView, kw_only=True):
 
 
 class InView(Struct, kw_only=True):
-    """Of a view: tickets held and completed, and those on offer."""
+    """In a view: tickets held and completed, and those on offer."""
 
     tickets: list[YardTicketView]
     offer: list[YardTicketView]
 
 
 def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
-    """The seat's own tickets; a spectator has none."""
+    """Return the seat's own tickets; a spectator has none."""
     seat = observation.seat
     return {
         "tickets": [] if seat is None else held(observation, seat),
@@ -51,7 +51,7 @@ def in_view(observation: Knowledge, _look: bool) -> dict[str, Any]:
 
 
 def held(observation: Knowledge, player: int) -> list[YardTicketView]:
-    """Tickets that a player holds, then those completed."""
+    """Return the tickets that a player holds, then those completed."""
     o = observation.values
     state: TicketState = "failed" if o["phase"] == OVER else "open"
     return [
@@ -66,14 +66,14 @@ def _ticket(observation: Knowledge, number: int, state: TicketState) -> YardTick
 
 
 class InResult(Struct, kw_only=True):
-    """Of a player's result: the tickets."""
+    """In a player's result: the tickets."""
 
     tickets_completed: int
     tickets_list: list[YardTicketResult]
 
 
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
-    """What the tickets of a player scored."""
+    """Return the scores of a player's tickets."""
     o = observation.values
     return {
         "tickets_completed": o["completed"][player],
@@ -90,14 +90,14 @@ def _scored(ticket: YardTicketView) -> YardTicketResult:
 
 
 class OfPlayer(Struct):
-    """Of a player in a position: tickets refused in the opening, wherever they are now, and how many were kept then."""
+    """In a player's part of a position: tickets refused in the opening, wherever they are now, and the number kept."""
 
     returned: tuple[str, ...] = ()
     opening_kept: Annotated[int, Meta(ge=0, le=6)] | None = None
 
 
 def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
-    """What became of the first tickets of a player."""
+    """Return what happened to a player's opening tickets."""
     return {
         "returned": tickets_of(ruleset, s["returned"][player]),
         "opening_kept": int(s["opening_kept"][player]),
@@ -105,31 +105,31 @@ def of_player(ruleset: Ruleset, s: Any, player: int) -> dict[str, Any]:
 
 
 def check(reader: Any) -> None:
-    """Check offers and read the opening; raises PositionError if tickets cannot have come to the players so."""
+    """Check offers and read the opening; raises PositionError if players cannot have received their tickets."""
     position, data = reader.position, reader.ruleset.data
     opening = position.phase == "opening"
-    # The first tickets were dealt before any of them came back (RUL-79), so one player refused it, once.
+    # The opening offers were dealt before any tickets came back (RUL-79), so each ticket was refused at most once.
     returned = Counter(name for part in position.players for name in part.returned)
     for name, times in returned.items():
         if times > 1:
-            raise PositionError(f"returned: {name} is named {times} times (INV-2, RUL-79)")
+            raise PositionError(f"returned: {name} appears {times} times (INV-2, RUL-79)")
     most = data.opening.tickets if opening else data.draw.tickets
     for player, part in enumerate(position.players):
         if len(part.offer) > most:
-            raise PositionError(f"player {player}: an offer has at most {most} tickets")
+            raise PositionError(f"player {player}: an offer may have at most {most} tickets")
         if opening and (part.tickets or part.completed or part.returned or part.opening_kept):
-            raise PositionError(f"player {player}: in the opening nobody has tickets yet (CARD-6)")
+            raise PositionError(f"player {player}: players have no tickets yet in the opening (CARD-6)")
         _read_opening(reader, player, part, set(returned))
 
 
 def _read_opening(reader: Any, player: int, part: Any, everybodys: set[str]) -> None:
-    """What became of the first tickets. Bots that guess at hidden tickets rely on these numbers."""
+    """Read what happened to the opening tickets. Bots that guess hidden tickets rely on these numbers."""
     s, ruleset = reader.states[0], reader.ruleset
     dealt = ruleset.data.opening.tickets
     where = f"player {player}, returned"
     returned = [reader.index(name, ruleset.ticket_index, "ticket", where) for name in part.returned]
     reader.mark(s["returned"][player], returned)
-    kept_since = {*part.tickets, *part.completed} - everybodys  # what somebody returned was drawn later
+    kept_since = {*part.tickets, *part.completed} - everybodys  # returned tickets were drawn later
     most = min(len(kept_since), dealt - len(part.returned))
     kept = most if part.opening_kept is None else part.opening_kept
     if not 0 <= kept <= most:
@@ -141,7 +141,7 @@ def _read_opening(reader: Any, player: int, part: Any, everybodys: set[str]) -> 
 
 
 def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
-    """The tickets of a player, and what each scored (CARD-41, CARD-50)."""
+    """Return the tickets of a player, and the score of each (CARD-41, CARD-50)."""
     s, worth = states[0], ruleset.rules["ticket_points"][0]
     done = numbers_of(s["declared"][player])
     tickets = sorted([*done, *numbers_of(s["tickets"][player])])
@@ -152,7 +152,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
 
 
 def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
-    """Return the tickets that a player has completed, and those that were left."""
+    """Return the tickets that a player has completed, and those that they still hold."""
     o, ruleset = observation.record, observation.ruleset
     return {
         "done": tickets_of(ruleset, o["declared"][player]),

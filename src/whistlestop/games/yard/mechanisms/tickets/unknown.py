@@ -1,4 +1,4 @@
-"""Worlds that agree with what a seat knows of the tickets (COM-15)."""
+"""Sampling of tickets for worlds that agree with what a seat knows (COM-15)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def take_random_ticket(pool: Words, but: TicketSet, random: Generator) -> int:
 
 @jit
 def placed_tickets(o: Observation) -> TicketSet:
-    """The tickets of which the seat knows where they are."""
+    """Return the tickets whose place the seat knows."""
     placed = np.uint64(0)
     for player in range(o["players"]):
         placed |= o["tickets"][player, 0] | o["declared"][player, 0]
@@ -45,9 +45,9 @@ def placed_tickets(o: Observation) -> TicketSet:
 
 @jit
 def drawn_later(o: Observation, player: int, returned: TicketSet) -> int:
-    """How many of the tickets in another hand may have been drawn after the opening.
+    """Return how many of the tickets in another hand may have been drawn after the opening.
 
-    Of the declared ones those that the seat had returned certainly were, so they are none of the opening's.
+    Declared tickets that the seat had returned certainly were, so they do not count as opening tickets.
     """
     gained = int(o["ticket_count"][player]) - int(o["opening_kept"][player])
     rest = o["declared"][player, 0] & ~returned
@@ -59,9 +59,9 @@ def drawn_later(o: Observation, player: int, returned: TicketSet) -> int:
 
 @jit
 def deal_unknown_tickets(o: Observation, r: Rules, s: State, random: Generator) -> None:
-    """Tickets that the seat cannot place go at random to hands, offers and deck.
+    """Deal the tickets whose place the seat does not know to hands, offers and deck.
 
-    What the seat returned in the opening nobody can have kept from his own opening.
+    No one can have kept a ticket from their own opening that the seat returned in the opening.
     """
     seat = int(o["seat"])
     pool = np.zeros(1, np.uint64)
@@ -96,7 +96,7 @@ def deal_unknown_tickets(o: Observation, r: Rules, s: State, random: Generator) 
 
 @jit
 def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
-    """Deal the tickets that the seat cannot place, and let those who have sealed a choice have made a random one."""
+    """Deal the tickets whose place the seat does not know, and replace sealed choices by random ones."""
     deal_unknown_tickets(o, r, s, random)
     if o["phase"] == OPENING:
         for player in range(o["players"]):

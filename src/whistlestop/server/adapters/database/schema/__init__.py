@@ -1,4 +1,4 @@
-"""The tables of the database, in what SQLite and PostgreSQL have in common (SQLAlchemy Core): a module for each area.
+"""The tables of the database, in the common subset of SQLite and PostgreSQL (SQLAlchemy Core), one module per area.
 
 This package imports all of them, so `metadata` is always complete. Times are milliseconds since 1970 in UTC.
 """

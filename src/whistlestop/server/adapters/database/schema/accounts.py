@@ -1,6 +1,6 @@
 """Users, their accounts, and the credentials of accounts.
 
-When a guest becomes an account or an account is deleted, other tables that name a user are changed by their shape
+When a guest becomes an account or an account is deleted, other tables that name a user are changed generically
 (`account_removal.py`).
 """
 
@@ -28,7 +28,7 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
-    # Whether the owner says that this is the account of a program, and since when (null: no program, or unknown).
+    # Whether the owner has marked this as the account of a program, and since when (null: not a program, or unknown).
     Column("is_bot", Boolean, nullable=False, server_default=false()),
     Column("program_since", BigInteger),
 )
@@ -37,7 +37,7 @@ accounts = Table(
     "accounts",
     metadata,
     Column("user", String(32), ForeignKey("users.id"), primary_key=True),
-    # The name without differences that are hard to see: no two accounts have the same.
+    # The name reduced to clearly visible differences; unique among accounts.
     Column("skeleton", String(64), nullable=False),
     # The hash with its parameters; null: passkeys only.
     Column("password", String(255)),
@@ -46,7 +46,7 @@ accounts = Table(
     # The language of e-mail to the owner.
     Column("language", String(8), nullable=False, server_default="en"),
     Column("created", BigInteger, nullable=False),
-    # Whether others see the owner's page, and a line in the rankings.
+    # Whether the owner has a public page and a line in the rankings.
     Column("shown", Boolean, nullable=False, server_default=true()),
     UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
     UniqueConstraint("email", name="uq_accounts_email"),
@@ -101,7 +101,7 @@ second_factors = Table(
     # The secret of an authenticator app as Base32 (null: passkeys only), and of one that is being set up.
     Column("secret", String(64)),
     Column("pending", String(64)),
-    # Since when it is on; null: it is off.
+    # When it was turned on; null: it is off.
     Column("since", BigInteger),
     # The time step of the newest accepted code: no code of this step or an earlier one is accepted again.
     Column("step", BigInteger, nullable=False),

@@ -1,4 +1,4 @@
-"""Chat, and whom users mute."""
+"""Chat messages and mutes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ messages = Table(
     "messages",
     metadata,
     Column("id", Integer, primary_key=True),
-    # The table it was said at; null: on the page of open tables. No foreign key, as tables and their messages are
+    # The table where it was written; null: the page of open tables. Not a foreign key, since tables and messages are
     # deleted at different times.
     Column("game", String(32)),
     # Who may read it: "all", "players", or "watchers" (players only after the game).
@@ -31,14 +31,14 @@ messages = Table(
     # Exactly one is set: a text, or a phrase that readers see in their own language.
     Column("text", Text),
     Column("phrase", String(24)),
-    # The address it came from, as a tag that only this site can make; it can be banned.
+    # The tag of the sender's address, which only this site can compute; it can be banned.
     Column("address", String(32), nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
-    # When a moderator deleted it for everybody; the moderation log keeps its text.
+    # When a moderator deleted it for all users; the moderation log keeps its text.
     Column("deleted", BigInteger),
     CheckConstraint("audience in ('all', 'players', 'watchers')", name="audience"),
     Index("ix_messages_game_id", "game", "id"),
-    # A number is never used twice, even if the newest row was deleted.
+    # Numbers are never reused, even if the newest row was deleted.
     sqlite_autoincrement=True,
 )
 

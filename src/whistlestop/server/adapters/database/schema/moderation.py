@@ -1,4 +1,4 @@
-"""Reports, moderators' actions, and who is a moderator."""
+"""Reports, moderators' actions, and the list of moderators."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ reports = Table(
     Column("reported", String(32), nullable=False),
     Column("address", String(32), nullable=False),
     Column("reason", String(16), nullable=False),
-    # The message and what was said before it, as JSON.
+    # The message and the ones before it, as JSON.
     Column("context", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     Column("done", BigInteger),
@@ -36,17 +36,17 @@ bans = Table(
     Column("subject", String(32), nullable=False),
     Column("reason", String(200), nullable=False),
     Column("at", BigInteger, nullable=False),
-    # When it ends by itself (null: never), and when it was lifted.
+    # When it ends automatically (null: never), and when it was lifted.
     Column("until", BigInteger),
     Column("lifted", BigInteger),
-    # "all": banned from everything; "chat": may not write.
+    # "all": banned from everything; "chat": cannot write.
     Column("scope", String(8), nullable=False, server_default="all"),
-    # The tag of the address from which a banned user was last seen: new users from there have to wait.
+    # The last known tag of a banned user's address; new users from there must wait.
     Column("origin", String(32)),
     CheckConstraint("kind in ('user', 'address')", name="kind"),
 )
 
-# Warnings to users, before and after they have acknowledged them.
+# Warnings to users, including acknowledged ones.
 warnings = Table(
     "warnings",
     metadata,

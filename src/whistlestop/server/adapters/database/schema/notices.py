@@ -1,4 +1,4 @@
-"""How users are notified, and of what."""
+"""Channels for notifications, and their contents."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ notice_ways = Table(
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )
 
-# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that nothing is sent twice
-# for one turn: `seat` owes a decision since version `since`. `way` is one of those above, or "host" (seat -1): the
+# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that each turn is notified
+# once: `seat` has a decision to make since version `since`. `way` is one of those above, or "host" (seat -1): the
 # game is over. With seat -2, `since` is the id of one of the events below.
 notices = Table(
     "notices",

@@ -6,9 +6,9 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Integer, String, Table
 
 from .base import metadata
 
-# The processes that serve this database now. A number is never used twice: it is the fencing token of the process's
-# writes. The other processes remove one that has not renewed its row in time, or whose connection `backend` has ended,
-# with its leases.
+# The processes that serve this database now. Numbers are never reused: a number is the fencing token of the process's
+# writes. The other processes remove one, with its leases, if it has not renewed its row in time, or if its connection
+# `backend` has ended.
 processes = Table(
     "processes",
     metadata,
@@ -18,7 +18,7 @@ processes = Table(
     sqlite_autoincrement=True,
 )
 
-# Which process runs the bots, clocks and notifications of a game in progress.
+# The process that runs the bots, clocks and notifications of a game in progress.
 leases = Table(
     "leases",
     metadata,

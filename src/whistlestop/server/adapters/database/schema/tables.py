@@ -1,8 +1,8 @@
-"""Tables with their seats, and the log of what was played.
+"""Tables with their seats, and the logs of their games.
 
-`actions` is the log, and the log is the game: its primary key (game, ply) decides every race. A ply is the version of
-the game after the action, so the first action has ply 1. `command` is the id under which a client sent the action; bots
-send none.
+`actions` is the log, and the log is the game: its primary key (game, ply) prevents conflicting appends. A ply is the
+version of the game after the action, so the first action has ply 1. `command` is the id under which a client sent the
+action; bots send none.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ tables = Table(
     Column("header", Text),
     # Whether all players may look at their own stacks (CARD-22).
     Column("look", Boolean, nullable=False, server_default=false()),
-    # The key to watch; the id is the key to sit down.
+    # The spectator key; the id is the key for players.
     Column("watch", String(32), nullable=False, server_default=""),
-    # Whether the players agreed to end the game unfinished: then it is over, without results.
+    # Whether the players agreed to end the game unfinished; it is then over, without results.
     Column("abandoned", Boolean, nullable=False, server_default=false()),
     # The bot that plays for players who leave (NULL: the default), and whether they may take their seat back.
     Column("stand_in", String(64)),
@@ -55,19 +55,19 @@ tables = Table(
     Column("seed", String(64)),
     # Whether the host canceled it before the game (otherwise a moderator closed it).
     Column("cancelled", Boolean, nullable=False, server_default=false()),
-    # When the host last changed what is played, or the last seat of a rematch was taken; NULL: never.
+    # When the host last changed the setup, or the last seat of a rematch was taken; NULL: never.
     Column("changed", BigInteger),
-    # Seconds by which spectators see a game between people later (NULL: the default for such a table).
+    # Seconds of delay with which spectators see a game between people (NULL: the default for such a table).
     Column("delay", SmallInteger),
-    # Whether everybody may ask for hints even with several people.
+    # Whether all players have hints even with several people.
     Column("hints", Boolean, nullable=False, server_default=false()),
-    # Whether it is listed among the open tables, and whether it begins as soon as it is full.
+    # Whether it is listed among the open tables, and whether it begins as soon as no seat is open.
     Column("listed", Boolean, nullable=False, server_default=false()),
     Column("quick", Boolean, nullable=False, server_default=false()),
     Column("chat", Boolean, nullable=False, server_default=true()),
-    # When a moderator closed it: from then on nobody can enter.
+    # When a moderator closed it; it can no longer be opened then.
     Column("closed", BigInteger),
-    # Played elsewhere and imported.
+    # Whether it was imported.
     Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
@@ -84,21 +84,21 @@ seats = Table(
     Column("kind", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id"), index=True),
     Column("bot", String(64)),
-    # Why a bot plays for the seat's player: "left", "time" or "removed"; empty while they play themselves.
+    # Why a bot plays for the seat's player: "left", "time" or "removed"; empty while they play.
     Column("away", String(8)),
-    # The name of one of several people who play on one device; the user is the one who made the table.
+    # The name of one of several people who play on one device; the user is the host.
     Column("label", String(64)),
-    # For whom an open seat is reserved.
+    # The user for whom an open seat is reserved.
     Column("held_for", String(32)),
     # Whether its player agrees to end the game unfinished.
     Column("agreed", Boolean, nullable=False, server_default=false()),
-    # Whether its player agrees to hints for everybody.
+    # Whether its player agrees to hints for all players.
     Column("hints", Boolean, nullable=False, server_default=false()),
-    # The seat's part of the shuffle, 32 hexadecimal digits.
+    # The seat's contribution to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
     # The color that its player chose, or had at the previous table (NULL: any free one).
     Column("color", SmallInteger),
-    # The key of the invitation link, which lets one person sit down; deleted as soon as the seat is taken.
+    # The key of the invitation link, which lets one user sit down; deleted when the seat is taken.
     Column("invitation", String(32)),
     CheckConstraint("kind in ('person', 'bot', 'open')", name="kind"),
     Index("ix_seats_invitation", "invitation", unique=True),
@@ -117,7 +117,7 @@ actions = Table(
     sqlite_with_rowid=False,
 )
 
-# Seats of people that were handed to a bot (or back: null), after so many actions of the game.
+# Seats of people handed to a bot (or back: null), after this number of actions.
 hand_overs = Table(
     "hand_overs",
     metadata,
@@ -129,7 +129,7 @@ hand_overs = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Times in which the server was unreachable; they do not count for clocks.
+# Times in which the server was unreachable, which clocks leave out.
 outages = Table(
     "outages",
     metadata,

@@ -1,4 +1,4 @@
-"""The option of a table that every player may look at his own stack."""
+"""The table option that all players may look at their own stacks."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Tables made before have it off."""
+    """Existing tables have it off."""
     op.add_column("tables", sa.Column("look", sa.Boolean, nullable=False, server_default=sa.false()))

@@ -1,4 +1,4 @@
-"""A key of its own for those who watch. The id of a table stays the key for those who sit down."""
+"""A separate key for spectators. The id of a table remains the key for players."""
 
 import secrets
 
@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Tables made before get a key as well."""
+    """Existing tables get a spectator key as well."""
     op.add_column("tables", sa.Column("watch", sa.String(32), nullable=False, server_default=""))
     connection = op.get_bind()
     tables = sa.table("tables", sa.column("id", sa.String), sa.column("watch", sa.String))

@@ -1,4 +1,4 @@
-"""Clocks: their settings, who was played for when, and when the service was out of reach."""
+"""Clocks: their settings, hand-overs with their times, and outages of the server."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Tables made before have no clock."""
+    """Existing tables have no clock."""
     op.add_column("tables", sa.Column("clock", sa.Text))
     op.create_table(
         "hand_overs",

@@ -1,4 +1,4 @@
-"""Ways in which people are told of their turns, and the outbox of what is to be sent."""
+"""Channels for notifications of turns, and the outbox."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Two tables."""
+    """Create two tables."""
     op.create_table(
         "notice_ways",
         sa.Column("id", sa.String(32), nullable=False),

@@ -1,4 +1,4 @@
-"""Results of finished games; leaving, coming back and meeting again; several people on one device."""
+"""Results of finished games; leaving, returning and rematches; several people on one device."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Tables made before let people come back. Results of games that are over are filled in by the server."""
+    """Players can return at existing tables. The server fills in the results of finished games."""
     op.add_column("tables", sa.Column("abandoned", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("stand_in", sa.String(64)))
     op.add_column("tables", sa.Column("comes_back", sa.Boolean, nullable=False, server_default=sa.true()))

@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Tables made before are not listed, and may chat."""
+    """Existing tables are not listed, and have chat."""
     for name, default in (("listed", sa.false()), ("quick", sa.false()), ("chat", sa.true())):
         op.add_column("tables", sa.Column(name, sa.Boolean, nullable=False, server_default=default))
     op.add_column("tables", sa.Column("closed", sa.BigInteger))

@@ -1,4 +1,4 @@
-"""Games that were played elsewhere."""
+"""Imported games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Of the games so far none came from elsewhere."""
+    """Mark existing games as not imported."""
     op.add_column("tables", sa.Column("imported", sa.Boolean, nullable=False, server_default=sa.false()))

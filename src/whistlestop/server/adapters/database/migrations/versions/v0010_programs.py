@@ -1,4 +1,4 @@
-"""A shuffle that can be checked; accounts, tokens and challenges of programs."""
+"""A verifiable shuffle; accounts, tokens and challenges of programs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Tables made before keep the deck that they have: they promised nothing."""
+    """Existing tables keep their deck, without a commitment."""
     op.add_column("users", sa.Column("is_bot", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("seed", sa.String(64)))
     op.add_column("seats", sa.Column("nonce", sa.String(32)))

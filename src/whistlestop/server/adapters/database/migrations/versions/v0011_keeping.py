@@ -1,4 +1,4 @@
-"""Games under way that nobody has played on for long, and when they are closed."""
+"""Idle games, and when they will be closed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the table of idle games."""
+    """Create the table of idle games."""
     op.create_table(
         "idle",
         sa.Column("game", sa.String(32), nullable=False),

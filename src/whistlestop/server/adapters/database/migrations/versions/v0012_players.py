@@ -1,4 +1,4 @@
-"""Pages of players: who shows theirs, what was held at the end of games, and games by the time of their end."""
+"""Public pages of players, cards and routes held at the end of games, and an index of games by their end."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Accounts made before show their page. What was held in games that are over is filled in by the server."""
+    """Existing accounts have a public page. The server fills in what was held in finished games."""
     op.add_column("accounts", sa.Column("shown", sa.Boolean, nullable=False, server_default=sa.true()))
     op.add_column("results", sa.Column("held", sa.Text))
     op.create_index("ix_tables_ended", "tables", ["ruleset", "ended"])

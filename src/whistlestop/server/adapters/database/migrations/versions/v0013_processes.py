@@ -1,4 +1,4 @@
-"""Several processes on one database: who they are, which games they look after, and what they tell each other."""
+"""Several processes on one database: their membership, their leases of games, and their messages."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -61,7 +61,7 @@ create function whistlestop_now() returns bigint language sql volatile as $$
 $$
 """
 
-# One call, so that no process can hold the lock on the beat while it is stopped.
+# One call, so that a process that stops cannot hold the lock of the heartbeat.
 RENEW = """
 create function whistlestop_renew(me integer, life integer, late integer, out at bigint, out alive boolean)
 language plpgsql as $$
@@ -103,7 +103,7 @@ TRIGGERS = {
 
 
 def upgrade() -> None:
-    """Make the tables; on PostgreSQL also what tells every process of changes, with the commit that makes them."""
+    """Create the tables; on PostgreSQL also the triggers that notify every process of committed changes."""
     op.create_table(
         "processes",
         sa.Column("number", sa.Integer, nullable=False),

@@ -1,4 +1,4 @@
-"""Reviews of games that are over."""
+"""Reviews of finished games."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Make the table of reviews; they are made when somebody asks for them."""
+    """Create the table of reviews, which are made on request."""
     op.create_table(
         "reviews",
         sa.Column("game", sa.String(32), nullable=False),

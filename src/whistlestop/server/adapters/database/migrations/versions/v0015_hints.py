@@ -1,4 +1,4 @@
-"""Hints in games with several people, by agreement."""
+"""Hints in games between several people, by agreement."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,6 @@ down_revision = "0014"
 
 
 def upgrade() -> None:
-    """Add who agrees, and where it was agreed; at tables from before nobody has."""
+    """Add the agreements of players and tables; existing tables have none."""
     for table in ("tables", "seats"):
         op.add_column(table, sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()))

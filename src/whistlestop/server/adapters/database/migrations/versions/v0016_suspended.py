@@ -8,7 +8,7 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Add the mark; nothing is suspended yet."""
+    """Add the column; nothing is suspended yet."""
     op.add_column(
         "notice_ways", sa.Column("suspended", sa.Boolean, nullable=False, server_default=sa.false())
     )

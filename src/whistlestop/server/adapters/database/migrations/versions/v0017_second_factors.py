@@ -8,7 +8,7 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Make the tables; no account has a second factor yet."""
+    """Create the tables; no account has a second factor yet."""
     op.create_table(
         "second_factors",
         sa.Column("user", sa.String(32), nullable=False),

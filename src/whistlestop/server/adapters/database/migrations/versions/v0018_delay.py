@@ -1,4 +1,4 @@
-"""Spectators see games between people later."""
+"""A delay with which spectators see games between people."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0017"
 
 
 def upgrade() -> None:
-    """Add the delay that a host has chosen; at tables from before nobody has."""
+    """Add the delay chosen by the host; existing tables have none."""
     op.add_column("tables", sa.Column("delay", sa.SmallInteger))

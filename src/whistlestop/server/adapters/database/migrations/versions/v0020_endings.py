@@ -1,4 +1,4 @@
-"""Why a bot plays for somebody; and who has won where somebody left counts again."""
+"""The reason why a bot plays for a player, and new results of games that players have left."""
 
 import json
 
@@ -9,11 +9,11 @@ revision = "0020"
 down_revision = "0019"
 
 PASSES = "passes"
-"""The player of a seat that only does what it has to, which only a clock gave a seat to."""
+"""The stand-in that does only what the rules require; only a clock could seat it."""
 
 
 def upgrade() -> None:
-    """Add the reason, as far as it can be told, and judge the games by it that are over."""
+    """Add the reason where it is known, and recompute the results of finished games from it."""
     op.add_column("seats", sa.Column("away", sa.String(8)))
     schema = sa.MetaData()
     connection = op.get_bind()
@@ -29,7 +29,7 @@ def upgrade() -> None:
         games.add(row.game)
         clock = None if row.clock is None else json.loads(row.clock).get("bot") or PASSES
         where = (seats.c.game == row.game, seats.c.seat == row.seat)
-        # Where the clock's bot is also the one for those who leave, nobody knows which of the two it was.
+        # If the clock and the table use the same bot, the reason is unknown.
         reason = "time" if row.bot in (PASSES, clock) else "left"
         connection.execute(sa.update(seats).where(*where).values(away=reason))
     for game in sorted(games):
@@ -37,7 +37,7 @@ def upgrade() -> None:
 
 
 def _judge(connection: sa.Connection, seats: sa.Table, results: sa.Table, game: str) -> None:
-    """Put everybody who left behind those who stayed; the same as RUL-84 was when this was written."""
+    """Rank players who left behind the others, by RUL-84 as of this version."""
     query = (
         sa.select(results.c.seat, results.c.rank, seats.c.away)
         .join(seats, sa.and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))

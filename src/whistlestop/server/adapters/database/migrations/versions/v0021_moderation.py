@@ -1,4 +1,4 @@
-"""Deleted messages, warnings, mutes of the whole site, reports of players, and where banned users came from."""
+"""Deleted messages, warnings, site-wide mutes, reports of players, and the addresses of banned users."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,7 @@ end $$
 
 
 def upgrade() -> None:
-    """Add what moderators can do; on PostgreSQL also what tells every process of it, with the commit that does it."""
+    """Add moderators' actions; on PostgreSQL also the trigger that notifies every process of them."""
     op.add_column("messages", sa.Column("deleted", sa.BigInteger))
     op.add_column("moderation", sa.Column("detail", sa.Text))
     op.add_column("bans", sa.Column("scope", sa.String(8), nullable=False, server_default="all"))

@@ -1,4 +1,4 @@
-"""Hosts cancel and change tables before the game, and seats have colors."""
+"""Cancellation and changes of tables before the game, and colors of seats."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0021"
 
 
 def upgrade() -> None:
-    """Add who closed a table, when it was last changed, and the colors that players chose: so far none."""
+    """Add cancellation, the time of the last change, and the chosen colors, all empty."""
     op.add_column("tables", sa.Column("cancelled", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("changed", sa.BigInteger))
     op.add_column("seats", sa.Column("color", sa.SmallInteger))

@@ -1,4 +1,4 @@
-"""What users are notified of beside their turns, and which kinds of it they want."""
+"""Notifications of events other than turns, and the kinds that users want."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0022"
 
 
 def upgrade() -> None:
-    """Two tables."""
+    """Create two tables."""
     op.create_table(
         "notice_events",
         sa.Column("id", sa.Integer, nullable=False),
