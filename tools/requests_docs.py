@@ -13,6 +13,7 @@ SUBJECTS = {
     "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|mutes|players|rankings|account/page)",
     "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",
     "Finished games": r"/api/(games|records)",
+    "Lessons and puzzles": r"/api/(lessons|puzzles)",
     "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
     "Users and accounts": r"/api/(me|account|session|sessions)\b",
     "Notifications": r"(/api)?/notices",

@@ -13,6 +13,7 @@ interface Parts {
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
   hints: typeof import("../../../src/whistlestop/languages/en/hints.json");
+  lessons: typeof import("../../../src/whistlestop/languages/en/lessons.json");
   meeting: typeof import("../../../src/whistlestop/languages/en/meeting.json");
   notices: typeof import("../../../src/whistlestop/languages/en/notices.json");
   people: typeof import("../../../src/whistlestop/languages/en/people.json");

@@ -17,7 +17,8 @@ import type { Past, Pending, Underway } from "./moments";
 import { session } from "./session.svelte";
 import { BoardDrawing } from "./drawing.svelte";
 import { settings } from "./settings.svelte";
-import { TableSocket, type Connection, type Line, type Reason, type SocketEvents } from "./socket";
+import type { Connection, Line, Reason } from "./socket";
+import { direct, type Source } from "./source";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
@@ -80,7 +81,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     readonly id: string,
     private readonly kinds: Kinds,
     /** Where the messages come from, if not from the table itself. */
-    private readonly connect: ((id: string, events: SocketEvents) => Line) | null = null,
+    readonly source: Source | null = null,
   ) {
     this.chat = new Chat(
       id,
@@ -255,12 +256,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     let drawn = Promise.resolve();
     try {
       const asked = Promise.all([
-        api.table(this.id),
-        api.board(this.id),
-        this.connect ? null : api.view(this.id),
+        this.source?.table?.() ?? api.table(this.id),
+        this.source?.board?.() ?? api.board(this.id),
+        this.source ? null : api.view(this.id),
       ]);
-      const connect = this.connect ?? ((id, events) => new TableSocket(id, events));
-      this.socket = connect(this.id, {
+      this.socket = (this.source?.connect ?? direct)(this.id, {
         message: (message) => this.receive(message),
         status: (status) => (this.connection = status),
         gone: (reason) => this.gone(reason),

@@ -18,6 +18,7 @@ import type {
   CloseTable,
   CreateTable,
   DeclarationAnswer,
+  Exercise,
   Frames,
   GameLog,
   Hint,
@@ -27,6 +28,8 @@ import type {
   Invite,
   Join,
   Kinds,
+  Lesson,
+  LessonAnswer,
   MadeToken,
   MakeToken,
   Me,
@@ -43,6 +46,8 @@ import type {
   Played,
   PlayerPage,
   Proof,
+  PuzzleAnswer,
+  PuzzleSet,
   QuickPlay,
   Ranking,
   Read,
@@ -69,6 +74,7 @@ import type {
   TableOptions,
   TableSetup,
   TokenInfo,
+  Try,
   TurnOn,
   Verify,
   ViewAnswer,
@@ -396,6 +402,30 @@ export interface Paths {
   "PUT /api/account/page": {
     body: ShowPage;
     answer: AccountInfo;
+  };
+  "GET /api/lessons": {
+    answer: Lesson[];
+  };
+  "GET /api/lessons/{ruleset}/{step}": {
+    path: { ruleset: string; step: string };
+    answer: Exercise;
+  };
+  "POST /api/lessons/{ruleset}/{step}": {
+    path: { ruleset: string; step: string };
+    body: Try;
+    answer: LessonAnswer;
+  };
+  "GET /api/puzzles": {
+    answer: PuzzleSet[];
+  };
+  "GET /api/puzzles/{ruleset}/{puzzle}": {
+    path: { ruleset: string; puzzle: string };
+    answer: Exercise;
+  };
+  "POST /api/puzzles/{ruleset}/{puzzle}": {
+    path: { ruleset: string; puzzle: string };
+    body: Try;
+    answer: PuzzleAnswer;
   };
   "GET /api/tokens": {
     answer: TokenInfo[];

@@ -17,6 +17,10 @@ export type Page =
   | { name: "invitation"; key: string }
   | { name: "player"; player: string }
   | { name: "rankings" }
+  | { name: "learn" }
+  | { name: "lesson"; ruleset: string; step: string | null }
+  | { name: "puzzles" }
+  | { name: "puzzle"; ruleset: string; puzzle: string }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -55,6 +59,12 @@ function read(path: string): Page {
   const player = /^\/p\/([\w-]+)\/?$/.exec(path)?.[1];
   if (player) return { name: "player", player };
   if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };
+  if (path === "/learn" || path === "/learn/") return { name: "learn" };
+  const lesson = /^\/learn\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path);
+  if (lesson) return { name: "lesson", ruleset: lesson[1]!, step: lesson[2] ?? null };
+  if (path === "/puzzles" || path === "/puzzles/") return { name: "puzzles" };
+  const [, ruleset, puzzle] = /^\/puzzles\/([\w-]+)\/([\w-]+)\/?$/.exec(path) ?? [];
+  if (ruleset && puzzle) return { name: "puzzle", ruleset, puzzle };
   return { name: "missing" };
 }
 

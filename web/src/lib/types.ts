@@ -1498,6 +1498,14 @@ export interface DeclarationAnswer {
   addable: string[];
 }
 
+/** A position as its seat sees it: view, log, and what the seat's tickets need. */
+export interface Exercise {
+  seat: number;
+  view: View;
+  log: LogEntry[];
+  plan: Plan;
+}
+
 /** The cards and tickets of a player, and the tickets on offer to them. */
 export interface OpenHand {
   seat: number;
@@ -1612,6 +1620,34 @@ export interface Join {
 /** PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page. */
 export interface Kinds {
   kinds: EventKind[];
+}
+
+/** A step of a lesson: its paragraph of the rules, what it shows, and the number of answers if it is a question. */
+export interface LessonStep {
+  id: string;
+  rule: string;
+  show: string;
+  choices: number;
+}
+
+/** The lesson of a board. */
+export interface Lesson {
+  ruleset: string;
+  steps: LessonStep[];
+}
+
+/** What an action did, and the position after it; no plan if the game is over. */
+export interface AfterMove {
+  events: GameEvent[];
+  view: View;
+  plan: Plan | null;
+}
+
+/** Whether an answer was right; `reply`: the name of the text that says why not. Only right actions are played. */
+export interface LessonAnswer {
+  right: boolean;
+  reply: string | null;
+  played: AfterMove | null;
 }
 
 /** A token as its owner sees it; `used`: when it was last used, to the minute. */
@@ -1835,6 +1871,34 @@ export interface Proof {
   code?: string | null;
 }
 
+/** An action and its winning chance in percent. */
+export interface TriedMove {
+  action: string;
+  chance: number;
+}
+
+/** Whether an action is the best one, and what was found. `chance`: that of the action, null if it was dropped early or not tried at all. `moves`: the best ones, with the best first; `error`: standard error of their differences. `hint`: the reasons for the best one. */
+export interface PuzzleAnswer {
+  right: boolean;
+  chance: number | null;
+  moves: TriedMove[];
+  error: number;
+  hint: Hint;
+  played: AfterMove;
+}
+
+/** A puzzle in the list. */
+export interface PuzzleInfo {
+  id: string;
+  level: "easy" | "hard" | "medium";
+}
+
+/** The puzzles of a board. */
+export interface PuzzleSet {
+  ruleset: string;
+  puzzles: PuzzleInfo[];
+}
+
 /** POST /api/quickplay: the pace, and the boards and numbers of players that you accept; empty lists: any. `5+10` and `10+20`: minutes for the whole game and seconds added for each turn; `days`: a day for each turn. */
 export interface QuickPlay {
   pace: "10+20" | "5+10" | "days";
@@ -2055,6 +2119,11 @@ export interface TableSetup {
   ruleset: string;
   seats: number;
   clock: ClockSettings | null;
+}
+
+/** An answer: an action, or the number of an answer to a question. */
+export interface Try {
+  action: string;
 }
 
 /** PUT /api/account/second-factor: a code from the new app; null: use the passkeys of the account. */

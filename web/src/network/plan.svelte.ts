@@ -44,7 +44,9 @@ export class Plans {
   }
 
   private async fetch(version: number, signal: AbortSignal): Promise<void> {
-    const answer = await api.plan(this.game.id, this.game.place, signal).catch(() => null); // without it the game goes on all the same
+    const { id, place, source } = this.game;
+    // Without it the game goes on all the same.
+    const answer = await (source?.plan?.() ?? api.plan(id, place, signal)).catch(() => null);
     // An answer that is older than one that came before it, or than the page, is of no use; a newer one will be.
     if (!answer || answer.version < Math.max(version, this.answer?.version ?? 0)) return;
     this.answer = answer as NetworkPlan;

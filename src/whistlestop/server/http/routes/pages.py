@@ -46,6 +46,12 @@ PAGES = [
     "/embed/games/{game:str}",
     "/embed/games/{game:str}/{version:int}",
     "/rankings",
+    "/learn",
+    "/learn/{ruleset:str}",
+    "/learn/{ruleset:str}/{step:str}",
+    "/puzzles",
+    "/puzzles/{ruleset:str}",
+    "/puzzles/{ruleset:str}/{puzzle:str}",
     "/p/{player:str}",
 ]
 

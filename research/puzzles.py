@@ -1,0 +1,200 @@
+"""Find puzzles, positions of strong games in which one move is clearly the best, and write them into the rulesets.
+
+    python research/puzzles.py usa europe --puzzles 200 [--seconds 3600] [--seed 0]
+    python research/puzzles.py boards/poland --puzzles 50
+    python research/puzzles.py usa --check 20
+
+The games are played by the bot `search`. Where it disagrees with the planner, and at some other decisions, all moves
+are tried in a few worlds. If one is ahead of all others, the best are tried again in fresh worlds, then once more in
+others; only what holds there is a puzzle, with the chances found there.
+A file keeps the puzzles that it has, so a run that was stopped goes on with the next game. The same seed gives the same
+puzzles. `--check` tries some puzzles of the file in new worlds and says how many hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import math
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.playouts import playouts
+from whistlestop.kinds import kind_of
+from whistlestop.observation import Observation
+from whistlestop.packing import pack
+from whistlestop.practice.puzzles import FILE, Puzzle, as_line, is_same, read_puzzles
+from whistlestop.reviewing.chances import HANDICAP, chances
+
+ROOT = Path(__file__).resolve().parent.parent / "src/whistlestop/rulesets"
+SIFT, SECOND, FRESH, LAST = 10, 32, 64, 240
+"""Worlds for all moves, for those that may be the best, for a first look at the finalists, and for their figures."""
+ROUNDS = 3
+"""Rounds after which the value of a position is estimated where all moves are tried; later tests play to the end."""
+FINALISTS = 5
+"""Moves in the last test."""
+MARGIN = 0.04
+"""Winning chance by which the best move must be ahead of every other one."""
+CLEAR = 2.5
+"""Standard errors by which it must be ahead in the last test, in worlds that did not select it."""
+PLAYER = "search:playouts=150"
+"""The bot that plays the games."""
+AGREED = 0.3
+"""Share of the decisions that are looked at although the planner would decide the same."""
+PHASES = ("turn", "ticket_choice", "tunnel")
+"""When positions are looked at. A second card hardly ever makes a difference."""
+PLAYERS = (2, 2, 3, 4)
+APART = 8
+"""Actions between two puzzles of a game."""
+MOST = 4
+"""Puzzles of one game."""
+
+Shares = npt.NDArray[np.float64]
+
+
+def tried(observation: Observation, actions: list[int], worlds: int, seed: int, rounds: int = 0) -> Shares:
+    """Return the seat's winning chances; shape: actions x worlds. `rounds` as for `playouts`."""
+    found = playouts(observation, actions, worlds, seed=seed, rounds=rounds)
+    return chances(found, HANDICAP.of(observation))[:, :, int(observation.record["seat"])]
+
+
+def lead(shares: Shares, place: int, other: int) -> tuple[float, float]:
+    """Return how far one move is ahead of another, and the standard error."""
+    difference = shares[place] - shares[other]
+    return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(len(difference))
+
+
+def best_of(observation: Observation, actions: list[int], shares: Shares) -> tuple[int, list[int]]:
+    """Return the place of the best move, and those of the others, without ways to pay for the same thing."""
+    notation, offer = observation.ruleset.notation, observation.offer()
+    order = [int(place) for place in np.argsort(-shares.mean(axis=1), kind="stable")]
+    names = [notation.text(action, offer) for action in actions]
+    return order[0], [place for place in order[1:] if not is_same(names[place], names[order[0]])]
+
+
+def puzzle_of(game: ws.Game, actions: list[int], shares: Shares, planned: int, seed: int) -> Puzzle | None:
+    """Return the puzzle that a position makes, if its best move holds in fresh worlds."""
+    observation = game.observe(game.to_act[0])
+    best, others = best_of(observation, actions, shares)
+    if not others or lead(shares, best, others[0])[0] < MARGIN:
+        return None
+    near = [place for place in others if (gap := lead(shares, best, place))[0] < 2 * MARGIN + 2 * gap[1]]
+    kept = [best, *(near or others[:1])]
+    second = tried(observation, [actions[place] for place in kept], SECOND, seed + 1)
+    place, rest = best_of(observation, [actions[place] for place in kept], second)
+    if place != 0 or not rest:
+        return None
+    ahead, error = lead(second, 0, rest[0])
+    if ahead < max(MARGIN, error):
+        return None
+    finalists = [kept[place] for place in [0, *rest][:FINALISTS]]
+    finalists += [place for place in others if place not in finalists][: FINALISTS - len(finalists)]
+    for worlds in (FRESH, LAST):
+        last = tried(observation, [actions[place] for place in finalists], worlds, seed + 2)
+        leads = [lead(last, 0, place) for place in range(1, len(finalists))]
+        if any(ahead < max(MARGIN, CLEAR * error * worlds / LAST) for ahead, error in leads):
+            return None
+    notation, offer = game.ruleset.notation, observation.offer()
+    named = [notation.text(actions[place], offer) for place in finalists]
+    percent = [round(100 * float(row.mean()), 1) for row in last]
+    order = sorted(range(len(named)), key=lambda place: -percent[place])
+    packed = pack(game.record())
+    return Puzzle(
+        id=hashlib.sha256(packed).hexdigest()[:8],
+        record=base64.b64encode(packed).decode(),
+        moves={named[place]: percent[place] for place in order},
+        others=[notation.text(actions[place], offer) for place in others if place not in finalists],
+        error=round(100 * max(error for _, error in leads), 1),
+        planned=notation.text(planned, offer),
+    )
+
+
+def puzzles_of(ruleset: ws.Ruleset, number: int) -> Iterator[Puzzle]:
+    """Play a game and yield its puzzles."""
+    chance = random.Random(f"{ruleset.id} {number}")
+    players = min(max(chance.choice(PLAYERS), ruleset.min_players), ruleset.max_players)
+    game = ws.Game.new(ruleset, players, seed=chance.getrandbits(60))
+    planner, player = bots.make("planner", number), bots.make(PLAYER, number)
+    last, found = -APART, 0
+    while not game.over and found < MOST:
+        seat = game.to_act[0]
+        observation = game.observe(seat)
+        planned = bots.ask(planner, observation)
+        action, seed = bots.ask(player, observation), chance.getrandbits(40)
+        looked = (action != planned or chance.random() < AGREED) and game.version - last >= APART
+        if looked and len(game.to_act) == 1 and observation.view().phase in PHASES:
+            actions = kind_of(ruleset).bots.search.proposals(observation, planned)
+            shares = tried(observation, actions, SIFT, seed, ROUNDS)
+            if puzzle := puzzle_of(game, actions, shares, planned, seed):
+                yield puzzle
+                last, found = game.version, found + 1
+        game.play_id(action, seat)
+
+
+def file_of(board: str) -> Path:
+    """Return the file of a ruleset: that of the package, or in the folder of a board."""
+    return (ROOT / board if (ROOT / board).is_dir() else Path(board)) / FILE
+
+
+def make(board: str, options: argparse.Namespace, end: float) -> None:
+    """Add puzzles to the file of a ruleset, until there are enough or the time is over."""
+    ruleset, file = ws.load_ruleset(board), file_of(board)
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    number = 1 + max((puzzle.game for puzzle in read_puzzles(lines)), default=options.seed - 1)
+    while len(lines) < options.puzzles and time.monotonic() < end:
+        for puzzle in puzzles_of(ruleset, number):
+            puzzle.game = number
+            lines.append(as_line(puzzle))
+            with file.open("a", encoding="utf-8", newline="\n") as out:
+                out.write(lines[-1] + "\n")
+            if len(lines) >= options.puzzles:
+                break
+        print(f"{ruleset.id}: {len(lines)} puzzles after game {number}", flush=True)
+        number += 1
+
+
+def check(board: str, options: argparse.Namespace) -> None:
+    """Try the moves of some puzzles again in new worlds, and print how many hold."""
+    puzzles = read_puzzles(file_of(board).read_text("utf-8").splitlines())
+    chosen = random.Random(options.seed).sample(puzzles, min(options.check, len(puzzles)))
+    held = 0
+    for puzzle in chosen:
+        game = puzzle.position()
+        observation = game.observe(game.to_act[0])
+        notation, offer = game.ruleset.notation, observation.offer()
+        actions = [notation.number(move, offer) for move in puzzle.moves]
+        shares = tried(observation, actions, LAST, options.seed + 1_000_003).mean(axis=1)
+        held += bool(shares.argmax() == 0)
+        print(puzzle.id, " ".join(f"{100 * share:.1f}" for share in shares), flush=True)
+    print(f"{board}: the best move is the best again in {held} of {len(chosen)} puzzles")
+
+
+def main() -> None:
+    """Run the program."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("boards", nargs="*", default=ws.ruleset_ids(), help="rulesets or folders of boards")
+    parser.add_argument("--puzzles", type=int, default=200, help="puzzles in each file")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="time after which no game is begun")
+    parser.add_argument("--seed", type=int, default=0, help="number of the first game")
+    parser.add_argument("--check", type=int, default=0, help="check so many puzzles instead")
+    options = parser.parse_args()
+    end = time.monotonic() + options.seconds
+    for board in options.boards:
+        if options.check:
+            check(board, options)
+        else:
+            make(board, options, end)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Lessons and puzzles: positions with a task, and how an answer is judged."""

@@ -1,0 +1,96 @@
+"""Puzzles: positions in which one move is clearly better than all others, found by research/puzzles.py."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from whistlestop.game import Game
+from whistlestop.packing import unpack
+from whistlestop.replaying import replay
+from whistlestop.rulesets import ruleset_ids
+
+__all__ = ["FILE", "Level", "Puzzle", "as_line", "is_same", "puzzles", "read_puzzles"]
+
+FILE = "puzzles.jsonl"
+"""The file in the folder of a ruleset: a puzzle a line."""
+
+Level = Literal["easy", "medium", "hard"]
+NEAR = 10.0
+"""Points of winning chance behind the best move within which another one is tempting."""
+
+
+class Puzzle(Struct, omit_defaults=True):
+    """A position and the chances of its moves."""
+
+    id: str
+    record: str
+    """The game so far, packed, in Base64."""
+    moves: dict[str, float]
+    """The winning chances of the best moves, in percent, the best first."""
+    others: list[str] = []
+    """Other moves that were tried and found to be worse."""
+    error: float = 0.0
+    """Largest standard error of a difference to the best move, in percent."""
+    planned: str = ""
+    """What a bot plays that does not search."""
+    game: int = 0
+    """The number of the game from which it is."""
+
+    @property
+    def best(self) -> str:
+        """The move to be found."""
+        return next(iter(self.moves))
+
+    @property
+    def margin(self) -> float:
+        """How far the best move is ahead of the second, in percent."""
+        first, second, *_ = self.moves.values()
+        return first - second
+
+    @property
+    def level(self) -> Level:
+        """How hard it is: by the margin and the number of tempting moves."""
+        first = self.moves[self.best]
+        tempting = sum(first - chance <= NEAR for chance in self.moves.values()) - 1
+        if self.margin >= NEAR and is_same(self.planned, self.best):
+            return "easy"
+        return "hard" if tempting > 1 and not is_same(self.planned, self.best) else "medium"
+
+    def position(self) -> Game:
+        """Return the game as far as it was played. Raises RecordError if the rules have changed since."""
+        return replay(unpack(base64.b64decode(self.record)))
+
+
+@cache
+def puzzles() -> dict[str, dict[str, Puzzle]]:
+    """Return the puzzles of the package by ruleset and id."""
+    found = {}
+    for ruleset in ruleset_ids():
+        file = files("whistlestop.rulesets") / ruleset / FILE
+        if file.is_file():
+            found[ruleset] = {one.id: one for one in read_puzzles(file.read_text("utf-8").splitlines())}
+    return found
+
+
+def read_puzzles(lines: Iterable[str]) -> list[Puzzle]:
+    """Return the puzzles of the lines of a file."""
+    return [msgspec.json.decode(line, type=Puzzle) for line in lines]
+
+
+def as_line(puzzle: Puzzle) -> str:
+    """Return the line of a puzzle, without its end."""
+    return msgspec.json.encode(puzzle).decode()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Return whether two actions do the same, whatever cards they pay with."""
+    kind = one.split(":", 1)[0]
+    parts = 2 if kind in {"claim", "station"} else 3
+    return one.split(":")[:parts] == other.split(":")[:parts]

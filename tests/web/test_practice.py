@@ -1,0 +1,73 @@
+"""Lessons and puzzles on a small phone."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from whistlestop.practice.puzzles import puzzles
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from tests.web.conftest import NewPage
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def fits(page: Page) -> None:
+    """Nothing makes the page wider than the screen."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_lesson_on_a_phone(new_page: NewPage, axe: str) -> None:
+    page = new_page(**PHONE)
+    page.goto("/")
+    page.locator("[data-lessons]").tap()
+    page.locator("[data-lesson=usa]").tap()
+    task = page.locator("[data-task]")
+    expect(task).to_contain_text("step 1 of 10")
+    expect(page.locator('[data-slot][data-color="green"]')).to_have_attribute("data-pointed", "")
+    fits(page)
+    page.locator('[data-slot][data-color="red"]').tap()
+    expect(page.locator("[data-task=wrong]")).to_contain_text("Take the green card")
+    page.locator('[data-slot][data-color="green"]').tap()
+    expect(page.locator("[data-task=right]")).to_be_visible()
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document.querySelector('[data-task]'))")
+    assert [one["id"] for one in found["violations"]] == []
+    page.locator("[data-next]").tap()
+    expect(task).to_contain_text("step 2 of 10")
+    page.locator("[data-deck]").tap()
+    expect(page.locator("[data-task=right]")).to_be_visible()
+    kept = page.evaluate("JSON.parse(localStorage.getItem('whistlestop.lessons'))")
+    assert kept == {"usa": ["take", "second"]}
+    page.goto("/learn/usa")  # it continues where it was left
+    expect(task).to_contain_text("step 3 of 10")
+    page.locator("[data-skip]").tap()
+    expect(task).to_contain_text("step 4 of 10")
+
+
+def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
+    ruleset, puzzle = next(
+        (name, one)
+        for name, found in puzzles().items()
+        for one in found.values()
+        if "draw" in [*one.moves, *one.others] and one.best != "draw"
+    )
+    page = new_page(**PHONE)
+    page.goto(f"/puzzles/{ruleset}/{puzzle.id}")
+    expect(page.locator("[data-task]")).to_contain_text("One move is clearly better")
+    page.locator("[data-deck]").tap()
+    expect(page.locator("[data-task=wrong]")).to_contain_text("There is a better move")
+    page.locator("[data-tell]").tap()
+    expect(page.locator("[data-task]")).to_contain_text("The best move")
+    page.locator("[data-task] summary").tap()
+    expect(page.locator("[data-task] tr")).to_have_count(len(puzzle.moves))
+    fits(page)
+    kept = json.loads(page.evaluate("localStorage.getItem('whistlestop.puzzles')"))
+    assert kept["answers"] == {puzzle.id: False}
+    page.locator("[data-leave]").tap()
+    expect(page.locator("[data-daily]")).to_be_visible()
+    fits(page)
