@@ -21,39 +21,6 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-# Plays over HTTP: for tests that need a late state and not the way to it, and for the other people at a table.
-# `wanted` are routes to claim before all else, `barred` ones to leave alone; `patient` is who claims nothing else,
-# and `idle` who stops when it is not their turn instead of waiting for it. `final`: only to the last round.
-AUTOPLAY = """async ({ table, until, wanted, barred, patient, idle, final }) => {
-  const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
-  const about = (routes) => (action) => routes.includes(action.split(":")[1]);
-  for (;;) {
-    const { view } = await (await fetch(`/api/tables/${table}/view`)).json();
-    if (view.outcome || (view.turn >= until && view.legal.some((action) => action.startsWith("claim:")))) return view;
-    if (final && view.final_round && view.legal.length) return view;
-    if (!view.legal.length) {
-      if (idle) return view;
-      await new Promise((done) => setTimeout(done, 15));
-      continue;
-    }
-    const free = view.legal.filter((action) => !about(barred)(action));
-    const of = (...verbs) => free.filter((action) => verbs.includes(action.split(":")[0]));
-    const claims = of("claim");
-    const long = claims.filter((action) => /[*][3-6]/.test(action));
-    const claimed = [claims.filter(about(wanted)), patient ? [] : long];
-    const lists = [of("keep"), of("surcharge"), ...claimed, of("draw"), of("take")];
-    const list = lists.find((some) => some.length) ?? free;
-    const answer = await fetch(`/api/tables/${table}/commands`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-csrftoken": token },
-      body: JSON.stringify({
-        id: `auto-${view.version}`, version: view.version, action: list[view.version % list.length],
-      }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-  }
-}"""
-
 SNAPSHOT = """() => ({
   hand: [...document.querySelectorAll("[data-hand-color]")].map((pile) => pile.textContent.trim()),
   scores: [...document.querySelectorAll("[data-score]")].map((score) => score.textContent.trim()),
@@ -75,12 +42,12 @@ def choose_board(page: Page, ruleset: str = "usa") -> None:
     page.locator(f"input[name=board][value={ruleset}]").check(force=True)
 
 
-def asked(page: Page, method: str, path: str, body: object = None) -> Any:
+def asked(page: Page, method: str, path: str, body: object = None, seconds: float = 15) -> Any:
     """Ask the server for something as the person whose page this is; whoever has no cookies yet gets them."""
     while not (tokens := [one["value"] for one in page.context.cookies() if one["name"] == "csrftoken"]):
         page.request.get("/api/me")
     headers = {"x-csrftoken": unquote(tokens[0])}
-    answer = page.request.fetch(path, method=method, data=body, headers=headers)
+    answer = page.request.fetch(path, method=method, data=body, headers=headers, timeout=1000 * seconds)
     assert answer.ok, answer.text()
     return answer.json()
 
@@ -182,15 +149,22 @@ def autoplay_at(page: Page, address: str, until: int = 10_000) -> dict[str, Any]
 
 
 def play_turn(
-    page: Page, table: str, wanted: Collection[str], barred: Collection[str], patient: bool
-) -> None:
-    """What somebody at a table does until others have to act, see AUTOPLAY."""
-    _autoplay(page, table, wanted=list(wanted), barred=list(barred), patient=patient, idle=True)
+    page: Page,
+    table: str,
+    wanted: Collection[str],
+    barred: Collection[str],
+    *,
+    patient: bool,
+    final: bool = False,
+) -> dict[str, Any]:
+    """What somebody at a table does until others have to act, if `final` not in the final round; gives the view."""
+    options = {"wanted": list(wanted), "barred": list(barred), "patient": patient, "final": final}
+    return _autoplay(page, table, idle=True, **options)
 
 
 def _autoplay(page: Page, table: str, **options: Any) -> dict[str, Any]:
-    usual = {"until": 10_000, "wanted": [], "barred": [], "patient": False, "idle": False, "final": False}
-    view: dict[str, Any] = page.evaluate(AUTOPLAY, {"table": table, **usual, **options})
+    """Let the server play for a person, see `Autoplay` in tests/web/serve.py."""
+    view: dict[str, Any] = asked(page, "POST", "/api/autoplay", {"table": table, **options}, 120)["view"]
     return view
 
 

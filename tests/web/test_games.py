@@ -34,12 +34,13 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch":
 def play(
     page: Page,
     choose: Callable[[str, int], None],
+    by_hand_until: Callable[[], bool],
+    skip: Callable[[], None],
     meanwhile: Callable[[], None] | None = None,
-    by_hand_until: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play to the end; `choose` acts for the person at the page, `meanwhile` for others.
 
-    Once enough has been played by hand the game goes on over HTTP to the final round, which is played by hand again.
+    Once enough has been played by hand `skip` plays on to the final round, which is played by hand again.
     """
     clock, step = Clock(180), 0
     while (decision := wait_for_decision(page)) != "end":
@@ -51,7 +52,7 @@ def play(
             meanwhile()
         step += 1
         if by_hand_until():
-            autoplay_to_the_final_round(page)
+            skip()
             by_hand_until = bool  # never again
 
 
@@ -59,12 +60,21 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(RECORD_SPEECH)
     start_by_hand(page)
-    already = Counter(snapshot(page)["log"])  # what had happened when the page came is not spoken
+    speech = Speech(page)
     usual = Usual(page, Mouse(page), "usa")
-    play(page, usual)
+
+    def skip() -> None:
+        speech.check()
+        autoplay_to_the_final_round(page)
+        wait_for_decision(page)
+        speech.begin()
+
+    play(page, usual, lambda: usual.practiced() and speech.turns() > 10, skip)
     assert usual.tickets_drawn
     check_the_end(page, Mouse(page))
-    check_that_all_was_spoken_once(page, already)
+    speech.check()
+    assert speech.told.total() > 40
+    assert speech.spoken["Your turn."] > 10
 
 
 def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
@@ -72,7 +82,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     usual = Usual(page, Keys(page), "usa")
     start_by_keys(page, "usa")
     page.locator(".offer").wait_for()
-    play(page, usual, by_hand_until=usual.practiced)
+    play(page, usual, usual.practiced, lambda: autoplay_to_the_final_round(page))
     assert usual.tickets_drawn
     check_the_end(page, Keys(page))
 
@@ -115,7 +125,13 @@ def test_a_whole_game_of_europe(new_page: NewPage, how: str) -> None:
     hands: Hands = Touch(page) if how == "touch" else Keys(page)
     hands.press(page.get_by_role("button", name="Start the game"))
     master = Stationmaster(page, hands, "europe")
-    play(page, master, lambda: master.friend_plays(friend, table))
+    play(
+        page,
+        master,
+        master.practiced,
+        lambda: master.skip(friend, table),
+        lambda: master.friend_plays(friend, table),
+    )
     master.tunnels.check_log()
     check_the_end(page, hands)
 
@@ -148,7 +164,13 @@ def test_a_whole_game_of_switzerland_by_keyboard(new_page: NewPage) -> None:
     keys = Keys(page)
     keys.press(page.get_by_role("button", name="Start the game"))
     smuggler = Smuggler(page, keys, "switzerland")
-    play(page, smuggler, lambda: smuggler.friend_plays(friend, table))
+    play(
+        page,
+        smuggler,
+        smuggler.practiced,
+        lambda: smuggler.skip(friend, table),
+        lambda: smuggler.friend_plays(friend, table),
+    )
     assert smuggler.tunnels.met  # one given up (EUR-17), one paid for (EUR-16)
     smuggler.tunnels.check_log()
     check_the_end(page, keys)
@@ -217,11 +239,30 @@ def station_line(atlas: Atlas, city: str, route: str | None) -> str:
     return f"The station in {atlas.names[city]} {used}."
 
 
-def check_that_all_was_spoken_once(page: Page, already: Counter[str]) -> None:
-    """Every line of the log was spoken, as often as it is there; and who is next was spoken too."""
-    spoken = Counter(page.evaluate("window.spoken"))
-    told = Counter(snapshot(page)["log"]) - already
-    assert sum(told.values()) > 40
-    assert {line: spoken[line] for line in told} == dict(told)
-    assert spoken["Your turn."] > 10
-    assert page.locator("[aria-live]").count() == 1
+class Speech:
+    """What a page says of the game, from when it came; what had happened before is not spoken."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.told: Counter[str] = Counter()
+        self.spoken: Counter[str] = Counter()
+        self.begin()
+
+    def begin(self) -> None:
+        """The page has just come."""
+        self._already = Counter(snapshot(self._page)["log"])
+
+    def turns(self) -> int:
+        """How often the page has said whose turn it is."""
+        count: int = self._page.evaluate("window.spoken.filter((line) => line === 'Your turn.').length")
+        return count
+
+    def check(self) -> None:
+        """Every line of the log was spoken, as often as it is there."""
+        spoken = Counter(self._page.evaluate("window.spoken"))
+        told = Counter(snapshot(self._page)["log"]) - self._already
+        assert told
+        assert {line: spoken[line] for line in told} == dict(told)
+        assert self._page.locator("[aria-live]").count() == 1
+        self.told += told
+        self.spoken += spoken

@@ -12,6 +12,7 @@ from tests.web.hands import Touch
 from tests.web.layout import painted
 from tests.web.player import (
     autoplay,
+    autoplay_to_the_final_round,
     keep_two,
     mark,
     place_on_board,
@@ -114,7 +115,7 @@ def test_a_whole_game_by_touch(new_page: NewPage, ruleset: str) -> None:
     start_by_hand(page, ruleset)
     hands = Touch(page)
     usual = Usual(page, hands, ruleset)
-    play(page, usual, by_hand_until=usual.practiced)
+    play(page, usual, usual.practiced, lambda: autoplay_to_the_final_round(page))
     assert usual.tickets_drawn
     check_buttons(page)
     check_the_end(page, hands)
@@ -125,7 +126,7 @@ def test_a_whole_card_game_by_touch(new_page: NewPage) -> None:
     start_yard(page)
     hands = Touch(page)
     player = Collector(page, hands, YardTouch(page, hands))
-    player.play(100, by_hand_until=lambda: set(player.done) >= EVERYTHING)
+    player.play(100, lambda: set(player.done) >= EVERYTHING)
     assert set(player.done) >= EVERYTHING, player.done
     check_the_end_of_cards(page)
 

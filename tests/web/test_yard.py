@@ -25,7 +25,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     already = Counter(snapshot(page)["log"])  # what had happened when the page came is not spoken
     hands = Mouse(page)
     player = Collector(page, hands, Yard(page, hands))
-    player.play(100)
+    player.play(100, lambda: set(player.done) >= EVERYTHING, watching=True)
     assert set(player.done) >= EVERYTHING, player.done
     check_the_end(page)
     check_that_all_was_spoken_once(page, already)
@@ -37,7 +37,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
     page.locator(".offer").wait_for()
     hands = Keys(page)
     player = Collector(page, hands, YardKeys(page, hands))
-    player.play(100, by_hand_until=lambda: set(player.done) >= EVERYTHING)
+    player.play(100, lambda: set(player.done) >= EVERYTHING)
     assert set(player.done) >= EVERYTHING, player.done
     check_the_end(page)
 

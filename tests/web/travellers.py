@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 from tests.web.atlas import Atlas
 from tests.web.hands import Hands
-from tests.web.player import lit_routes, longest_route, play_turn, view_of
+from tests.web.player import elsewhere, lit_routes, longest_route, play_turn, view_of
 
 PATIENCE = 36
 """So many cards a friend collects before they go on without waiting."""
@@ -178,6 +178,17 @@ class Planner(Traveller):
     def done(self) -> bool:
         """Whether everything has come about that the game is played for."""
 
+    def practiced(self) -> bool:
+        """Whether the rest of the game can be played in any way that leaves what has come about as it is."""
+        return self.done
+
+    def skip(self, friend: Page, table: str) -> None:
+        """Play on to the final round, elsewhere: collect cards while the friend claims routes."""
+        every = self.atlas.routes
+        with elsewhere(self.page):
+            while not play_turn(self.page, table, (), every, patient=True, final=True)["final_round"]:
+                self.friend_plays(friend, table)
+
     @property
     def missing(self) -> list[str]:
         """What is missing of the way."""
@@ -230,6 +241,10 @@ class Stationmaster(Planner):
         self.quiet_city = min(quiet, key=lambda city: (len(self.atlas.routes_at(city)), city))
         self.way.remove(self.link)
         return [ticket["id"] for ticket in cheap]
+
+    def practiced(self) -> bool:
+        """Also, that both stations stand."""
+        return self.done and len(self.view["players"][0]["stations_built"]) == 2
 
     def turn(self, step: int) -> None:
         """The station, the way, then whatever does not make the station useless."""

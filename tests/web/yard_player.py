@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -62,10 +63,13 @@ def start_yard(page: Page, players: int = 2, *, look: bool = False) -> str:
     return table_of(page)
 
 
-def autoplay_until(page: Page, condition: str = "false") -> dict[str, Any]:
-    """Play on over HTTP until a condition on the own `view`, or to the end; the page shows it when this returns."""
+def autoplay_until(page: Page, condition: str = "false", *, watching: bool = False) -> dict[str, Any]:
+    """Play on over HTTP until a condition on the own `view`, or to the end; the page shows it when this returns.
+
+    Unless they are `watching` the person is elsewhere meanwhile.
+    """
     table = table_of(page)
-    with elsewhere(page):
+    with nullcontext() if watching else elsewhere(page):
         view: dict[str, Any] = page.evaluate(AUTOPLAY, [table, condition])
     wait_to_decide(page)
     return view
@@ -208,7 +212,7 @@ class Collector:
         self.yard = yard
         self.done: Counter[str] = Counter()
 
-    def play(self, seconds: float, by_hand_until: Callable[[], bool] = lambda: False) -> None:
+    def play(self, seconds: float, by_hand_until: Callable[[], bool], *, watching: bool = False) -> None:
         """Play to the end: once enough has been played by hand, over HTTP until tickets are declared."""
         clock = Clock(seconds)
         while (decision := wait_to_decide(self.page)) != "end":
@@ -217,7 +221,7 @@ class Collector:
             self.act(decision)
             settled(self.page, before)
             if by_hand_until():
-                autoplay_until(self.page, 'view.phase === "declaration"')
+                autoplay_until(self.page, 'view.phase === "declaration"', watching=watching)
                 by_hand_until = bool  # never again
 
     def act(self, decision: str) -> None:
