@@ -17,7 +17,7 @@ VENV ?= .venv
 ARGS ?=
 export VENV
 
-TASKS := play test quick check docs bench build release pins clean
+TASKS := play test quick check docs engine bench build release pins clean
 
 .PHONY: help $(TASKS)
 
@@ -27,6 +27,7 @@ help:
 	@echo "make quick   the tests that take seconds on a machine where nothing is compiled"
 	@echo "make check   format, lint, types, direction of imports, workflows, generated files, prose, docs"
 	@echo "make docs    build the documentation site in build/docs/site"
+	@echo "make engine  rules and bots for JavaScript in build/engine"
 	@echo "make bench   figures as JSON"
 	@echo "make build   wheel and sdist in dist/"
 	@echo "make release every step of a release up to the tag (docs/releasing.md; ARGS=--dry-run tags nothing)"

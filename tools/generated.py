@@ -19,6 +19,7 @@ import frames
 import pins
 import wire_paths
 import wire_types
+from wasm.layouts import layouts
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -68,6 +69,7 @@ def generated() -> Iterator[tuple[Path, str]]:
     yield client / "types.ts", wire_types.types(wire_paths.records())
     yield client / "parts.ts", wire_types.parts()
     yield client / "paths.ts", wire_paths.paths()
+    yield from layouts()
     for name, text in frames.pages().items():
         yield ROOT / "web" / "test" / "frames" / f"{name}.ts", text
 

@@ -282,6 +282,13 @@ def docs(_arguments: list[str]) -> int:
     return run(PYTHON, str(ROOT / "tools" / "docs_site.py"))
 
 
+def engine(_arguments: list[str]) -> int:
+    """The engine for JavaScript, in build/engine."""
+    ensure_packages("dev")
+    ensure_node()
+    return run(PYTHON, str(ROOT / "tools" / "wasm" / "build.py"))
+
+
 def bench(arguments: list[str]) -> int:
     """Print figures as one JSON document on stdout."""
     set_up("run")
@@ -332,6 +339,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "quick": quick,
     "check": check,
     "docs": docs,
+    "engine": engine,
     "bench": bench,
     "build": build,
     "release": release,

@@ -31,7 +31,7 @@ from .rulesets import load_ruleset, ruleset_ids
 if TYPE_CHECKING:
     from .core.jit.compiler import Entry  # imports numba
 
-__all__ = ["prepare_matches", "warm_up"]
+__all__ = ["calls_of", "prepare_matches", "warm_up"]
 
 Progress = Callable[[str, int, int], None]
 """Called with the name of the compiled item, the number done, and the total number."""
@@ -73,6 +73,17 @@ def _search(ruleset: Ruleset) -> None:
     figures(seen)  # by which they are judged
 
 
+def calls_of(ruleset: Ruleset) -> jit.Calls:
+    """Return the calls of compiled functions, with their arguments, that games of the ruleset lead to."""
+    calls: jit.Calls = {}
+    with jit.recording(calls, skipped={kind_of(ruleset).bots.search.play_worlds}):
+        _play_turns(ruleset)
+        _play_moments(ruleset)
+        _search(ruleset)
+        _ask_bots(ruleset, set(bots.names(ruleset, seated=True)) & set(bots.kernel_names()))
+    return calls
+
+
 def warm_up(progress: Progress | None = None, *, background: bool = False) -> bool:
     """Make sure that everything that games need is compiled and stored; return whether this call compiled it.
 
@@ -93,13 +104,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
         entries: list[list[Entry]] = []
         for kind in KINDS.values():
             ruleset = next(found for found in map(load_ruleset, ruleset_ids()) if kind_of(found) is kind)
-            calls: jit.Calls = {}
-            with jit.recording(calls, skipped={kind_of(ruleset).bots.search.play_worlds}):
-                _play_turns(ruleset)
-                _play_moments(ruleset)
-                _search(ruleset)
-                _ask_bots(ruleset, set(bots.names(ruleset, seated=True)) & set(bots.kernel_names()))
-            entries.append(entries_of(calls))
+            entries.append(entries_of(calls_of(ruleset)))
         _compile(entries, progress, background=background)
         save_entries([entry for group in entries for entry in group])
     return True

@@ -41,6 +41,8 @@ class Machine:
     """The fields of its records, and who may see them."""
     STATE: np.dtype[Any]
     OBSERVATION: np.dtype[Any]
+    PLAYOUT: np.dtype[Any]
+    """Scratch space of `play_random_games`, with its generator in `random`."""
     ACTION: Any
     """The type of an action's number."""
     MOST_LEGAL: int

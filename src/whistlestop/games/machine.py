@@ -160,6 +160,7 @@ def machine_of(
         layout=layout,
         STATE=layout.state,
         OBSERVATION=layout.observation,
+        PLAYOUT=playout,
         ACTION=action,
         MOST_LEGAL=most_legal,
         turn_up_market=turn_up_market,

@@ -1,0 +1,137 @@
+"""Compare the modules with native code: `python tools/wasm/compare.py --random 100000 --games 100`.
+
+Both play the same games: random ones, of which the last state must be the same in every byte, and games of bots in
+which every choice, every state and every result of playouts must be the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import client
+from wasm.build import OUT
+
+import whistlestop as ws
+from whistlestop import bots
+from whistlestop.bots.playouts import playouts
+from whistlestop.core import rng
+from whistlestop.format import Ruleset
+from whistlestop.rulesets import load_ruleset, ruleset_ids
+
+SCRIPT = Path(__file__).resolve().with_name("compare.mjs")
+BOTS = ("planner", "random", "greedy")
+EVERY = 40
+"""Moves from one comparison of playouts to the next."""
+
+
+def random_games(ruleset: Ruleset, players: int, games: int) -> dict[str, Any]:
+    """Play random games natively; return what the module needs to repeat them, and how it should end."""
+    machine = ruleset.machine
+    states, generator = ws.Game.new(ruleset, players=players, seed=0).states, rng.fast_seed(players)
+    machine.random_games(
+        states.copy(), ruleset.rules, 0, players, 1, rng.fast_seed(0)
+    )  # it may have to be compiled
+    begun = time.process_time()
+    actions = machine.random_games(states, ruleset.rules, 0, players, games, generator)
+    return {
+        "ruleset": ruleset.id,
+        "players": players,
+        "random": games,
+        "actions": actions,
+        "state": states.tobytes().hex(),
+        "seconds": time.process_time() - begun,
+    }
+
+
+def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
+    """Play a game of bots natively; return every choice, some playouts and the last state."""
+    game = ws.Game.new(ruleset, players=players, seed=seed)
+    moves: list[dict[str, Any]] = []
+    while game.to_act:
+        seat, ply = game.to_act[0], game.version
+        seen = game.observe(seat)
+        move: dict[str, Any] = {"seat": seat, "bot": BOTS[(ply + seed) % len(BOTS)], "seed": ply}
+        move["action"] = int(bots.make(move["bot"], ply).choose(seen))
+        legal = [int(action) for action in game.legal_ids(seat)]
+        move["legal"] = len(legal)
+        move["text"] = ruleset.notation.text(move["action"], seen.offer())
+        if ply % EVERY == seed % EVERY:
+            tried = random.Random(ply).sample(legal, min(3, len(legal)))  # noqa: S311 - no secrets
+            rounds = ply % 3 * 2
+            found = playouts(seen, tried, 3, seed=ply, rounds=rounds)
+            move["playouts"] = {
+                "tried": tried,
+                "rounds": rounds,
+                "scores": found.scores.swapaxes(0, 1).tolist(),
+                "ranks": found.ranks.swapaxes(0, 1).tolist(),
+            }
+        moves.append(move)
+        game.play_id(move["action"], seat)
+    scores = [int(score) for score in game.states["final"][0][:players]]
+    return {
+        "ruleset": ruleset.id,
+        "players": players,
+        "seed": seed,
+        "moves": moves,
+        "scores": scores,
+        "state": game.states.tobytes().hex(),
+    }
+
+
+def cases(randoms: int, games: int) -> Iterator[dict[str, Any]]:
+    """Yield what to compare: random games of every ruleset and size, and so many games of bots of each ruleset."""
+    for ruleset in map(load_ruleset, ruleset_ids()):
+        sizes = range(ruleset.min_players, ruleset.max_players + 1)
+        for players in sizes:
+            yield random_games(ruleset, players, randoms)
+        for seed in range(games):
+            yield bot_game(ruleset, sizes[seed % len(sizes)], seed)
+
+
+def compare(randoms: int, games: int) -> list[dict[str, Any]]:
+    """Return what differs in each case, and how fast the module was: one entry a case."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "cases.json")
+        file.write_text(json.dumps(list(cases(randoms, games))))
+        node = client.find_node()
+        path = os.pathsep.join([str(node.bin), os.environ.get("PATH", "")])
+        done = subprocess.run(
+            ["node", str(SCRIPT), OUT.as_uri(), str(file)],
+            env={**os.environ, "PATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def main() -> int:
+    """Compare, print a line for each case of random games, and return how many cases differ."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--random", type=int, default=1000, help="random games of each ruleset and size")
+    parser.add_argument("--games", type=int, default=10, help="games of bots of each ruleset")
+    options = parser.parse_args()
+    found = compare(options.random, options.games)
+    for case in found:
+        if case["speed"]:
+            print(f"{case['name']}: {case['speed']:.2f} of the native speed")
+    wrong = [f"{case['name']}: {problem}" for case in found for problem in case["problems"]]
+    print("\n".join([*wrong, f"{len(found)} cases, {len(wrong)} differences"]))
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, main()))

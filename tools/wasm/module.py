@@ -1,0 +1,163 @@
+"""Turn compiled functions of the engine into one WebAssembly object.
+
+numba's front end gives LLVM code that no optimizer has seen and that knows nothing of a processor
+(`core.jit.parts`). That of all entries and their parts is linked into one module, each entry gets a function that
+JavaScript can call, and LLVM optimizes the module and writes it for wasm32.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba.core import cgutils, types
+from numba.core.registry import cpu_target
+from numba.np.arrayobj import populate_array
+
+from .entries import Entry
+
+__all__ = ["object_of", "place_name", "size_name"]
+
+TRIPLE = "wasm32-unknown-unknown"
+WORD, NUMBER = ir.IntType(32), ir.DoubleType()
+FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+
+
+def object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
+    """Return the WebAssembly object of the entries, to be linked with `memory.c`.
+
+    sizes: bytes of the records by name. The module tells them, for JavaScript to see whether its layouts fit.
+    """
+    parts: list[Any] = []
+    others: list[Any] = []
+    wrappers = []
+    names = {size_name(record) for record in sizes}
+    for entry in entries:
+        part = entry.function.part
+        part.compile(entry.types)
+        compiled = part.overloads[entry.types]
+        if compiled.library not in parts:
+            compiled.library.needed(parts, others)
+        wrappers.append(_wrapper(entry, compiled))
+        names.add(entry.name)
+        if entry.in_table:
+            names.add(place_name(entry))
+    text = [str(part.module) for part in parts]
+    helpers = dict.fromkeys(others)
+    text += [str(library._get_module_for_linking()) for library in helpers]  # noqa: SLF001 - as numba links
+    text += [f"define i32 @{size_name(record)}() {{ ret i32 {size} }}" for record, size in sizes.items()]
+    return _object([*text, *wrappers], names)
+
+
+def place_name(entry: Entry) -> str:
+    """Return the name of the function that tells the place of an entry in the table of functions."""
+    return f"place_of_{entry.name}"
+
+
+def size_name(record: str) -> str:
+    """Return the name of the function that tells the size of a record."""
+    return f"size_of_{record}"
+
+
+def _wrapper(entry: Entry, compiled: Any) -> str:
+    """Return LLVM code of a function of the entry's name that JavaScript can call with its numbers.
+
+    An array is an address and its lengths, in C order; a tuple its elements; a function its index in the table. Whole
+    numbers are floats of 64 bits, as in JavaScript, which are exact up to 2**53.
+    """
+    context = cpu_target.target_context
+    module = context.create_module(entry.name)
+    description, signature = compiled.fndesc, compiled.signature
+    flat = [each for argument in signature.args for each in _flat(argument)]
+    answer = signature.return_type
+    nothing = isinstance(answer, types.NoneType)
+    function = ir.Function(module, ir.FunctionType(ir.VoidType() if nothing else NUMBER, flat), entry.name)
+    builder = ir.IRBuilder(function.append_basic_block())
+    given = iter(function.args)
+    values = [_value(context, builder, each, given) for each in signature.args]
+    callee = context.declare_function(module, description)
+    status, result = context.call_conv.call_function(builder, callee, answer, signature.args, values)
+    with builder.if_then(status.is_error, likely=False):
+        builder.unreachable()  # compiled code raises no exceptions
+    if nothing:
+        builder.ret_void()
+    elif answer == types.boolean:
+        builder.ret(builder.uitofp(result, NUMBER))
+    else:
+        builder.ret(builder.sitofp(result, NUMBER))
+    if entry.in_table:
+        _place(module, callee, place_name(entry))
+    return str(module)
+
+
+def _place(module: ir.Module, callee: ir.Function, name: str) -> None:
+    """Add a function that returns the callee's place in the table of functions."""
+    function = ir.Function(module, ir.FunctionType(WORD, []), name)
+    builder = ir.IRBuilder(function.append_basic_block())
+    builder.ret(builder.ptrtoint(callee, WORD))
+
+
+def _flat(kind: Any) -> list[ir.Type]:
+    """Return the types of the values that stand for an argument."""
+    if isinstance(kind, types.Array):
+        return [ir.IntType(8).as_pointer(), *[WORD] * kind.ndim]
+    if isinstance(kind, types.BaseTuple):
+        return [each for member in kind for each in _flat(member)]
+    return [WORD if isinstance(kind, types.FunctionType) else NUMBER]
+
+
+def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
+    """Return an argument as numba passes it on, made of the values that stand for it."""
+    size = context.get_value_type(types.intp)
+    if isinstance(kind, types.Array):
+        made = context.make_array(kind)(context, builder)
+        data = next(given)
+        shape = [builder.zext(next(given), size) for _ in range(kind.ndim)]
+        item = context.get_constant(types.intp, context.get_abi_sizeof(context.get_data_type(kind.dtype)))
+        strides = [item]
+        for length in reversed(shape[1:]):
+            strides.insert(0, builder.mul(strides[0], length))
+        populate_array(made, builder.bitcast(data, made.data.type), shape, strides, item, meminfo=None)
+        return made._getvalue()  # noqa: SLF001 - numba's own way
+    if isinstance(kind, types.BaseTuple):
+        return context.make_tuple(builder, kind, [_value(context, builder, each, given) for each in kind])
+    if isinstance(kind, types.FunctionType):
+        made = cgutils.create_struct_proxy(kind)(context, builder)
+        made.jit_addr = builder.inttoptr(next(given), made.jit_addr.type)
+        return made._getvalue()  # noqa: SLF001 - numba's own way
+    return builder.fptosi(next(given), context.get_value_type(kind))
+
+
+def _object(modules: list[str], exported: set[str]) -> bytes:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
+    header = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
+    whole = llvm.parse_assembly(header)
+    for text in modules:
+        whole.link_in(llvm.parse_assembly(header + _portable(text)))
+    for function in whole.functions:
+        if not function.is_declaration and function.name not in exported:
+            function.linkage = llvm.Linkage.internal
+    whole.verify()
+    # As numba does: functions are inlined first, so that most counting of references can be found superfluous.
+    for level in (1, 3):
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
+        passes = builder.getModulePassManager()
+        passes.add_refprune_pass()
+        passes.run(whole, builder)
+    return bytes(machine.emit_object(whole))
+
+
+_COUNTING = re.compile(r"^define [^\n]*@(NRT_(?:inc|dec)ref)\(.*?^}", re.MULTILINE | re.DOTALL)
+
+
+def _portable(text: str) -> str:
+    """Return LLVM code without what ties it to this processor, and without the counting that `memory.c` does."""
+    text = re.sub(r"^target (datalayout|triple) = .*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
+    text = _COUNTING.sub(r"declare void @\1(ptr)", text)
+    return re.sub(r"= common ([a-z_ ]*)global", r"= internal \1global", text)

@@ -1,0 +1,45 @@
+"""A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and what bots judge by."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import msgspec
+
+from whistlestop.bots.values import PARTS, learned
+from whistlestop.core import fields
+from whistlestop.format import Ruleset
+from whistlestop.kinds import kind_of
+
+__all__ = ["ruleset_file"]
+
+
+def ruleset_file(ruleset: Ruleset) -> bytes:
+    """Return the JSON file of a ruleset; web/src/engine/ruleset.ts declares its form."""
+    bots = kind_of(ruleset).bots
+    kernels = {**bots.kernels, **bots.search.policies}
+    network = learned(ruleset)
+    keep = int(ruleset.rules["id_keep"][0])
+    file: dict[str, Any] = {
+        "id": ruleset.id,
+        "name": ruleset.name,
+        "kind": ruleset.data.machine,
+        "hash": ruleset.hash,
+        "players": [ruleset.min_players, ruleset.max_players],
+        "rules": base64.b64encode(ruleset.rules.tobytes()).decode(),
+        "actions": [ruleset.notation.text(action) for action in range(ruleset.notation.size)],
+        "keep": [keep, 1 << fields.OFFER],
+        "declare": int(ruleset.rules["id_declare"][0])
+        if "id_declare" in (ruleset.rules.dtype.names or ())
+        else None,
+        "tickets": [ticket.id for ticket in ruleset.notation.board.tickets],
+        "bots": {name: kernel.numbers_for(ruleset.id).tolist() for name, kernel in kernels.items()},
+        "model": bots.search.model,
+        "belief": list(bots.search.belief.values()),
+        "figures": bots.search.figures,
+        "network": None
+        if network is None
+        else {name: part.tolist() for name, part in zip(PARTS, network, strict=True)},
+    }
+    return msgspec.json.encode(file)
