@@ -14,12 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-# numba would optimize its own functions for this processor, whose pointers are twice as long.
-os.environ["NUMBA_OPT"] = "0"
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import client
-from wasm.entries import Entry, entries_of
+from wasm.entries import entries_of
 from wasm.layouts import kinds, sizes
 from wasm.rulesets import ruleset_file
 from whistlestop.core.jit.cache import compiled_sources
@@ -38,10 +36,13 @@ def build(out: Path = OUT) -> None:
     """Write a module for each kind of game, a file for each ruleset, and the glue for JavaScript."""
     out.mkdir(parents=True, exist_ok=True)
     stamp = _stamp()
-    for kind, ruleset in kinds().items():
+    for kind in kinds():
         module, noted = out / f"{kind}.wasm", out / f"{kind}.stamp"
         if not (module.is_file() and noted.is_file() and noted.read_text() == stamp):
-            _build_module(ruleset, module)
+            # A process of its own: numba would optimize its own functions for this processor, whose pointers are
+            # twice as long.
+            command = [sys.executable, __file__, kind, str(module)]
+            subprocess.run(command, env={**os.environ, "NUMBA_OPT": "0"}, check=True)
             noted.write_text(stamp)
     for name in ruleset_ids():
         (out / f"{name}.json").write_bytes(ruleset_file(load_ruleset(name)))
@@ -102,4 +103,7 @@ def _stamp() -> str:
 
 
 if __name__ == "__main__":
-    build()
+    if sys.argv[1:]:
+        _build_module(kinds()[sys.argv[1]], Path(sys.argv[2]))
+    else:
+        build()

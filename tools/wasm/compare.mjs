@@ -26,7 +26,7 @@ function repeatRandom(engine, game, one) {
     new BigUint64Array(module.memory.buffer, work, 1)[0] = BigInt(seed);
     return module.calls.random_games(game.state.address, 1, rules, 1, 0, one.players, games, work, 1);
   };
-  play(100, 0); // so that it is optimized
+  play(2000, 0); // so that it is optimized
   const begun = process.cpuUsage();
   const actions = play(one.random, one.players);
   const { user, system } = process.cpuUsage(begun);

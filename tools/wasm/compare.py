@@ -21,9 +21,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import client
-from wasm.build import OUT
-
 import whistlestop as ws
+from wasm.build import OUT
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
 from whistlestop.core import rng
@@ -68,7 +67,7 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
         move["legal"] = len(legal)
         move["text"] = ruleset.notation.text(move["action"], seen.offer())
         if ply % EVERY == seed % EVERY:
-            tried = random.Random(ply).sample(legal, min(3, len(legal)))  # noqa: S311 - no secrets
+            tried = random.Random(ply).sample(legal, min(3, len(legal)))
             rounds = ply % 3 * 2
             found = playouts(seen, tried, 3, seed=ply, rounds=rounds)
             move["playouts"] = {

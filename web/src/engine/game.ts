@@ -161,7 +161,8 @@ export class Game {
   /** What a seat knows: the bytes of an observation. */
   observe(seat: number): Uint8Array {
     const { module, seen } = this.engine;
-    if (!Number.isInteger(seat) || seat < NONE || seat >= this.players) throw new RangeError(`no seat ${seat}`);
+    if (!Number.isInteger(seat) || seat < NONE || seat >= this.players)
+      throw new RangeError(`no seat ${seat}`);
     module.calls.observe(this.state.address, 1, 0, seat, seen.address, 1, 0);
     return seen.bytes();
   }
@@ -201,6 +202,9 @@ export class Game {
     const offer = this.state.array("offer");
     const row = (offer.length / PLAYERS) * seat;
     const size = this.state.number("offer_size", seat);
-    return Array.from(offer.slice(row, row + size), (ticket) => this.engine.ruleset.tickets[Number(ticket)]!);
+    return Array.from(
+      { length: size },
+      (_, place) => this.engine.ruleset.tickets[Number(offer[row + place])]!,
+    );
   }
 }
