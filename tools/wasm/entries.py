@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 
@@ -44,7 +44,7 @@ def entries_of(ruleset: Ruleset) -> list[Entry]:
         f"decide_{name}": kernel.decide for name, kernel in (*kind.kernels.items(), *search.policies.items())
     }
     deciders["appraise"] = search.appraise
-    named = {
+    named: dict[str, Any] = {
         "init": machine.init,
         "play": machine.play,
         "score": machine.score,
@@ -61,12 +61,12 @@ def entries_of(ruleset: Ruleset) -> list[Entry]:
         **deciders,
     }
     calls = warmup.calls_of(ruleset)
-    skipped = {search.play_worlds, kind.play_kernels, machine.play_random_games}
+    skipped: set[Any] = {search.play_worlds, kind.play_kernels, machine.play_random_games}
     with jit.recording(calls, skipped=skipped):
         _call_the_rest(ruleset)
     found = []
     for name, function in named.items():
-        arguments = calls[cast("jit.Function", function)][0]
+        arguments = calls[function][0]
         types = tuple(function.entry.typeof_pyval(each) for each in arguments)
         found.append(Entry(name, function, types, in_table=name in deciders))
     return found

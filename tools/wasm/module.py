@@ -105,8 +105,13 @@ def _flat(kind: Any) -> list[ir.Type]:
     if isinstance(kind, types.Array):
         return [ir.IntType(8).as_pointer(), *[WORD] * kind.ndim]
     if isinstance(kind, types.BaseTuple):
-        return [each for member in kind for each in _flat(member)]
+        return [each for member in _members(kind) for each in _flat(member)]
     return [WORD if isinstance(kind, types.FunctionType) else NUMBER]
+
+
+def _members(kind: Any) -> list[Any]:
+    """Return the types of the elements of a tuple."""
+    return list(kind)
 
 
 def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
@@ -120,12 +125,16 @@ def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
         strides = [item]
         for length in reversed(shape[1:]):
             strides.insert(0, builder.mul(strides[0], length))
-        populate_array(made, builder.bitcast(data, made.data.type), shape, strides, item, meminfo=None)
+        populate: Any = populate_array
+        populate(made, builder.bitcast(data, made.data.type), shape, strides, item, meminfo=None)
         return made._getvalue()  # noqa: SLF001 - numba's own way
     if isinstance(kind, types.BaseTuple):
-        return context.make_tuple(builder, kind, [_value(context, builder, each, given) for each in kind])
+        return context.make_tuple(
+            builder, kind, [_value(context, builder, each, given) for each in _members(kind)]
+        )
     if isinstance(kind, types.FunctionType):
-        made = cgutils.create_struct_proxy(kind)(context, builder)
+        proxy: Any = cgutils.create_struct_proxy
+        made = proxy(kind)(context, builder)
         made.jit_addr = builder.inttoptr(next(given), made.jit_addr.type)
         return made._getvalue()  # noqa: SLF001 - numba's own way
     return builder.fptosi(next(given), context.get_value_type(kind))
