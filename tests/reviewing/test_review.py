@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
 import math
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -21,9 +23,10 @@ from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.cli.review import review as command
 from whistlestop.errors import IllegalAction, RecordError
 from whistlestop.kinds import kind_of
-from whistlestop.reviewing import CLOSE, Decision, Review, judge, review
+from whistlestop.reviewing import CLOSE, Decision, Moment, Review, judge, judging, review
 from whistlestop.reviewing.chances import HANDICAP, Handicap, chances
-from whistlestop.reviewing.summing import shares, turning_points
+from whistlestop.reviewing.review import luck_in_turns
+from whistlestop.reviewing.summing import accuracy, moments, shares, turning_points
 from whistlestop.server.settings import Settings
 
 WORLDS = 8
@@ -79,15 +82,31 @@ DECISIONS = [
 EFFECTS = [(0.0, 0.0), (0.1, -0.1), (-0.3, 0.3), (0.0, 0.0)]
 
 
+def moment(version: int, *chances: float) -> Moment:
+    return Moment(version, list(chances))
+
+
+CHANCES = [
+    moment(0, 0.5, 0.5),
+    moment(1, 0.5, 0.5),
+    moment(2, 0.5, 0.4),
+    moment(4, 0.9, 0.4),
+    moment(5, 0.6, 0.2),
+    moment(6, 0.6, 0.2),
+    moment(9, 1.0, 0.0),
+]
+"""As each seat sees itself, so that they need not add up."""
+
+
 def test_shares_by_hand() -> None:
-    first, second = shares(DECISIONS, EFFECTS, [1.0, 0.0], 4)
+    first, second = shares(DECISIONS, EFFECTS, [0.5, 0.5], [1.0, 0.0], 4)
     assert (first.start, first.choices, first.others, first.luck, first.end) == (0.5, -0.3, 0.1, 0.7, 1.0)
     assert (second.start, second.choices, second.others, second.luck) == (0.5, -0.1, 0.3, -0.7)
 
 
 def test_turning_points_by_hand() -> None:
     """The greatest changes, none at the time of a greater one, in the order of the game."""
-    found = turning_points(DECISIONS, [1.0, 0.0], 9, most=3)
+    found = turning_points(DECISIONS, CHANCES, most=3)
     # Seat 0 gains 0.4 between 1 and 4, loses 0.3 by its choice at 4, gains 0.4 from 5 on.
     assert [(each.seat, each.cause, each.since, each.until) for each in found] == [
         (0, "events", 1, 4),
@@ -95,11 +114,32 @@ def test_turning_points_by_hand() -> None:
         (0, "events", 5, 9),
     ]
     assert [round(each.after - each.before, 6) for each in found] == [0.4, -0.3, 0.4]
-    assert len(turning_points(DECISIONS, [1.0, 0.0], 9, most=1)) == 1
+    assert len(turning_points(DECISIONS, CHANCES, most=1)) == 1
     even = [Decision(0, 0, "a", before=0.98, after=0.98, error=0.01)]
-    assert turning_points(even, [1.0, 0.0], 9) == []  # the game was won before
-    assert [(each.before, each.after) for each in turning_points(even, [0.9, 0.1], 9)] == [(0.98, 0.9)]
-    assert {each.seat for each in turning_points(DECISIONS[::2], [1.0, 0.0], 9)} == {0}  # who decides nothing
+    won = [moment(0, 0.98, 0.02), moment(1, 0.98, 0.02)]
+    assert turning_points(even, [*won, moment(9, 1.0, 0.0)]) == []  # the game was won before
+    assert [(each.before, each.after) for each in turning_points(even, [*won, moment(9, 0.9, 0.1)])] == [
+        (0.98, 0.9)
+    ]
+    assert {each.seat for each in turning_points(DECISIONS[::2], CHANCES)} == {0}  # who decides nothing
+
+
+def test_moments_are_means_of_the_latest_views() -> None:
+    """They add up to 1, and the view before a mistake is that with the expert's action."""
+    views = [(0.5, 0.5), (0.4, 0.6), (0.6, 0.4), (0.8, 0.2)]
+    found = moments(DECISIONS, EFFECTS, views, [1.0, 0.0], 9, 4)
+    assert [each.version for each in found] == [0, 1, 4, 5, 9]
+    assert [each.chances[0] for each in found] == [0.4, 0.4, 0.65, 0.7, 1.0]
+    assert all(math.isclose(sum(each.chances), 1) for each in found)
+
+
+def test_accuracy_of_each_phase() -> None:
+    assert accuracy(DECISIONS, 0, 0, 6) == [
+        100.0,
+        None,
+        round(103.1668 * math.exp(-0.04354 * 30) - 3.1669, 1),
+    ]
+    assert accuracy(DECISIONS, 2, 0, 6) == [None, None, None]
 
 
 # ------------------------------------------------------------------------------------------------- whole games
@@ -116,15 +156,29 @@ def test_the_parts_are_the_whole(ruleset: str, players: int) -> None:
         assert math.isclose(whole, share.end, abs_tol=1e-3)
         assert share.choices <= 0
     assert math.isclose(sum(share.end for share in found.seats), 1)
+    assert [each.version for each in found.chances] == list(range(game.version - 6, game.version + 1))
+    assert all(math.isclose(sum(each.chances), 1) for each in found.chances)
+    assert all(len(decision.reasons) <= 2 for decision in found.decisions)
     for decision in found.decisions:
         assert 0 <= decision.after <= decision.before <= 1
         assert (decision.expert is None) == (decision.before - decision.after <= CLOSE)
 
 
 @pytest.mark.slow
-def test_the_same_for_any_number_of_processes(record: ws.GameRecord) -> None:
+def test_the_same_for_any_number_of_processes(record: ws.GameRecord, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[int, int]] = []
-    one = review(record, worlds=WORLDS, seed=3, progress=lambda done, total: told.append((done, total)))
+    monkeypatch.setattr(importlib.import_module("whistlestop.reviewing.review"), "EVERY", 0)
+    parts: list[Review] = []
+    one = review(
+        record,
+        worlds=WORLDS,
+        seed=3,
+        cores=2,
+        progress=lambda done, total: told.append((done, total)),
+        partial=parts.append,
+    )
+    assert [part.decisions for part in parts] == [one.decisions[-count:] for count in range(1, 12)]
+    assert parts[-1].chances[-6:] == one.chances[-6:]
     assert told == [(done, 12) for done in range(1, 13)]
     assert one == review(record, worlds=WORLDS, seed=3, jobs=2)
     assert one != review(record, worlds=WORLDS, seed=4)
@@ -161,6 +215,12 @@ def test_a_planted_blunder_is_found() -> None:
     assert [(each.seat, each.cause, each.since) for each in found.turning_points] == [
         (0, "choice", first.version)
     ]
+    assert [(each.reason, each.what) for each in first.reasons] == [
+        ("points", "routes"),
+        ("points", "longest"),
+    ]
+    assert first.reasons[0].better - first.reasons[0].played == 15
+    assert first.plan is not None
 
 
 @pytest.mark.slow
@@ -178,6 +238,62 @@ def test_nothing_that_a_seat_cannot_know_changes_its_review(record: ws.GameRecor
         reviews.append(review(finished(one), worlds=4))
     assert reviews[0].decisions[0] == reviews[1].decisions[0]
     assert reviews[0].decisions != reviews[1].decisions
+
+
+@pytest.mark.slow
+def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An action that only the worlds that found it think better is not named."""
+    seen = blunder().beginning().observe(0)
+    assert judge(seen, "draw", worlds=WORLDS).expert != judge(seen, "draw", worlds=WORLDS).played
+
+    def equal_later(observation: ws.Observation, actions: list[int], worlds: int, **more: Any) -> Playouts:
+        return playouts(
+            observation, [actions[0]] * 2 if more["first"] >= judging.FRESH else actions, worlds, **more
+        )
+
+    monkeypatch.setattr("whistlestop.reviewing.judging.playouts", equal_later)
+    found = judge(seen, "draw", worlds=WORLDS)
+    assert found.expert == found.played
+    assert not any(found.effect)
+
+
+@pytest.mark.slow
+def test_claims_for_own_tickets_are_tried() -> None:
+    """Whatever color pays for them, with the fewest wilds; none elsewhere."""
+    game = start(
+        "usa",
+        player("black*3 white*3 red*3 wild", tickets="denver-el_paso"),
+        player(),
+        market="red blue green white black",
+    )
+    seen = game.observe(0)
+    texts = {
+        seen.ruleset.notation.text(each, []) for each in kind_of(seen.ruleset).bots.search.ticket_claims(seen)
+    }
+    santa_fe = {f"claim:denver-santa_fe:{color}*2" for color in ("black", "white", "red")}
+    assert santa_fe <= texts
+    assert not any("seattle" in text or "wild" in text for text in texts)
+    assert not kind_of(seen.ruleset).bots.search.ticket_claims(ws.Game.new("usa", 2, seed=1).observe(0))
+
+
+@pytest.mark.slow
+def test_luck_counts_the_turns_that_a_card_saves() -> None:
+    """The card that the plan needs is luck; another one is not. Of all that may come, the mean is none."""
+    luck = []
+    for card in ("black", "blue"):
+        game = start(
+            "usa",
+            player("black*5", trains=6),
+            player(),
+            market="red blue green white black",
+            deck=f"{card} red red",
+        )
+        game.play("draw")
+        luck.append(luck_in_turns(game)[0])
+    assert luck[0] is not None
+    assert luck[1] is not None
+    assert luck[0] > 0 >= luck[1]
+    assert luck_in_turns(ws.Game.new("card_game", 2, seed=1)) == [None, None]
 
 
 @pytest.mark.slow

@@ -1,16 +1,7 @@
-// The curves of a review: each seat's own estimate, held until its next decision.
+// The curves of a review: the chances of all seats, which add up to 100 at every moment.
 import { expect, test } from "vitest";
-import type { Review } from "../src/lib/types";
-import { curves } from "../src/replay/review/chart";
+import { curves, hundredths } from "../src/replay/review/chart";
 
-const decision = (version: number, seat: number, before: number) => ({
-  version,
-  seat,
-  action: "draw",
-  before,
-  after: before,
-  error: 0,
-});
 const share = (seat: number, start: number, end: number) => ({
   seat,
   start,
@@ -20,23 +11,18 @@ const share = (seat: number, start: number, end: number) => ({
   end,
 });
 
-test("a seat keeps its chance between its decisions, and ends with what it has won", () => {
-  const review: Review = {
-    format: "whistlestop-review/2",
-    ruleset: "usa",
-    players: 2,
-    seed: 0,
-    worlds: 4,
-    version: 5,
-    seats: [share(0, 0.5, 1), share(1, 0.4, 0)],
-    turning_points: [],
-    decisions: [decision(0, 0, 0.5), decision(1, 1, 0.4), decision(3, 0, 0.555), decision(4, 1, 0.2)],
-  };
-  expect(curves(review)).toEqual({
-    versions: [0, 1, 3, 4, 5],
+test("the chances of all seats add up to 100 at every moment", () => {
+  const chances = [
+    { version: 0, chances: [0.555, 0.445] },
+    { version: 1, chances: [0.4, 0.6] },
+    { version: 5, chances: [1, 0] },
+  ];
+  expect(curves({ chances, seats: [share(0, 0.555, 1), share(1, 0.445, 0)] })).toEqual({
+    versions: [0, 1, 5],
     values: [
-      [50, 50, 56, 56, 100],
-      [40, 40, 40, 20, 0],
+      [56, 40, 100],
+      [44, 60, 0],
     ],
   });
+  expect(hundredths([1 / 3, 1 / 3, 1 / 3]).reduce((sum, one) => sum + one)).toBe(100);
 });

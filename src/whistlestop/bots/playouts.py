@@ -7,9 +7,10 @@ in one compiled loop per core.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,7 +25,7 @@ from .beliefs import generators, ticket_likelihoods
 from .bot import KernelBot, callbacks, numbers_by_seat
 from .values import NOTHING, learned, planner_numbers
 
-__all__ = ["Playouts", "playouts", "policy"]
+__all__ = ["Playouts", "endings", "playouts", "policy"]
 
 
 @dataclass(frozen=True)
@@ -78,58 +79,20 @@ def playouts(
     for a bot that does not play this game, BotError for one without kernels, and ValueError for a wrong number of
     policies, for no actions, worlds or cores, and for negative rounds.
     """
-    ruleset, machine = observation.ruleset, observation.ruleset.machine
-    seat = observation.seat
-    offer = observation.offer()
-    chosen = np.array([ruleset.notation.number(action, offer) for action in actions], np.int64)
-    for action in chosen.tolist():
-        if seat is None or not machine.is_legal(observation.array, ruleset.rules, 0, seat, action):
-            raise IllegalAction(f"action {action} is illegal for the observation's seat")
+    chosen = _numbers(observation, actions)
     if not len(chosen) or worlds < 1 or cores < 1 or rounds < 0:
         raise ValueError(
             "playouts need at least 1 action, 1 world, 1 core and no negative number of rounds; got "
             f"{len(chosen)} actions, {worlds} worlds, {cores} cores and {rounds} rounds"
         )
     players = int(observation.record["players"])
-    if policies is None:
-        policies = kind_of(ruleset).bots.search.model
-    specs = [policies] * players if isinstance(policies, str) else policies
-    bots = [policy(spec, ruleset) for spec in specs]
-    if len(bots) != players:
-        raise ValueError(f"{len(bots)} policies for {players} seats: name one, or one per seat")
     shape = worlds, len(chosen), players  # keeps the results of a thread together in memory
     scores, ranks = np.zeros(shape), np.zeros(shape, np.int8)
     randoms = generators(seed, first, worlds)
-    likely = ticket_likelihoods(observation)
-    kind, work = ruleset.data.machine, kind_of(ruleset).bots.kernels["random"].work
-    numbers = numbers_by_seat(bots, ruleset)
-    decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
-    deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
-    net = learned(ruleset) if rounds else None
-    appraisers = deciders if net is None else callbacks([kind_of(ruleset).bots.search.appraise], decision)
+    loop = _loop(observation, policies, rounds, randoms)
 
     def play(part: slice) -> None:
-        kind_of(ruleset).bots.search.play_worlds(
-            observation.array,
-            ruleset.rules,
-            chosen,
-            likely,
-            randoms[part],
-            deciders,
-            numbers,
-            np.zeros(2, machine.STATE),
-            np.zeros(1, machine.OBSERVATION),
-            np.zeros((players, 1), np.uint64),
-            np.zeros(players, work),
-            np.zeros(players, np.int64),
-            NEVER if net is None else rounds * players,
-            appraisers,
-            planner_numbers(ruleset),
-            np.zeros((2, players, kind_of(ruleset).bots.search.figures)),
-            net or NOTHING,
-            scores[part],
-            ranks[part],
-        )
+        loop(chosen, randoms[part], _scratch(observation), scores[part], ranks[part])
 
     if cores == 1:
         play(slice(0, worlds))
@@ -140,6 +103,91 @@ def playouts(
     return Playouts(
         int(observation.record["seat"]), tuple(chosen.tolist()), scores.swapaxes(0, 1), ranks.swapaxes(0, 1)
     )
+
+
+def endings(
+    observation: Observation, action: int | str, worlds: int, seed: int = 0, first: int = 0
+) -> Iterator[npt.NDArray[np.void]]:
+    """Yield the final state of each world of `playouts` with one action, as a scored STATE array of length 1.
+
+    The array is overwritten by the next world. Raises IllegalAction.
+    """
+    chosen = _numbers(observation, [action])
+    players = int(observation.record["players"])
+    randoms = generators(seed, first, worlds)
+    loop, states = _loop(observation, None, 0, randoms), _scratch(observation)
+    for world in range(worlds):
+        scores, ranks = np.zeros((1, 1, players)), np.zeros((1, 1, players), np.int8)
+        loop(chosen, randoms[world : world + 1], states, scores, ranks)
+        yield states[1:]
+
+
+def _numbers(observation: Observation, actions: Sequence[int | str]) -> npt.NDArray[np.int64]:
+    """Return actions as the engine's numbers. Raises IllegalAction."""
+    ruleset, seat, offer = observation.ruleset, observation.seat, observation.offer()
+    chosen = np.array([ruleset.notation.number(action, offer) for action in actions], np.int64)
+    for action in chosen.tolist():
+        if seat is None or not ruleset.machine.is_legal(observation.array, ruleset.rules, 0, seat, action):
+            raise IllegalAction(f"action {action} is illegal for the observation's seat")
+    return chosen
+
+
+def _scratch(observation: Observation) -> npt.NDArray[np.void]:
+    """Return room for a world, and for the game played on from it."""
+    return np.zeros(2, observation.ruleset.machine.STATE)
+
+
+def _loop(
+    observation: Observation,
+    policies: str | Sequence[str] | None,
+    rounds: int,
+    randoms: npt.NDArray[np.uint64],
+) -> Callable[..., None]:
+    """Return the compiled loop as a function of actions, generators, two states, scores and ranks."""
+    ruleset = observation.ruleset
+    players, kind, search = (
+        int(observation.record["players"]),
+        ruleset.data.machine,
+        kind_of(ruleset).bots.search,
+    )
+    policies = search.model if policies is None else policies
+    specs = [policies] * players if isinstance(policies, str) else policies
+    bots = [policy(spec, ruleset) for spec in specs]
+    if len(bots) != players:
+        raise ValueError(f"{len(bots)} policies for {players} seats: name one, or one per seat")
+    likely = ticket_likelihoods(observation)
+    work = kind_of(ruleset).bots.kernels["random"].work
+    numbers = numbers_by_seat(bots, ruleset)
+    decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
+    deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
+    net = learned(ruleset) if rounds else None
+    appraisers = deciders if net is None else callbacks([search.appraise], decision)
+    judging = planner_numbers(ruleset)
+
+    def play(chosen: Any, part: Any, states: Any, scores: Any, ranks: Any) -> None:
+        search.play_worlds(
+            observation.array,
+            ruleset.rules,
+            chosen,
+            likely,
+            part,
+            deciders,
+            numbers,
+            states,
+            np.zeros(1, ruleset.machine.OBSERVATION),
+            np.zeros((players, 1), np.uint64),
+            np.zeros(players, work),
+            np.zeros(players, np.int64),
+            NEVER if net is None else rounds * players,
+            appraisers,
+            judging,
+            np.zeros((2, players, search.figures)),
+            net or NOTHING,
+            scores,
+            ranks,
+        )
+
+    return play
 
 
 def policy(spec: str, ruleset: Ruleset) -> KernelBot:

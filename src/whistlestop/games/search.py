@@ -11,6 +11,20 @@ from whistlestop.text.knowledge import Knowledge
 from .kernel import Decide, Kernel
 
 
+@dataclass(frozen=True)
+class Outlook:
+    """The planner's plan for a seat."""
+
+    routes: list[str]
+    """The routes to claim, in the order of the plan."""
+    turns: float
+    """About how many turns it takes."""
+    with_card: list[float]
+    """The same with one more card of each color, and with a wild."""
+    unseen: list[int]
+    """How many of each card the seat has not seen."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Search:
     """The functions of a kind's `bots/`; all but the last are compiled."""
@@ -37,3 +51,9 @@ class Search:
     """The default number of worlds in which a review tries a decision; fewer if playouts are expensive."""
     proposals: Callable[[Knowledge, int], list[int]]
     """The candidate actions for a search: the given one, and others of the observation's seat."""
+    ticket_claims: Callable[[Knowledge], list[int]]
+    """Legal actions that serve the tickets of the observation's seat, which a review tries as well."""
+    claiming: frozenset[int] = frozenset()
+    """The types of actions that claim the route of their argument."""
+    outlook: Callable[[Knowledge], Outlook] | None = None
+    """The plan of the observation's seat, for kinds whose planner counts turns."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .advising import advise
 from .judging import Judgement, judge
 from .review import CLOSE, VERSION, review
-from .shapes import Choice, Decision, Review, Share, TurningPoint
+from .shapes import Choice, Decision, Moment, MoveReason, Review, RoutePlan, Share, TurningPoint
 
 __all__ = [
     "CLOSE",
@@ -17,7 +17,10 @@ __all__ = [
     "Choice",
     "Decision",
     "Judgement",
+    "Moment",
+    "MoveReason",
     "Review",
+    "RoutePlan",
     "Share",
     "TurningPoint",
     "advise",

@@ -1,6 +1,7 @@
 """`python -m whistlestop.reviewing [WORLDS]`: review the record on stdin, as JSON on stdout.
 
-Progress is on stderr: a line with two numbers for each decision. If the record cannot be reviewed, the exit code is 1
+Progress is on stderr: a line with two numbers for each decision, and now and then a line with the review of the
+decisions judged so far. If the record cannot be reviewed, the exit code is 1
 and the reason is on stderr.
 """
 
@@ -10,10 +11,12 @@ import sys
 
 import msgspec
 
+from whistlestop.bots.processes import cores
 from whistlestop.children import lower_priority
 from whistlestop.errors import RecordError
 
 from .review import review
+from .shapes import Review
 
 
 def _tell(done: int, total: int) -> None:
@@ -21,12 +24,23 @@ def _tell(done: int, total: int) -> None:
     sys.stderr.flush()
 
 
+def _tell_partial(found: Review) -> None:
+    sys.stderr.write(msgspec.json.encode(found).decode() + "\n")
+    sys.stderr.flush()
+
+
 def main() -> int:
-    """Review one game on one core, with the lowest priority."""
+    """Review one game on two cores at most, with the lowest priority."""
     lower_priority()
     worlds = int(sys.argv[1]) if len(sys.argv) > 1 else None
     try:
-        found = review(sys.stdin.buffer.read(), worlds=worlds, progress=_tell)
+        found = review(
+            sys.stdin.buffer.read(),
+            worlds=worlds,
+            cores=min(2, cores()),
+            progress=_tell,
+            partial=_tell_partial,
+        )
     except RecordError as error:
         sys.stderr.write(str(error))
         return 1

@@ -24,10 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = ["LEAST", "Judgement", "is_ticket_choice", "judge"]
 
-CLEAR = 2.5
-"""Standard errors by which one action must beat another; about 1 % of decisions pass by chance."""
-SCREEN = 8
-"""The first comparison of actions that neither the seat nor the planner chose uses fewer worlds by this factor."""
+CLEAR = 2.0
+"""Standard errors by which one action must be better than another to be tried again."""
+SURE = 2.5
+"""Standard errors by which it must be better then."""
+AGAIN = 4
+"""Factor by which more worlds try it again."""
+FRESH = 1_000_000
+"""Number of the first of these worlds; no others reach it."""
+SCREENS = ((4, 4), (2, 1))
+"""Each screen of other actions: the factor by which it has fewer worlds, and the number of actions that pass it."""
+ROUNDS = 4
+"""Rounds that a screen plays before it estimates the result."""
 LEAST = 4
 """Minimum number of worlds for any comparison."""
 
@@ -45,16 +53,22 @@ class Judgement:
     """Standard error of the chance with the played action."""
     effect: tuple[float, ...]
     """Change of each seat's chance because the expert's action was not played; they sum to 0."""
+    shares: tuple[float, ...]
+    """Each seat's chance with the played action, as its seat sees it; they sum to 1."""
 
 
-def judge(observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0) -> Judgement:
-    """Judge a legal action of the observation's seat.
+def judge(
+    observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0, cores: int = 1
+) -> Judgement:
+    """Judge an action that the observation's seat may choose.
 
     The planner's choice, the action, and the most promising other one (for tickets: every choice) are played in the
-    same worlds. The expert plays the planner's choice, or another that is clearly better. The same arguments give the
-    same result.
+    same worlds. The expert plays the planner's choice, or another that is clearly better. If that is not the action,
+    both are played again in new worlds, as those that found it overrate it; the expert plays the action unless the
+    other is clearly better there too. The same arguments give the same result for any number of cores.
 
     worlds: number of worlds; default: that of the kind of game (`games.search.Search.worlds`).
+    cores: threads that share them.
 
     Raises IllegalAction for an action that is illegal for the seat, ValueError for fewer than 4 worlds.
     """
@@ -64,35 +78,81 @@ def judge(observation: Observation, action: int | str, worlds: int | None = None
         raise ValueError(f"{worlds} worlds are too few: use {LEAST} or more")
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
     played = ruleset.notation.number(action, observation.offer())
-    first = max(LEAST, worlds // SCREEN)
-    actions = _finalists(observation, played, first, seed)
-    found = playouts(observation, actions, worlds, seed=seed, first=first)
-    shares = chances(found, HANDICAP.of(observation))
+    trial = _Trial(observation, seed, cores)
+    actions = _finalists(trial, played, worlds)
+    shares = trial.shares(actions, worlds, 0)
     own = shares[:, :, seat]
     best = max(range(len(actions)), key=lambda place: own[place].mean())
-    expert = best if _is_clear(own[best] - own[0]) else 0
+    expert = best if _is_clear(own[best] - own[0], CLEAR) else 0
     place = actions.index(played)
-    if not _is_clear(own[expert] - own[place]):
-        expert = place
-    effect = (shares[place] - shares[expert]).mean(axis=0)
+    chance = {each: float(row.mean()) for each, row in zip(actions, own, strict=True)}
+    error = float(own[place].std(ddof=1)) / math.sqrt(worlds)
+    effect, after = np.zeros(shares.shape[2]), shares[place]
+    if _is_clear(own[expert] - own[place], CLEAR):
+        again = trial.shares([actions[expert], played], worlds * AGAIN, FRESH)
+        better, own_again = again[:, :, seat]
+        if _is_clear(better - own_again, SURE):
+            chance[actions[expert]], chance[played] = float(better.mean()), float(own_again.mean())
+            error = float(own_again.std(ddof=1)) / math.sqrt(worlds * AGAIN)
+            effect, after = (again[1] - again[0]).mean(axis=0), again[1]
+            place = expert
     return Judgement(
         played=played,
-        expert=actions[expert],
-        chances={each: float(row.mean()) for each, row in zip(actions, own, strict=True)},
-        error=float(own[place].std(ddof=1)) / math.sqrt(worlds),
+        expert=actions[place],
+        chances=chance,
+        error=error,
         effect=tuple(effect.tolist()),
+        shares=tuple(after.mean(axis=0).tolist()),
     )
 
 
-def _finalists(observation: Observation, played: int, worlds: int, seed: int) -> list[int]:
+@dataclass(frozen=True)
+class _Trial:
+    """Actions tried in worlds of one observation."""
+
+    observation: Observation
+    seed: int
+    cores: int
+
+    def shares(
+        self, actions: Sequence[int], worlds: int, first: int, rounds: int = 0
+    ) -> npt.NDArray[np.float64]:
+        """Return the winning chance of each seat; shape: actions x worlds x seats. first, rounds: of `playouts`."""
+        cores = min(self.cores, worlds)
+        found = playouts(
+            self.observation, actions, worlds, seed=self.seed, first=first, cores=cores, rounds=rounds
+        )
+        return chances(found, HANDICAP.of(self.observation))
+
+    def best(self, actions: list[int], worlds: int, first: int, most: int) -> list[int]:
+        """Return the best actions other than the first, best first, as long as they are no worse than it."""
+        seat = int(self.observation.record["seat"])
+        own = self.shares(actions, worlds, first, ROUNDS)[:, :, seat].mean(axis=1)
+        better = [
+            place for place in np.argsort(-own, kind="stable").tolist() if own[place] >= own[0] and place
+        ]
+        return [actions[place] for place in better[:most]]
+
+
+def _finalists(trial: _Trial, played: int, worlds: int) -> list[int]:
     """Return the actions to compare, the planner's first."""
+    observation = trial.observation
     if len(observation.legal_ids()) == 1:
         return [played]
-    planned = ask(make("planner", seed), observation)
-    actions = kind_of(observation.ruleset).bots.search.proposals(observation, planned)
+    planned = ask(make("planner", trial.seed), observation)
+    search = kind_of(observation.ruleset).bots.search
+    actions = search.proposals(observation, planned)
     if is_ticket_choice(observation, planned):
         return list(dict.fromkeys([*actions, played]))
-    return list(dict.fromkeys([planned, played, *_promising(observation, actions, worlds, seed)]))
+    actions = list(dict.fromkeys([*actions, *search.ticket_claims(observation)]))
+    first = worlds  # those that select an action do not judge it
+    for factor, most in SCREENS:
+        if len(actions) < 2:
+            break
+        size = max(LEAST, worlds // factor)
+        actions = [planned, *trial.best(actions, size, first, most)]
+        first += size
+    return list(dict.fromkeys([planned, played, *actions[1:]]))
 
 
 def is_ticket_choice(observation: Observation, action: int) -> bool:
@@ -101,14 +161,6 @@ def is_ticket_choice(observation: Observation, action: int) -> bool:
     return action < observation.ruleset.action_count and bool(types[action] == KEEP)
 
 
-def _promising(observation: Observation, actions: Sequence[int], worlds: int, seed: int) -> list[int]:
-    """Return the best action other than the first, if any."""
-    if len(actions) < 2:
-        return []
-    shares = chances(playouts(observation, actions[1:], worlds, seed=seed), HANDICAP.of(observation))
-    return [actions[1 + int(shares[:, :, int(observation.record["seat"])].mean(axis=1).argmax())]]
-
-
-def _is_clear(difference: npt.NDArray[np.float64]) -> bool:
-    """Return whether these differences, by world, are clearly positive."""
-    return bool(difference.mean() > CLEAR * difference.std(ddof=1) / math.sqrt(len(difference)))
+def _is_clear(difference: npt.NDArray[np.float64], errors: float) -> bool:
+    """Return whether these differences, by world, are positive by more than so many standard errors."""
+    return bool(difference.mean() > errors * difference.std(ddof=1) / math.sqrt(len(difference)))

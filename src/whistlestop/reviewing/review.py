@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from functools import partial as bind
+from operator import mul
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import structs
+
+from whistlestop.core.fields import NONE
 from whistlestop.errors import RecordError
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
@@ -13,17 +19,20 @@ from whistlestop.record import GameRecord
 from whistlestop.replaying import replay
 
 from .judging import LEAST, Judgement, is_ticket_choice, judge
-from .shapes import Choice, Decision, Review
-from .summing import CLOSE, shares, turning_points
+from .reasons import outlook_after, reasons
+from .shapes import Choice, Decision, MoveReason, Review, RoutePlan
+from .summing import CLOSE, accuracy, moments, shares, turning_points
 
 if TYPE_CHECKING:
     from whistlestop.game import Game
 
 __all__ = ["CLOSE", "VERSION", "review"]
 
-VERSION = "whistlestop-review/2"
+VERSION = "whistlestop-review/3"
 DIGITS = 4
 """Digits of chances; more would be noise."""
+EVERY = 1.0
+"""Seconds between partial reviews."""
 
 Progress = Callable[[int, int], None]
 """Called with the numbers of judged and of all decisions."""
@@ -35,13 +44,16 @@ def review(
     seed: int = 0,
     worlds: int | None = None,
     jobs: int = 1,
+    cores: int = 1,
     progress: Progress | None = None,
+    partial: Callable[[Review], None] | None = None,
 ) -> Review:
-    """Review a finished game.
+    """Review a finished game, the last decision first, as it takes least time.
 
     worlds: number of worlds for each decision; more take longer and reduce errors. None: that of the kind of game.
-    jobs: processes that share the decisions. The same record, seed and worlds give the same review for any number of
-    processes.
+    jobs: processes that share the decisions; cores: threads of each. The same record, seed and worlds give the same
+    review for any number of both. partial: called every second with the review of what has been judged, which leads
+    from a later moment to the end.
 
     Raises RecordError for a record that does not replay or whose game is not over, ValueError for fewer than 4 worlds
     or 1 process, and BotError if a process ends early. A program that calls this with several processes must be
@@ -56,20 +68,39 @@ def review(
         raise RecordError("record: the game is not over")
     if worlds is None:
         worlds = kind_of(game.ruleset).bots.search.worlds
-    found: list[Judgement] = []
+    found: list[Judged] = []
     total = len(game.actions)
-    play = partial(_judge, game.record().to_json(), seed, worlds)
-    for judgement in in_processes(play, range(total), (), jobs):
-        found.append(judgement)
+    turns = luck_in_turns(game)
+    play = bind(_judge, game.record().to_json(), seed, worlds, cores)
+    told = time.monotonic()
+    for judged in in_processes(play, range(total - 1, -1, -1), (), jobs):
+        found.insert(0, judged)
+        if partial is not None and len(found) < total and time.monotonic() - told >= EVERY:
+            partial(_summed(game, found, seed, worlds, turns))
+            told = time.monotonic()
         if progress is not None:
             progress(len(found), total)
-    decisions = [
-        _told(observation, version, judgement)
-        for (version, observation, _), judgement in zip(_moments(game), found, strict=True)
-    ]
-    effects = [judgement.effect for judgement in found]
+    return _summed(game, found, seed, worlds, turns)
+
+
+class Judged(NamedTuple):
+    """A decision as it is told, with what it means for each seat (`Judgement`)."""
+
+    decision: Decision
+    effect: tuple[float, ...]
+    shares: tuple[float, ...]
+
+
+def _summed(
+    game: Game, found: Sequence[Judged], seed: int, worlds: int, turns: Sequence[float | None]
+) -> Review:
+    """Return the review of the last decisions of a game."""
+    decisions = [judged.decision for judged in found]
+    effects = [judged.effect for judged in found]
     ranks = game.states["rank"][0, : game.players].tolist()
     ends = [(rank == 1) / ranks.count(1) for rank in ranks]
+    chances = moments(decisions, effects, [judged.shares for judged in found], ends, game.version, DIGITS)
+    first = found[0].decision.version - (len(game.actions) - len(found)) if found else 0
     return Review(
         format=VERSION,
         ruleset=game.ruleset.id,
@@ -77,10 +108,38 @@ def review(
         seed=seed,
         worlds=worlds,
         version=game.version,
-        seats=shares(decisions, effects, ends, DIGITS),
-        turning_points=turning_points(decisions, ends, game.version),
+        seats=[
+            structs.replace(
+                share, accuracy=accuracy(decisions, share.seat, first, game.version), turns=turns[share.seat]
+            )
+            for share in shares(decisions, effects, chances[0].chances, ends, DIGITS)
+        ],
+        chances=chances,
+        turning_points=turning_points(decisions, chances),
         decisions=decisions,
     )
+
+
+def luck_in_turns(game: Game) -> list[float | None]:
+    """Return by how many turns each seat's cards from the deck came earlier than average; None if turns do not count.
+
+    Before each draw, the planner counts the turns of the seat's plan with each card that might come. The luck of the
+    draw is their mean, weighted by the unseen cards, minus the turns with the card that came.
+    """
+    look = kind_of(game.ruleset).bots.search.outlook
+    if look is None:
+        return [None] * game.players
+    luck = [0.0] * game.players
+    again = game.beginning()
+    for seat, action in game.actions:
+        seen = again.observe(seat)
+        again.play(action, seat)
+        card = int(again.states["drawn"][0])
+        if action == "draw" and card != NONE:
+            plan = look(seen)
+            mean = sum(map(mul, plan.unseen, plan.with_card)) / max(1, sum(plan.unseen))
+            luck[seat] += mean - plan.with_card[card]
+    return [round(each, 1) for each in luck]
 
 
 def _moments(game: Game) -> Iterator[tuple[int, Observation, str]]:
@@ -97,27 +156,41 @@ def _moments_of(record: str) -> list[tuple[int, Observation, str]]:
     return list(_moments(replay(record)))
 
 
-def _judge(record: str, seed: int, worlds: int, place: int) -> Judgement:
-    """Return the judgment of one decision of a game."""
+def _judge(record: str, seed: int, worlds: int, cores: int, place: int) -> Judged:
+    """The judgement of one decision of a game."""
     version, observation, action = _moments_of(record)[place]
-    return judge(observation, action, worlds, seed=seed * 1_000_000 + version)
+    number = seed * 1_000_000 + version
+    judgement = judge(observation, action, worlds, seed=number, cores=cores)
+    return Judged(_told(observation, version, judgement, number), judgement.effect, judgement.shares)
 
 
-def _told(observation: Observation, version: int, judgement: Judgement) -> Decision:
-    """Return a judgment as a message."""
+def _told(observation: Observation, version: int, judgement: Judgement, seed: int) -> Decision:
+    """A judgement as it is told."""
     notation, offer = observation.ruleset.notation, observation.offer()
     chance = {action: round(value, DIGITS) for action, value in judgement.chances.items()}
-    before, after = chance[judgement.expert], chance[judgement.played]
+    played, expert = judgement.played, judgement.expert
+    before, after = chance[expert], chance[played]
     choices: Sequence[int] = ()
-    if len(chance) > 1 and is_ticket_choice(observation, judgement.played):
+    if len(chance) > 1 and is_ticket_choice(observation, played):
         choices = sorted(chance, key=lambda action: -chance[action])
+    why: list[MoveReason] = []
+    plan = None
+    if before - after > CLOSE:
+        looks = [outlook_after(observation, action, seed) for action in (played, expert)]
+        turns = None
+        if looks[0] is not None and looks[1] is not None:
+            turns = looks[0].turns, looks[1].turns
+            plan = RoutePlan(looks[1].routes, round(turns[1], 1))
+        why = reasons(observation, played, expert, turns, seed)
     return Decision(
         version=version,
         seat=int(observation.record["seat"]),
-        action=notation.text(judgement.played, offer),
+        action=notation.text(played, offer),
         before=before,
         after=after,
         error=round(judgement.error, DIGITS),
-        expert=notation.text(judgement.expert, offer) if before - after > CLOSE else None,
+        expert=notation.text(expert, offer) if before - after > CLOSE else None,
         choices=[Choice(notation.text(action, offer), chance[action]) for action in choices],
+        reasons=why,
+        plan=plan,
     )

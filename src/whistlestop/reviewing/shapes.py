@@ -18,11 +18,33 @@ class Choice(Struct, frozen=True):
     chance: float
 
 
+class MoveReason(Struct, frozen=True):
+    """What differs between the playouts of the played action and those of the better one.
+
+    ticket: share of worlds in which the seat completes the ticket `what`. blocked: share in which others claim the
+    route `what`. points: mean points from the part `what` of the score; `others`: mean score of the others. turns:
+    turns that the plan takes.
+    """
+
+    reason: Literal["ticket", "blocked", "points", "turns"]
+    played: float
+    better: float
+    what: str | None = None
+
+
+class RoutePlan(Struct, frozen=True):
+    """The plan after the better action: the routes to claim, in order, and about how many turns they take."""
+
+    routes: list[str]
+    turns: float
+
+
 class Decision(Struct, frozen=True):
     """One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own.
 
-    They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03.
-    `error`: standard error of `after`. `choices`: every choice of tickets, the best first.
+    They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03,
+    with at most two `reasons` and, in map games, the `plan`. `error`: standard error of `after`. `choices`: every
+    choice of tickets, the best first.
     """
 
     version: int
@@ -33,6 +55,15 @@ class Decision(Struct, frozen=True):
     error: float
     expert: str | None = None
     choices: list[Choice] = []
+    reasons: list[MoveReason] = []
+    plan: RoutePlan | None = None
+
+
+class Moment(Struct, frozen=True):
+    """The winning chances of all seats at a version; they add up to 1."""
+
+    version: int
+    chances: list[float]
 
 
 class TurningPoint(Struct, frozen=True):
@@ -51,6 +82,10 @@ class Share(Struct, frozen=True):
 
     start: chance before its first decision, with the deal. choices: loss by its own decisions. others: gain or loss by
     opponents' decisions. luck: the rest. end: share of the win.
+
+    accuracy: of the decisions of the first, second and last third of the game, from 0 to 100; null without decisions.
+    turns: turns by which cards from the deck came earlier (or later, if negative) than average; null in games without
+    plans of turns.
     """
 
     seat: int
@@ -59,6 +94,8 @@ class Share(Struct, frozen=True):
     others: float
     luck: float
     end: float
+    accuracy: list[float | None] = []
+    turns: float | None = None
 
 
 class Review(Struct, frozen=True):
@@ -72,5 +109,6 @@ class Review(Struct, frozen=True):
     version: int
     """Version of the game at its end."""
     seats: list[Share]
+    chances: list[Moment]
     turning_points: list[TurningPoint]
     decisions: list[Decision]

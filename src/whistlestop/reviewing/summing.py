@@ -2,28 +2,89 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
-from .shapes import Decision, Share, TurningPoint
+from .shapes import Decision, Moment, Share, TurningPoint
 
-__all__ = ["CLOSE", "shares", "turning_points"]
+__all__ = ["CLOSE", "accuracy", "moments", "shares", "turning_points"]
 
 TURNING_POINTS = 5
 CLOSE = 0.03
-"""Smallest reported change of a chance, for turning points and better moves."""
+"""Smallest reported change of a chance: of a turning point, or by a better move."""
+PHASES = 3
+"""Parts of a game with an accuracy of their own: opening, middle and end."""
+
+
+def moments(
+    decisions: Sequence[Decision],
+    effects: Sequence[Sequence[float]],
+    views: Sequence[Sequence[float]],
+    ends: Sequence[float],
+    version: int,
+    digits: int,
+) -> list[Moment]:
+    """Return the chances of all seats before each decision and at the end: the mean of the seats' latest views.
+
+    views: the chances of all seats after each decision, as its seat sees them. effects: of the decision on them.
+    """
+    before = [
+        [after - change for after, change in zip(view, effect, strict=True)]
+        for view, effect in zip(views, effects, strict=True)
+    ]
+    latest: dict[int, Sequence[float]] = {}
+    for decision, known in zip(decisions, before, strict=True):
+        latest.setdefault(decision.seat, known)  # until its first decision a seat sees what it sees then
+    found = []
+    for decision, known, view in zip(decisions, before, views, strict=True):
+        latest[decision.seat] = known
+        chances = [_mean(each) for each in zip(*latest.values(), strict=True)]
+        found.append(Moment(decision.version, _rounded(chances, digits)))
+        latest[decision.seat] = view
+    return [*found, Moment(version, _rounded(ends, digits))]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _rounded(chances: Sequence[float], digits: int) -> list[float]:
+    """Round chances so that they still add up to 1."""
+    found = [round(chance, digits) for chance in chances]
+    place = found.index(max(found))
+    found[place] = round(found[place] + 1 - sum(found), digits)
+    return found
+
+
+def accuracy(decisions: Sequence[Decision], seat: int, first: int, version: int) -> list[float | None]:
+    """Return the accuracy of a seat's decisions in each phase of a game between two versions; None without decisions.
+
+    A decision has the accuracy that lichess gives a move that loses as much of the chance to win.
+    """
+    found: list[list[float]] = [[] for _ in range(PHASES)]
+    for decision in decisions:
+        if decision.seat == seat:
+            phase = min(PHASES - 1, PHASES * (decision.version - first) // max(1, version - first))
+            lost = 100 * max(0.0, decision.before - decision.after)
+            found[phase].append(min(100.0, max(0.0, 103.1668 * math.exp(-0.04354 * lost) - 3.1669)))
+    return [round(_mean(each), 1) if each else None for each in found]
 
 
 def shares(
-    decisions: Sequence[Decision], effects: Sequence[Sequence[float]], ends: Sequence[float], digits: int
+    decisions: Sequence[Decision],
+    effects: Sequence[Sequence[float]],
+    starts: Sequence[float],
+    ends: Sequence[float],
+    digits: int,
 ) -> list[Share]:
     """Split the result of each seat into its parts.
 
-    effects: of each decision on each seat, compared with the expert's. ends: the seats' shares of the win.
+    effects: of each decision on each seat, compared with the expert's. starts: the chances of all seats at the first
+    decision. ends: their shares of the win.
     """
     found = []
     for seat, end in enumerate(ends):
-        own = [decision for decision in decisions if decision.seat == seat]
-        start = own[0].before if own else end
+        start = starts[seat]
         by_self = by_others = 0.0
         for decision, effect in zip(decisions, effects, strict=True):
             if decision.seat == seat:
@@ -37,14 +98,16 @@ def shares(
 
 
 def turning_points(
-    decisions: Sequence[Decision], ends: Sequence[float], version: int, most: int = TURNING_POINTS
+    decisions: Sequence[Decision], chances: Sequence[Moment], most: int = TURNING_POINTS
 ) -> list[TurningPoint]:
     """Return the largest changes of a chance in the order of the game, and only the largest of simultaneous ones.
 
-    There are fewer if few changes are large (`CLOSE`). version: of the game at its end.
+    There are fewer if little changes (`CLOSE`). chances: at the versions before and after all decisions.
     """
     found: list[TurningPoint] = []
-    every = [change for seat, end in enumerate(ends) for change in _changes(decisions, seat, end, version)]
+    every = [
+        change for seat in range(len(chances[-1].chances)) for change in _changes(decisions, seat, chances)
+    ]
     for change in sorted(every, key=lambda each: (-abs(each.after - each.before), each.since, each.seat)):
         apart = all(change.until <= other.since or other.until <= change.since for other in found)
         if apart and abs(change.after - change.before) >= CLOSE:
@@ -54,13 +117,11 @@ def turning_points(
     return sorted(found, key=lambda each: each.since)
 
 
-def _changes(decisions: Sequence[Decision], seat: int, end: float, version: int) -> Iterator[TurningPoint]:
+def _changes(decisions: Sequence[Decision], seat: int, chances: Sequence[Moment]) -> Iterator[TurningPoint]:
     """Yield the changes of a seat's chance: by its decisions, and by events between them."""
-    own = [decision for decision in decisions if decision.seat == seat]
-    following = [*((decision.version, decision.before) for decision in own[1:]), (version, end)]
-    for decision, (until, chance) in zip(
-        own, following, strict=False
-    ):  # a seat without decisions has no changes
-        after = decision.version + 1
-        yield TurningPoint(seat, "choice", decision.version, after, decision.before, decision.after)
-        yield TurningPoint(seat, "events", after, until, decision.after, chance)
+    at = {moment.version: moment.chances[seat] for moment in chances}
+    own = [decision.version for decision in decisions if decision.seat == seat]
+    for version, until in zip(own, [*own[1:], chances[-1].version], strict=False):  # a seat may have none
+        after = version + 1
+        yield TurningPoint(seat, "choice", version, after, at[version], at[after])
+        yield TurningPoint(seat, "events", after, until, at[after], at[until])

@@ -2007,7 +2007,7 @@ export interface Reset {
   passkey?: Record<string, unknown> | null;
 }
 
-/** The parts of a seat's result: `start` + `choices` + `others` + `luck` = `end`. start: chance before its first decision, with the deal. choices: loss by its own decisions. others: gain or loss by opponents' decisions. luck: the rest. end: share of the win. */
+/** The parts of a seat's result: `start` + `choices` + `others` + `luck` = `end`. start: chance before its first decision, with the deal. choices: loss by its own decisions. others: gain or loss by opponents' decisions. luck: the rest. end: share of the win. accuracy: of the decisions of the first, second and last third of the game, from 0 to 100; null without decisions. turns: turns by which cards from the deck came earlier (or later, if negative) than average; null in games without plans of turns. */
 export interface Share {
   seat: number;
   start: number;
@@ -2015,6 +2015,14 @@ export interface Share {
   others: number;
   luck: number;
   end: number;
+  accuracy?: (number | null)[];
+  turns?: number | null;
+}
+
+/** The winning chances of all seats at a version; they add up to 1. */
+export interface Moment {
+  version: number;
+  chances: number[];
 }
 
 /** A change of a seat's chance between two versions, by its own choice or by cards and opponents. */
@@ -2033,7 +2041,21 @@ export interface Choice {
   chance: number;
 }
 
-/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+/** What differs between the playouts of the played action and those of the better one. ticket: share of worlds in which the seat completes the ticket `what`. blocked: share in which others claim the route `what`. points: mean points from the part `what` of the score; `others`: mean score of the others. turns: turns that the plan takes. */
+export interface MoveReason {
+  reason: "blocked" | "points" | "ticket" | "turns";
+  played: number;
+  better: number;
+  what?: string | null;
+}
+
+/** The plan after the better action: the routes to claim, in order, and about how many turns they take. */
+export interface RoutePlan {
+  routes: string[];
+  turns: number;
+}
+
+/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons` and, in map games, the `plan`. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
 export interface Decision {
   version: number;
   seat: number;
@@ -2043,6 +2065,8 @@ export interface Decision {
   error: number;
   expert?: string | null;
   choices?: Choice[];
+  reasons?: MoveReason[];
+  plan?: RoutePlan | null;
 }
 
 /** A review of a whole game. `format` changes when the meaning of the numbers changes. */
@@ -2054,11 +2078,12 @@ export interface Review {
   worlds: number;
   version: number;
   seats: Share[];
+  chances: Moment[];
   turning_points: TurningPoint[];
   decisions: Decision[];
 }
 
-/** GET and POST /api/games/{game}/review: the progress of a review, and the review once it is done. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games that are made first. */
+/** GET and POST /api/games/{game}/review: the progress of a review, and the review. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games that are made first. The `review` of one that is `working` has the decisions judged so far, the last of the game. */
 export interface ReviewAnswer {
   state: "done" | "failed" | "none" | "waiting" | "working";
   done?: number;

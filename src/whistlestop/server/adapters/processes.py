@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 
+LINE = 1 << 24
+"""Bytes that a line of a process may have."""
+
+
 async def start(*arguments: str, errors: int | None = None) -> Process:
     """Start `python ARGUMENTS` with pipes for stdin and stdout, and `errors` as its stderr."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, *arguments, stdin=PIPE, stdout=PIPE, stderr=errors
+        sys.executable, *arguments, stdin=PIPE, stdout=PIPE, stderr=errors, limit=LINE
     )
 
 

@@ -10,10 +10,11 @@ from whistlestop.reviewing.shapes import Review
 
 
 class ReviewAnswer(Struct):
-    """GET and POST /api/games/{game}/review: the progress of a review, and the review once it is done.
+    """GET and POST /api/games/{game}/review: the progress of a review, and the review.
 
     `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews
-    of other games that are made first.
+    of other games that are made first. The `review` of one that is `working` has the decisions judged so far, the last
+    of the game.
     """
 
     state: Literal["none", "waiting", "working", "done", "failed"]

@@ -1,20 +1,26 @@
-// The chances of a review as lines: each seat's own estimate at every version at which somebody decided.
+// The chances of a review as lines: those of all seats at every version at which somebody decided.
 import type { Review } from "../../lib/types";
 
 export interface Curves {
   versions: number[];
-  /** In hundredths, by seat. */
+  /** In hundredths, by seat; at every version they add up to 100. */
   values: number[][];
 }
 
-/** Between its decisions a seat has the chance of the last one; before the first, that of the first. */
-export function curves({ decisions, seats, version }: Review): Curves {
-  const versions = [...new Set([...decisions.map((decision) => decision.version), version])];
-  const hundredths = (chance: number): number => Math.round(100 * chance);
-  const values = seats.map(({ seat, start, end }) => {
-    const own = new Map(decisions.filter((one) => one.seat === seat).map((one) => [one.version, one.before]));
-    let now = start;
-    return versions.map((at) => hundredths(at === version ? end : (now = own.get(at) ?? now)));
-  });
-  return { versions, values };
+export function curves({ chances, seats }: Pick<Review, "chances" | "seats">): Curves {
+  const rows = chances.map((moment) => hundredths(moment.chances));
+  return {
+    versions: chances.map(({ version }) => version),
+    values: seats.map(({ seat }) => rows.map((row) => row[seat] ?? 0)),
+  };
+}
+
+/** Whole hundredths that add up to as many as the shares do: the largest remainders are rounded up. */
+export function hundredths(shares: readonly number[]): number[] {
+  const found = shares.map((share) => Math.floor(100 * share));
+  const total = Math.round(100 * shares.reduce((sum, share) => sum + share, 0));
+  const rest = (place: number): number => 100 * shares[place]! - found[place]!;
+  const order = shares.map((_, place) => place).sort((a, b) => rest(b) - rest(a));
+  for (const place of order.slice(0, total - found.reduce((sum, one) => sum + one, 0))) found[place]! += 1;
+  return found;
 }

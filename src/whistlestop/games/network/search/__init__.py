@@ -8,10 +8,13 @@ from whistlestop.games.network.bots.figures import FIGURES
 from whistlestop.games.network.bots.planner import committed
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 from whistlestop.games.network.bots.work import WORK
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.search import Search
 
 from .belief import BELIEF
+from .outlook import outlook
 from .proposals import proposals
+from .tickets import ticket_claims
 
 SEARCH = Search(
     features=worlds.features,
@@ -22,6 +25,9 @@ SEARCH = Search(
     figures=FIGURES,
     policies={"committed": Kernel(committed.decide, WORK, DEFAULTS, tuned())},
     model="committed",
-    worlds=96,
+    worlds=48,
     proposals=proposals,
+    ticket_claims=ticket_claims,
+    claiming=frozenset({CLAIM}),
+    outlook=outlook,
 )

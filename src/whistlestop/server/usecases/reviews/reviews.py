@@ -51,6 +51,7 @@ class Reviews:
         self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
         self._working: str | None = None
         self._progress = (0, 0)
+        self._partial: Review | None = None
         self._failed: OrderedDict[str, None] = OrderedDict()
         self._background = Background()
 
@@ -64,7 +65,7 @@ class Reviews:
         _check_over(game)
         if table == self._working:
             done, total = self._progress
-            return ReviewAnswer("working", done, total or len(game.actions))
+            return ReviewAnswer("working", done, total or len(game.actions), review=self._partial)
         if table in self._waiting:
             ahead = list(self._waiting).index(table) + (self._working is not None)
             return ReviewAnswer("waiting", total=len(game.actions), ahead=ahead)
@@ -95,7 +96,7 @@ class Reviews:
     async def _run(self) -> None:
         while self._waiting:
             table, record = self._waiting.popitem(last=False)
-            self._working, self._progress = table, (0, 0)
+            self._working, self._progress, self._partial = table, (0, 0), None
             try:
                 await keep_review(self._store, table, await self._make(record))
             except (Failed, OSError, DatabaseError, Refusal) as error:
@@ -104,7 +105,7 @@ class Reviews:
                 if len(self._failed) > FAILED:
                     self._failed.popitem(last=False)
             finally:
-                self._working = None
+                self._working = self._partial = None
 
     async def _make(self, record: GameRecord) -> Review:
         """Make one review in a separate process, which ends with the server."""
@@ -130,6 +131,8 @@ class Reviews:
             words = line.decode(errors="replace").split()
             if len(words) == 2 and all(word.isdecimal() for word in words):
                 self._progress = int(words[0]), int(words[1])
+            elif line.startswith(b"{"):
+                self._partial = msgspec.json.decode(line, type=Review)
             elif words:
                 other = " ".join(words)
         return other
