@@ -46,7 +46,7 @@ def read(page: Page, expected: Review) -> None:
     ends = panel.locator("[data-review-shares] tbody tr").last.locator("td")
     expect(ends).to_have_text([f"{share.end:.0%}" for share in expected.seats])
     point = expected.turning_points[0]
-    link = panel.locator(f"[data-review-moment='{point.since}']").first
+    link = panel.locator(f"[data-review-turning='{point.since}']")
     link.click()
     at(page, point.since)
     moves = "1 move" if point.since == 1 else f"{point.since} moves"
@@ -56,5 +56,32 @@ def read(page: Page, expected: Review) -> None:
     panel.locator(f"[data-review-moment='{better.version}']").first.click()
     at(page, better.version)
     shown = panel.locator(f"[data-review-decision='{better.version}']")
+    expect(shown.locator("[data-review-expert]")).to_have_count(0)  # a try comes first
+    expect(page.locator("[data-hinted]")).to_have_count(0)
+    expect(shown.locator("[data-review-try] option")).not_to_have_count(1)
+    page.keyboard.press("a")
     expect(shown.locator("[data-review-expert]")).to_be_visible()
     expect(page.locator("[data-hinted]").first).to_be_attached()
+    expect(page.locator("[data-hinted='better']").first).to_be_attached()
+    expect(page.locator("[data-hinted='played']").first).to_be_attached()
+    shown.locator("[data-review-back]").click()
+    expect(panel.locator("[data-review-summary]")).to_be_visible()
+
+
+def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
+    """The route on the board that is better is right; the deck that was drawn from is what was played."""
+    page, game = new_page(), blunder()
+    key = brought(page, game)
+    page.goto(f"/games/{key}?review")
+    panel = page.locator("[data-review]")
+    panel.locator("[data-review-begin]").click()
+    page.locator("[data-review='done']").wait_for(timeout=240_000)
+    for place, verdict in (
+        ("[data-deck]", "played"),
+        (".drawing [data-route='el_paso-los_angeles'] .hit", "right"),
+    ):
+        panel.locator("[data-review-learn]").click()
+        expect(panel.locator("[data-review-try]")).to_be_visible()
+        page.locator(place).first.dispatch_event("click")
+        expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
+        panel.locator("[data-review-back]").click()

@@ -1,0 +1,74 @@
+// What a review says of a player and of a mistake, in words.
+import { number, percent, t } from "../../i18n";
+import { ticketsText, type Teller } from "../../lib/words";
+import type { Decision, MoveReason, Review } from "../../lib/types";
+
+/** Mistakes shown in a summary. */
+const COSTLIEST = 3;
+
+/** The decisions of a seat, or of all, for which there was a better one; in the order of the game. */
+export const mistakes = (review: Review, seat: number | null): Decision[] =>
+  review.decisions.filter((one) => one.expert && (seat === null || one.seat === seat));
+
+const cost = ({ before, after }: Decision): number => before - after;
+
+/** The costliest mistakes, the worst first. */
+export const costliest = (all: readonly Decision[]): Decision[] =>
+  [...all].sort((a, b) => cost(b) - cost(a)).slice(0, COSTLIEST);
+
+/** What a decision took of the chance of winning. */
+export const costText = (one: Decision): string => t("review.cost", { cost: percent(cost(one)) });
+
+/** The largest change of a seat's chance. */
+export const turningPoint = ({ turning_points }: Review, seat: number | null) =>
+  turning_points
+    .filter((one) => seat === null || one.seat === seat)
+    .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))[0];
+
+/** How early or late the cards came. */
+export function luckText(turns: number): string {
+  const when = Math.abs(turns) < 0.5 ? "even" : turns > 0 ? "early" : "late";
+  return t("review.luck", { when, turns: Math.max(1, Math.round(Math.abs(turns))) });
+}
+
+export function reasonText({ reason, what, played, better }: MoveReason, teller: Teller): string {
+  switch (reason) {
+    case "ticket":
+      return t("review.reason_ticket", {
+        ticket: ticketsText([what ?? ""], teller),
+        better: percent(better),
+        played: percent(played),
+      });
+    case "blocked":
+      return t("review.reason_blocked", {
+        route: teller.names.routeName(what ?? ""),
+        played: percent(played),
+      });
+    case "points":
+      return t("review.reason_points", {
+        part: what ?? "other",
+        better: number(better),
+        played: number(played),
+      });
+    case "turns":
+      return t("review.reason_turns", { better, played: number(played) });
+    default:
+      return ""; // newer than this client
+  }
+}
+
+/** What an action is about, without how it is paid: what a click on the table can name. */
+export function aim(action: string): string {
+  const [verb = "", place = ""] = action.split(":");
+  return verb === "claim" || verb === "take" ? `${verb}:${place}` : action;
+}
+
+/** The action that a place on the table stands for; null for places without one. */
+export function aimAt(target: Element): string | null {
+  const route = target.closest<HTMLElement>(".drawing [data-route]");
+  if (route) return `claim:${route.dataset.route}`;
+  const slot = target.closest<HTMLElement>("[data-slot][data-color]");
+  if (slot) return `take:${slot.dataset.color}`;
+  if (target.closest("[data-deck]")) return "draw";
+  return target.closest("[data-ticket-deck]") ? "tickets" : null;
+}
