@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import textwrap
 import time
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from whistlestop.reviewing.chances import HANDICAP, chances
 DOCS = Path(__file__).resolve().parent.parent / "docs" / "review.md"
 BEGIN, END = "<!-- false alarms: made by research/alarms.py -->", "<!-- end of false alarms -->"
 CREWS = (("hard", "planner"), ("medium", "hard"), ("planner", "planner"), ("medium", "planner"))
+WIDTH = 126
+"""Characters of a line of the page."""
 FIRST = 5_000_000
 """Number of the first world; no review reaches it."""
 
@@ -86,19 +89,16 @@ def main() -> None:
         )
     low, high = interval(alarmed, games)
     text = (
-        (
-            f"In {games} games of two bots on the board of the USA, reviews named {flagged} better moves. Each "
-            f"was played in {options.worlds} new worlds: {sure} were better by more than 2 standard "
-            f"errors, {false} were no better. "
-            f"{alarmed} of {games} games had such a false alarm (95 % interval of the share: {low:.0%} to {high:.0%}). "
-            f"A review took {seconds / games:.0f} s of processor time on average."
-        )
-        .replace("%", " %")
-        .replace("  %", " %")
+        f"In {games} games of two bots on the board of the USA, reviews named {flagged} better moves. Each was played "
+        f"in {options.worlds} new worlds: {sure} were better by more than 2 standard errors, {false} were no better. "
+        f"{alarmed} of {games} games had such a false alarm (95 % interval of the share: {100 * low:.0f} to "
+        f"{100 * high:.0f} %). A review took {seconds / games:.0f} s of processor time on average."
     )
     print(text)
     before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    DOCS.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.partition(END)[2]}", "utf-8")
+    DOCS.write_text(
+        f"{before}{BEGIN}\n\n{textwrap.fill(text, WIDTH)}\n\n{END}{rest.partition(END)[2]}", "utf-8"
+    )
 
 
 if __name__ == "__main__":
