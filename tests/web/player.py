@@ -194,6 +194,13 @@ def mark(page: Page) -> str:
     return text
 
 
+def unfold_log(page: Page) -> None:
+    """Show the log, where the page has folded it away for want of room."""
+    fold = page.locator("[data-fold]")
+    if fold.get_attribute("aria-expanded") == "false":
+        fold.click()
+
+
 def offered(page: Page) -> list[str]:
     """The tickets that are offered."""
     values: list[str] = page.locator(".offer input").evaluate_all("boxes => boxes.map((box) => box.value)")

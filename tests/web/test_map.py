@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
+from tests.web.layout import painted
 from tests.web.player import (
     autoplay,
     invite,
@@ -22,6 +23,7 @@ from tests.web.player import (
     offered,
     settled,
     start_game,
+    unfold_log,
     view_of,
     wait_for_decision,
 )
@@ -309,6 +311,7 @@ def test_what_others_did_since_the_last_turn(new_page: NewPage) -> None:
 
     # The log leads there as well, by mouse and by keys.
     page.locator(".board .route").first.evaluate("route => route.blur()")
+    unfold_log(page)
     link = page.locator(f'.log .link[data-place="{key}"]').last
     link.click()
     assert page.evaluate("document.activeElement.dataset.route") == route
@@ -340,6 +343,55 @@ def test_the_log_is_told_turn_by_turn(new_page: NewPage) -> None:
     assert "Your turn" in names
     assert len(set(names)) >= 2
     assert all(first != second for first, second in pairwise(names))
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("ruleset", ["usa", "switzerland"])
+def test_no_room_beside_the_board_is_left_empty(
+    new_page: NewPage, ruleset: str, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    on_turn(page, ruleset)
+    painted(page)
+    board, place = (page.locator(at).bounding_box() for at in ("svg.board", ".board-cell .drawing"))
+    assert board
+    assert place
+    assert place["width"] - board["width"] < 8
+    assert place["height"] - board["height"] < 8
+    foot = max(
+        box["y"] + box["height"]
+        for at in (".log-cell", ".hand-cell")
+        if (box := page.locator(at).bounding_box())
+    )
+    assert foot <= size[1]
+
+
+def test_the_log_folds_away_and_stays_so(new_page: NewPage) -> None:
+    page = new_page()
+    on_turn(page, until=6)
+    fold, lines = page.locator("[data-fold]"), page.locator(".log .lines")
+    expect(lines).to_be_hidden()
+    expect(page.locator("[data-recent]")).to_be_visible()
+    fold.press("Enter")
+    expect(lines).to_be_visible()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    page.reload()
+    expect(lines).to_be_visible()
+    fold.click()
+    expect(lines).to_be_hidden()
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "switzerland"])
+def test_tickets_have_a_picture_of_their_way(new_page: NewPage, ruleset: str) -> None:
+    page = new_page()
+    start_game(page, ruleset)
+    pictures = page.locator(".offer .picture svg")
+    offer = view_of(page)["offer"]
+    expect(pictures).to_have_count(len(offer))
+    for at, ticket in enumerate(offer):
+        cities = page.locator(".offer li").nth(at).locator(".picture .end")
+        assert cities.count() >= 1 + len(ticket["to"])
+        assert page.locator(".offer li").nth(at).locator(".picture .track").count()
 
 
 def test_a_sealed_choice_is_still_seen(new_page: NewPage) -> None:

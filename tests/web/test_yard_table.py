@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.player import mark, settled, table_of, view_of
+from tests.web.player import mark, settled, table_of, unfold_log, view_of
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 from tests.web.test_view import COUNT_GHOSTS
 from tests.web.yard_player import (
@@ -50,6 +50,7 @@ def test_robbing(new_page: NewPage) -> None:
     robbed = [event for event in events_of(page, "robbed") if event["seat"] == view["seat"]][-1]
     assert (robbed["victim"], robbed["color"], robbed["cards"] + robbed["wilds"]) == (victim, color, cards)
     name = zone(page, victim).locator(".name").inner_text()
+    unfold_log(page)
     expect(
         page.locator(".log li").filter(has_text=f"You rob {name} of {robbed['cards']} {color}").last
     ).to_be_visible()

@@ -4,7 +4,7 @@ import type { Hints } from "./hints";
 import type { Lesson } from "./lesson";
 import type { Sound } from "./sounds";
 import type { GameEvent, View } from "./types";
-import type { Machine } from "./views";
+import type { Machine, Ticket } from "./views";
 import type { Teller } from "./words";
 
 export interface Kit {
@@ -12,6 +12,8 @@ export interface Kit {
   Table: Component<{ rematch: (() => void) | null }>;
   /** What the head of the page shows beside whose turn it is. */
   Badges?: Component;
+  /** What is painted on a ticket. */
+  TicketPicture: Component<{ ticket: Ticket }>;
   /** The paragraph of the rules that says what tickets are for. */
   ticketRule: string;
   /** Whom all wait for, where that needs words of its own; `names` are those of the others. */

@@ -26,6 +26,8 @@ interface Stored {
   pace: Pace;
   /** The number of the color that the person prefers; null: any. */
   color: number | null;
+  /** Whether the log is unfolded; null: where there is room. */
+  log: boolean | null;
 }
 
 const KEY = "whistlestop.settings";
@@ -50,6 +52,7 @@ const defaults: Stored = {
   badge: false,
   pace: "normal",
   color: null,
+  log: null,
 };
 
 function load(): Stored {
@@ -152,6 +155,13 @@ class Settings {
   }
   set color(color: number | null) {
     this.save({ color });
+  }
+
+  get log(): boolean | null {
+    return this.stored.log;
+  }
+  set log(log: boolean | null) {
+    this.save({ log });
   }
 
   /** How long an animation takes, as a multiple of its usual time. */

@@ -1,4 +1,5 @@
 // What else can be looked at where there is a board: routes, trails, places that others have taken.
+import type { Drawing } from "../board/drawing";
 import { Attention, useAttention } from "../lib/attention.svelte";
 import type { NetworkEvent } from "../lib/types";
 import type { Build } from "./mechanism";
@@ -18,6 +19,8 @@ export interface UsedStation {
 }
 
 export class NetworkAttention extends Attention<NetworkIntent> {
+  /** The board, as soon as it is there. */
+  drawing = $state.raw<Drawing | null>(null);
   /** Routes of a trail shown at the end, in walking order. */
   trail = $state.raw<string[]>([]);
   /** Cities lit beside the trail. */

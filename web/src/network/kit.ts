@@ -2,6 +2,7 @@
 import "../board/board.css";
 import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
+import TicketPicture from "./mechanisms/tickets/TicketPicture.svelte";
 import NetworkTable from "./NetworkTable.svelte";
 import { MECHANISMS } from "./table";
 import { chosen, prompt, remember, sound, tell, waiting } from "./words";
@@ -10,6 +11,7 @@ const own = MECHANISMS.flatMap(({ keys }) => keys ?? []);
 
 export const kit: Kit = {
   Table: NetworkTable,
+  TicketPicture,
   ticketRule: "tickets",
   waiting,
   chosen,

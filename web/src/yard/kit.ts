@@ -2,6 +2,7 @@
 import type { Kit } from "../lib/kit";
 import type { Lesson } from "../lib/lesson";
 import Badges from "./Badges.svelte";
+import TicketPicture from "./mechanisms/tickets/TicketPicture.svelte";
 import { MECHANISMS } from "./table";
 import { chosen, prompt, remember, sound, tell, waiting } from "./words";
 import YardTable from "./YardTable.svelte";
@@ -9,6 +10,7 @@ import YardTable from "./YardTable.svelte";
 export const kit: Kit = {
   Table: YardTable,
   Badges,
+  TicketPicture,
   ticketRule: "declare",
   waiting,
   chosen,

@@ -1,0 +1,103 @@
+// What is painted on a ticket: the part of the board with its places, and the shortest way between them.
+import type { Point, Size } from "../../../board/camera";
+import { cityKey, type Drawing } from "../../../board/drawing";
+import { placeOf } from "../../../board/geometry";
+import type { Names } from "../../../lib/names";
+import type { RouteColor, RouteInfo } from "../../../lib/types";
+import type { Ticket } from "../../../lib/views";
+
+/** How wide a picture is for its height. */
+const SHAPE = 2.15;
+/** So many board units are seen at least, and so many for every unit between the places. */
+const LEAST = 330;
+const MARGIN = { x: 1.4, y: 1.75 };
+/** The pixels that a picture is wide, more or less: strokes are as strong at every scale. */
+const PIXELS = 150;
+const APART = 24;
+
+export interface Picture {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Board units a pixel. */
+  unit: number;
+  way: { path: string; color: RouteColor }[];
+  ends: Point[];
+  peaks: { href: string; at: Point }[];
+}
+
+export function pictureOf(
+  { from, to }: Pick<Ticket, "from" | "to">,
+  routes: readonly RouteInfo[],
+  names: Names,
+  drawing: Drawing,
+): Picture | null {
+  const ways = to.flatMap((place) => wayBetween(names.citiesOf(from), names.citiesOf(place), routes) ?? []);
+  const known = [...new Map(ways.map((route) => [route.id, route])).values()];
+  const cities = known.flatMap(({ a, b }) => [a, b]);
+  const places = new Set([from, ...to].flatMap((place) => names.citiesOf(place)));
+  const at = (some: string[]) => some.flatMap((city) => drawing.points.get(cityKey(city)) ?? []);
+  const points = at(cities);
+  if (!points.length) return null;
+  const box = frame(points, drawing.size);
+  const way = known.flatMap((route) => {
+    const path = drawing.routes.get(route.id)?.querySelector(".track")?.getAttribute("d");
+    return path ? [{ path, color: route.color }] : [];
+  });
+  const ends = at([...new Set(cities)].filter((city) => places.has(city)));
+  return { ...box, way, ends, peaks: peaks(drawing, box) };
+}
+
+/** The fewest spaces between any two of these cities. */
+export function wayBetween(
+  from: readonly string[],
+  to: readonly string[],
+  routes: readonly RouteInfo[],
+): RouteInfo[] | null {
+  const reached = new Map<string, { far: number; way: RouteInfo[] }>(
+    from.map((city) => [city, { far: 0, way: [] }]),
+  );
+  const done = new Set<string>();
+  for (;;) {
+    const [city, here] =
+      [...reached].filter(([one]) => !done.has(one)).sort(([, a], [, b]) => a.far - b.far)[0] ?? [];
+    if (!city || !here) return null;
+    if (to.includes(city)) return here.way;
+    done.add(city);
+    for (const route of routes) {
+      if (route.a !== city && route.b !== city) continue;
+      const next = route.a === city ? route.b : route.a;
+      const far = here.far + route.length;
+      if (far < (reached.get(next)?.far ?? Infinity)) reached.set(next, { far, way: [...here.way, route] });
+    }
+  }
+}
+
+/** The part of the board round some points; not beyond its edges, where nothing is drawn. */
+function frame(points: readonly Point[], board: Size) {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const width = Math.max(LEAST, (right - left) * MARGIN.x, (bottom - top) * MARGIN.y * SHAPE);
+  const height = width / SHAPE;
+  const within = (from: number, most: number) => Math.min(Math.max(from, 0), Math.max(most, 0));
+  const x = within((left + right - width) / 2, board.width - width);
+  const y = within((top + bottom - height) / 2, board.height - height);
+  return { x, y, width, height, unit: width / PIXELS };
+}
+
+/** The mountains of the board in this part of it, as many as can be told apart. */
+function peaks(
+  drawing: Drawing,
+  { x, y, width, height, unit }: Omit<Picture, "way" | "ends" | "peaks">,
+): Picture["peaks"] {
+  const seen: Picture["peaks"] = [];
+  for (const element of drawing.svg.querySelectorAll(".mountains use")) {
+    const at = placeOf(element);
+    const inside = at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+    const free = seen.every((one) => Math.hypot(one.at.x - at.x, one.at.y - at.y) > APART * unit * 0.7);
+    if (inside && free) seen.push({ href: element.getAttribute("href")!, at });
+  }
+  return seen;
+}
