@@ -28,6 +28,8 @@ interface Stored {
   color: number | null;
   /** Whether the log is unfolded; null: where there is room. */
   log: boolean | null;
+  /** Whether face-up cards that the own tickets need are marked. */
+  serves: boolean;
 }
 
 const KEY = "whistlestop.settings";
@@ -53,6 +55,7 @@ const defaults: Stored = {
   pace: "normal",
   color: null,
   log: null,
+  serves: true,
 };
 
 function load(): Stored {
@@ -162,6 +165,13 @@ class Settings {
   }
   set log(log: boolean | null) {
     this.save({ log });
+  }
+
+  get serves(): boolean {
+    return this.stored.serves;
+  }
+  set serves(serves: boolean) {
+    this.save({ serves });
   }
 
   /** How long an animation takes, as a multiple of its usual time. */

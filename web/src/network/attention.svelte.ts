@@ -1,7 +1,7 @@
 // What else can be looked at where there is a board: routes, trails, places that others have taken.
 import type { Drawing } from "../board/drawing";
 import { Attention, useAttention } from "../lib/attention.svelte";
-import type { NetworkEvent } from "../lib/types";
+import type { Card, NetworkEvent } from "../lib/types";
 import type { Build } from "./mechanism";
 
 /** A place on the board that is about to be paid for, with others that a finger may have meant. */
@@ -10,6 +10,8 @@ export interface NetworkIntent {
   build: Build;
   id: string;
   others?: string[];
+  /** The color that it was begun with. */
+  color?: Card;
 }
 
 /** A station at the end of the game, with the route that it has used. */
@@ -25,6 +27,10 @@ export class NetworkAttention extends Attention<NetworkIntent> {
   trail = $state.raw<string[]>([]);
   /** Cities lit beside the trail. */
   cities = $state.raw<string[]>([]);
+  /** The color of a card of the hand that is carried over the board. */
+  carrying = $state<Card | null>(null);
+  /** The ticket whose way stays on the board. */
+  pinned = $state<string | null>(null);
   /** A route pointed at in a list. */
   route = $state<string | null>(null);
   /** Routes that others have claimed since the own last turn. */

@@ -3,7 +3,8 @@
 import { getContext, setContext } from "svelte";
 import { api } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
-import type { Obstacle, NetworkPlan, NetworkTicketPlan } from "../lib/types";
+import { entries } from "../lib/names";
+import type { Card, Obstacle, NetworkPlan, NetworkTicketPlan } from "../lib/types";
 
 /** So long nothing has to happen before it is asked: while cards fly nobody plans. */
 const REST = 150;
@@ -16,6 +17,12 @@ export class Plans {
   /** The plan for what is shown; null until it is there. */
   get current(): NetworkPlan | null {
     return this.answer?.version === this.game.view?.version ? this.answer : null;
+  }
+
+  /** The colors that the own tickets lack. */
+  get wanted(): Set<Card> {
+    const lacking = this.current?.tickets.filter(({ possible }) => possible) ?? [];
+    return new Set(lacking.flatMap(({ lacking: { colors } }) => entries(colors).map(([color]) => color)));
   }
 
   ticket(id: string): NetworkTicketPlan | undefined {
