@@ -41,6 +41,18 @@ def test_a_tunnel(new_page: NewPage) -> None:
         settled(page, before)
     panel = page.locator("section.tunnel")
     assert panel.locator("ol li").count() == 3
+    # It stands beside its route, with large cards.
+    place, box = (
+        at.bounding_box() for at in (page.locator(".board .route.chosen .hit"), page.locator(".popover"))
+    )
+    assert place
+    assert box
+    assert (
+        box["x"] >= place["x"] + place["width"]
+        or box["x"] + box["width"] <= place["x"]
+        or (box["y"] >= place["y"] + place["height"] or box["y"] + box["height"] <= place["y"])
+    )
+    assert panel.locator("ol li").first.evaluate("card => card.offsetWidth") >= 100
     before = mark(page)
     panel.locator(".buttons .button").first.click()
     settled(page, before)

@@ -245,8 +245,10 @@ def test_a_hint_is_explained_lit_and_done(new_page: NewPage, axe: str) -> None:
     autoplay(page, until=12)
     wait_for_decision(page)
     page.locator("[data-deck]").focus()
+    board = page.locator("section.frame").bounding_box()
     page.keyboard.press("h")
     panel.locator("[data-hint-do]").wait_for()
+    assert page.locator("section.frame").bounding_box() == board
     assert panel.locator("li").count() >= 1
     said = panel.locator("h2").inner_text()
     assert said in page.evaluate("window.spoken")

@@ -20,7 +20,7 @@ import { settings } from "./settings.svelte";
 import type { Connection, Line, Reason } from "./socket";
 import { direct, type Source } from "./source";
 import { play } from "./synth";
-import type { ErrorInfo, GameEvent, Hello, LogEntry, ServerMessage, TableInfo, Update } from "./types";
+import type { ErrorInfo, GameEvent, Hello, Hint, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
 import { Updates } from "./updates.svelte";
 import { seatOf, type Teller } from "./words";
@@ -43,6 +43,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** What the person is in the middle of, said instead of what their turn may be. */
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
+  /** The hint that is on show. */
+  advised = $state.raw<Hint | null>(null);
   /** Updates on their way to the page. */
   readonly updates = new Updates(
     (update) => this.apply(update),

@@ -5,14 +5,18 @@ import { describe } from "../lib/described";
 
 const SEATS = 5;
 
-/** What players have put on the board, by its keys. Trains that come while somebody looks on are laid one by one. */
+/** What players have put on the board, by its keys. What comes while somebody looks on is laid before their eyes. */
 export function decorate(drawing: Drawing, owners: ReadonlyMap<string, number>, watched: boolean): void {
   for (const [id, element] of drawing.routes) {
     const owner = owners.get(routeKey(id));
     element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("owned"));
     taken(element, "owned", owner);
   }
-  for (const [id, element] of drawing.cities) taken(element, "built", owners.get(cityKey(id)));
+  for (const [id, element] of drawing.cities) {
+    const owner = owners.get(cityKey(id));
+    element.classList.toggle("laid", watched && owner !== undefined && !element.classList.contains("built"));
+    taken(element, "built", owner);
+  }
 }
 
 function taken(element: SVGGElement, name: string, owner: number | undefined): void {

@@ -53,6 +53,8 @@ export interface Question {
   props: Record<string, unknown>;
   /** The route that it is about, once it is asked. */
   route?: string;
+  /** The place of the board that it stands beside. */
+  place?: { build: Build; id: string };
 }
 
 export type NetworkTelling = Telling<NetworkEvent, NetworkView>;

@@ -3,7 +3,8 @@
 import { fly, pause } from "../parts/flights";
 import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
-import type { NetworkEvent, Update } from "../lib/types";
+import type { Card, NetworkEvent, Update } from "../lib/types";
+import { handHome } from "../table/cards";
 import type { Homes } from "../table/mechanism";
 import type { NetworkAttention } from "./attention.svelte";
 import { happening } from "./words";
@@ -33,7 +34,7 @@ export class BoardStage implements Stage, Homes {
   }
 
   /** The own hand, or the seat's line among the players. */
-  home(seat: number): string {
-    return this.game.mine(seat) ? "[data-hand]" : `[data-seat="${seat}"]`;
+  home(seat: number, color?: Card): string {
+    return this.game.mine(seat) ? handHome(color) : `[data-seat="${seat}"]`;
   }
 }

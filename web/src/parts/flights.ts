@@ -5,7 +5,7 @@ import TrainCard from "./TrainCard.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Card } from "../lib/types";
 
-const FLIGHT = 480;
+const FLIGHT = 560;
 const STAGGER = 70;
 
 /** What a card shows while it flies: its face, the back of a train card, or that of a ticket. */
@@ -44,6 +44,8 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
     for (const card of cards) void unmount(card);
     ghost.remove();
   };
+  /** On the board a card becomes as small as the space that it pays for. */
+  const size = Math.min(1, Math.max(0.32, end.width / width));
   const at = (box: DOMRect, scale: number, angle: number) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - width * 0.32}px) ` +
     `perspective(600px) rotateY(${angle}deg) scale(${scale})`;
@@ -52,8 +54,9 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
     ? [{ transform: at(start, 1, 0) }, { transform: at(end, 1, turn ? 180 : 0) }]
     : [
         { transform: at(start, 1, 0), opacity: 1 },
-        { transform: at(end, 0.7, 0), opacity: 1, offset: 0.9 },
-        { transform: at(end, 0.6, 0), opacity: 0 },
+        { transform: at(between(start, end), 1.25, 0), opacity: 1, offset: 0.45 },
+        { transform: at(end, size, 0), opacity: 1, offset: 0.92 },
+        { transform: at(end, size * 0.9, 0), opacity: 0 },
       ];
   const flight = ghost.animate(frames, {
     duration: FLIGHT * settings.stretch,
@@ -74,6 +77,15 @@ export function clear(): void {
 /** Waits so many milliseconds, or as long as the pace of the settings makes of them. */
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
+
+/** Half way, and a little higher: cards are thrown, not pushed. */
+const between = (from: DOMRect, to: DOMRect): DOMRect =>
+  new DOMRect(
+    (from.x + to.x) / 2,
+    (from.y + to.y) / 2 - 26,
+    (from.width + to.width) / 2,
+    (from.height + to.height) / 2,
+  );
 
 function find(place: Place): DOMRect | undefined {
   if (place instanceof DOMRect) return place;

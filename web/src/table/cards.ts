@@ -9,12 +9,16 @@ type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" }>
 export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
   took: {
     flights: (event, stage) => [
-      { from: `[data-slot="${event.slot}"]`, to: stage.home(event.seat), face: event.card },
+      { from: `[data-slot="${event.slot}"]`, to: stage.home(event.seat, event.card), face: event.card },
     ],
   },
   drew: {
     flights: (event, stage) => [
-      { from: "[data-deck]", to: stage.home(event.seat), face: event.card ?? "back" },
+      {
+        from: "[data-deck]",
+        to: stage.home(event.seat, event.card ?? undefined),
+        face: event.card ?? "back",
+      },
     ],
   },
   drew_tickets: {
@@ -32,6 +36,12 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
 export const single = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
-/** The cards of a payment on their way. */
-export const paying = (from: Place, to: Place, payment: Counts): Flight[] =>
-  single(payment).map((face, order) => ({ from, to, face, order }));
+/** The cards of a payment on their way, from where those of each color lie. */
+export const paying = (seat: number, stage: Homes, to: (order: number) => Place, payment: Counts): Flight[] =>
+  single(payment).map((face, order) => ({ from: stage.home(seat, face), to: to(order), face, order }));
+
+/** Where cards of the own hand lie, or will lie: at their color, if there are such already. */
+export const handHome = (color: Card | undefined): string => {
+  const pile = color && `[data-hand-color="${color}"] .top`;
+  return pile && document.querySelector(pile) ? pile : "[data-hand] ul";
+};

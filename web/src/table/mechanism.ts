@@ -1,13 +1,13 @@
 // How a mechanism tells, sounds and shows what happens: its `words.ts`.
 import type { Sound } from "../lib/sounds";
-import type { GameEvent } from "../lib/types";
+import type { Card, GameEvent } from "../lib/types";
 import type { Teller } from "../lib/words";
 import type { Flight } from "../parts/flights";
 import type { IconName } from "../parts/Icon.svelte";
 
-/** Where the cards of a seat are, as a selector. */
+/** Where the cards of a seat are, as a selector; those of a color, where that is known. */
 export interface Homes {
-  home(seat: number): string;
+  home(seat: number, color?: Card): string;
 }
 
 /** An event in a few words, with and without the name of whoever did it, and its place on the board if it has one. */

@@ -5,6 +5,7 @@ import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
 import { cardOrder } from "../lib/names";
 import type { Card, Update, YardEvent } from "../lib/types";
+import { handHome } from "../table/cards";
 import type { Homes } from "../table/mechanism";
 import { happening } from "./words";
 
@@ -61,7 +62,7 @@ export class YardStage implements Stage, Homes {
   }
 
   /** The own hand, or the name at the seat's place. */
-  home(seat: number): string {
-    return this.own(seat) ? "[data-hand]" : `${this.zone(seat)} .plate`;
+  home(seat: number, color?: Card): string {
+    return this.own(seat) ? handHome(color) : `${this.zone(seat)} .plate`;
   }
 }

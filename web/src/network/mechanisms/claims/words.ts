@@ -2,9 +2,16 @@ import { t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
+import type { Place } from "../../../parts/flights";
 import { paying } from "../../../table/cards";
 import { briefly } from "../../brief";
 import type { NetworkTelling } from "../../mechanism";
+
+/** The space of a route that a card pays for. */
+function spaceOf(route: string, order: number): Place {
+  const spaces = document.querySelectorAll(`.drawing [data-route="${CSS.escape(route)}"] .slot`);
+  return spaces[order] ?? `.drawing [data-route="${CSS.escape(route)}"]`;
+}
 
 export const telling: NetworkTelling = {
   events: {
@@ -18,8 +25,8 @@ export const telling: NetworkTelling = {
         }),
       sound: "train",
       flights: ({ seat, route, payment }, stage) =>
-        paying(stage.home(seat), `[data-route="${route}"]`, payment),
-      rests: 350,
+        paying(seat, stage, (order) => spaceOf(route, order), payment),
+      rests: 700,
       brief: ({ route, points }, name, { names }) => ({
         icon: "route",
         ...briefly("claimed", { name, route: names.routeName(route), points }),

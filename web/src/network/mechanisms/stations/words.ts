@@ -16,8 +16,9 @@ export const telling: NetworkTelling = {
           cards: cardsText(event.payment),
         }),
       sound: "train",
+      rests: 350,
       flights: ({ seat, city, payment }, stage) =>
-        paying(stage.home(seat), `.city[data-city="${city}"]`, payment),
+        paying(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
       brief: ({ city }, name, { names }) => ({
         icon: "station",
         ...briefly("station", { name, city: names.place(city) }),

@@ -1,5 +1,6 @@
 // Tunnels: cards are turned up, and whoever digs pays for them or goes back.
 import { asking, type NetworkMechanism } from "../../mechanism";
+import { build } from "../claims/build";
 import TunnelPanel from "./TunnelPanel.svelte";
 
 export const mechanism: NetworkMechanism = {
@@ -12,6 +13,7 @@ export const mechanism: NetworkMechanism = {
       Panel: TunnelPanel,
       props: { tunnel, turning },
       route: view?.tunnel?.route,
+      place: { build, id: tunnel.route },
     });
   },
 };
