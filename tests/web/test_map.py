@@ -525,7 +525,7 @@ def test_tickets_have_a_picture_of_their_way(new_page: NewPage, ruleset: str) ->
     offer = view_of(page)["offer"]
     expect(pictures).to_have_count(len(offer))
     for at, ticket in enumerate(offer):
-        cities = page.locator(".offer li").nth(at).locator(".picture .end")
+        cities = page.locator(".offer li").nth(at).locator(".picture .stop")
         assert cities.count() >= 1 + len(ticket["to"])
         assert page.locator(".offer li").nth(at).locator(".picture .track").count()
 

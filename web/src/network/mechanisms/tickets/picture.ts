@@ -10,7 +10,7 @@ import type { Ticket } from "../../../lib/views";
 const SHAPE = 2.15;
 /** So many board units are seen at least, and so many for every unit between the places. */
 const LEAST = 330;
-const MARGIN = { x: 1.4, y: 1.75 };
+const MARGIN = { x: 1.4, y: 1.5 };
 /** The pixels that a picture is wide, more or less: strokes are as strong at every scale. */
 const PIXELS = 150;
 const APART = 24;
@@ -81,7 +81,8 @@ function frame(points: readonly Point[], board: Size) {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const width = Math.max(LEAST, (right - left) * MARGIN.x, (bottom - top) * MARGIN.y * SHAPE);
   const height = width / SHAPE;
-  const within = (from: number, most: number) => Math.min(Math.max(from, 0), Math.max(most, 0));
+  /** Of what is larger than the board as little as can be is beyond it, on both sides. */
+  const within = (from: number, most: number) => (most < 0 ? most / 2 : Math.min(Math.max(from, 0), most));
   const x = within((left + right - width) / 2, board.width - width);
   const y = within((top + bottom - height) / 2, board.height - height);
   return { x, y, width, height, unit: width / PIXELS };
