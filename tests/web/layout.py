@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from playwright.sync_api import Page
 
 # Texts that are cut, that leave the page, or that lie on one another; names that people gave themselves may be cut.
@@ -52,6 +54,14 @@ FAULTS = """() => {
 LETTERS = """() => location.protocol === "about:"
   || document.fonts.status === "loaded"
   && [...document.fonts].some((face) => face.family.includes("Jost") && face.status === "loaded")"""
+
+
+def overlap(one: Mapping[str, float], other: Mapping[str, float]) -> bool:
+    """Whether two boxes share any ground."""
+    return all(
+        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
+        for at, size in (("x", "width"), ("y", "height"))
+    )
 
 
 def wait_for_letters(page: Page) -> None:

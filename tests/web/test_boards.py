@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
+from tests.web.layout import overlap
 from tests.web.player import Clock, keep_two, mark, middle_of, settled, start_game, wait_for_decision
 
 
@@ -42,16 +43,12 @@ def test_a_tunnel(new_page: NewPage) -> None:
     panel = page.locator("section.tunnel")
     assert panel.locator("ol li").count() == 3
     # It stands beside its route, with large cards.
-    place, box = (
-        at.bounding_box() for at in (page.locator(".board .route.chosen .hit"), page.locator(".popover"))
+    place = page.locator(".board .route.chosen .track").evaluate(
+        "track => track.getBoundingClientRect().toJSON()"
     )
-    assert place
+    box = page.locator(".popover").bounding_box()
     assert box
-    assert (
-        box["x"] >= place["x"] + place["width"]
-        or box["x"] + box["width"] <= place["x"]
-        or (box["y"] >= place["y"] + place["height"] or box["y"] + box["height"] <= place["y"])
-    )
+    assert not overlap(box, place)
     assert panel.locator("ol li").first.evaluate("card => card.offsetWidth") >= 100
     before = mark(page)
     panel.locator(".buttons .button").first.click()
