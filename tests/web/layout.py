@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import FloatRect, Page
 
 # Texts that are cut, that leave the page, or that lie on one another; names that people gave themselves may be cut.
 FAULTS = """() => {
@@ -56,11 +56,13 @@ LETTERS = """() => location.protocol === "about:"
   && [...document.fonts].some((face) => face.family.includes("Jost") && face.status === "loaded")"""
 
 
-def overlap(one: Mapping[str, float], other: Mapping[str, float]) -> bool:
+def overlap(one: FloatRect | dict[str, Any], other: FloatRect | dict[str, Any]) -> bool:
     """Whether two boxes share any ground."""
-    return all(
-        one[at] < other[at] + other[size] and other[at] < one[at] + one[size]
-        for at, size in (("x", "width"), ("y", "height"))
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 from PIL import Image, ImageColor
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.layout import overlap, painted
 from tests.web.player import (
@@ -307,8 +307,9 @@ def test_the_payment_is_chosen_by_color_and_by_locomotives(new_page: NewPage) ->
         panel = page.get_by_role("dialog", name=re.compile("^Claim"))
         panel.wait_for()
         shown = set()
-        for color in panel.get_by_role("radio").all() or [None]:
-            if color:
+        colors: list[Locator | None] = [*panel.get_by_role("radio").all()]
+        for color in colors or [None]:
+            if color is not None:
                 color.check(force=True)
             shown.add(panel.locator(".takes").inner_text())
             while (
