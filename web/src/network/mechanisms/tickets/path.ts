@@ -1,7 +1,7 @@
-// The cities on the way of a ticket, in the order of travel: one line for every part that hangs together.
+// The cities on the way of a ticket: one line for every part that hangs together, beginning at one of `from` if it can.
 import type { RouteInfo } from "../../../lib/types";
 
-export function citiesOn(routes: readonly Pick<RouteInfo, "a" | "b">[]): string[][] {
+export function citiesOn(routes: readonly Pick<RouteInfo, "a" | "b">[], from: readonly string[]): string[][] {
   const open = [...routes];
   const lines: string[][] = [];
   while (open.length) {
@@ -19,7 +19,7 @@ export function citiesOn(routes: readonly Pick<RouteInfo, "a" | "b">[]): string[
         break;
       }
     }
-    lines.push(line);
+    lines.push(from.includes(line.at(-1)!) ? line.reverse() : line);
   }
   return lines;
 }
