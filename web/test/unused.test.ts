@@ -7,7 +7,21 @@ import { allParts, NAMES, read } from "../plugins/languages";
  * The beginnings of ids that are made at run time, such as `error.${code}`. What follows has to be a word of the source.
  */
 const MADE = [
-  ...["aid", "bot", "card", "cards", "color", "deed", "end", "error", "gesture", "gone", "guide", "help"],
+  ...[
+    "aid",
+    "bot",
+    "card",
+    "cards",
+    "color",
+    "deed",
+    "end",
+    "error",
+    "gesture",
+    "gone",
+    "guide",
+    "help",
+    "lesson",
+  ],
   ...["named", "notices", "paint", "phrase", "programs", "recent", "report", "review", "rules"],
   ...["settings", "status", "ticket", "verify", "yard", "games"],
   // Of the server: kinds of e-mail and of notification.
@@ -17,7 +31,7 @@ const MADE = [
 
 /** The beginnings and ends of parts of ids that are words of the source themselves. */
 const AFFIX =
-  /^(page|search|table|section|example|tie|theme|ask|pace|brief|chart|chart_about|event|filter|by|kind|about|scope|short|share|story|luck|end|stop|confirm|is)[._]|[._](title|key|ours|subject|text|what|body|unnamed|do|done|bottom|removed|\d)$/;
+  /^(usa|europe|switzerland|card_game|page|search|table|section|example|tie|theme|ask|pace|brief|chart|chart_about|event|filter|by|kind|about|scope|short|share|story|luck|end|stop|confirm|is)[._]|[._](title|key|ours|right|wrong|deck|subject|text|what|body|unnamed|do|done|bottom|removed|\d)$/;
 
 function sourceOf(folder: string, ends: string[]): string {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
