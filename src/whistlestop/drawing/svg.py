@@ -19,7 +19,7 @@ from .layout import Label, Layout, LayoutError, RoutePlan, Slot
 from .measure import LABEL_LEADING, LABEL_SIZE, text_width
 from .model import BoardLike
 
-HILL = 7.6  # half the foot of the largest peak that is a hill
+HILL = 7.6  # half the base of the largest peak drawn as a hill
 THEMES = ("auto", "light", "dark")
 
 
@@ -69,7 +69,7 @@ def board_content(
 
 
 def _of_view(view: Mapping[str, Any] | None) -> tuple[dict[str, int], dict[str, int], set[str]]:
-    """Return seats by route, seats by city, and the routes that may be claimed now."""
+    """Return seats by route, seats by city, and the routes that can be claimed now."""
     if view is None:
         return {}, {}, set()
     owned = {route: player["seat"] for player in view["players"] for route in player["routes"]}
@@ -120,7 +120,7 @@ def _geography(layout: Layout, name: str) -> str:
 
 
 def _mountains(layout: Layout) -> str:
-    """Peaks, those in front over those behind; small ones are rounded hills, large ones of two shapes by turns."""
+    """Draw peaks from back to front: small ones as rounded hills, large ones in two alternating shapes."""
     peaks = [
         f'<use href="#peak-{2 if size < HILL else number % 2}" '
         f'transform="translate({_n(x)} {_n(y)})scale({size / 10:.2f})"/>'
@@ -130,7 +130,7 @@ def _mountains(layout: Layout) -> str:
 
 
 def _furniture(layout: Layout, name: str) -> str:
-    """The frame, the title plate and the compass rose."""
+    """Draw the frame, the title plate and the compass rose."""
     w, h = layout.width, layout.height
     out = [
         f'<rect class="frame edge" x="4" y="4" width="{w - 8:g}" height="{h - 8:g}" stroke-width="8"/>',
@@ -156,7 +156,7 @@ def _furniture(layout: Layout, name: str) -> str:
 
 
 def _cartouche(name: str, x: float, y: float, w: float, h: float) -> str:
-    """A station sign: the name over a piece of line that runs to both sides."""
+    """Draw a station sign: the name above a track that extends to both sides."""
     rail = y + h * 0.74
     size = min(h * 0.46, w * 0.78 / max(text_width(name, 1.0) * 1.22, 0.1))
     spacing = size * 0.16

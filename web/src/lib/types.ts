@@ -1019,7 +1019,7 @@ export interface SeatInfo {
   color?: number;
 }
 
-/** The clock of a table, chosen when it is made. `live`: each person has so many seconds for the whole game, plus `increment` seconds after every turn; `turn`: so many seconds for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot the seat then only does the least that the rules allow. */
+/** The clock of a table, chosen when the table is made. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds` for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;

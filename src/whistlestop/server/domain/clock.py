@@ -23,11 +23,11 @@ LONGEST = 14 * 24 * 3600
 
 
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock of a table, chosen when it is made.
+    """The clock of a table, chosen when the table is made.
 
-    `live`: each person has so many seconds for the whole game, plus `increment` seconds after every turn; `turn`: so
-    many seconds for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot
-    the seat then only does the least that the rules allow.
+    `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds`
+    for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat
+    then does only the minimum that the rules require.
     """
 
     kind: Literal["live", "turn"]

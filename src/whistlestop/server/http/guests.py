@@ -82,7 +82,7 @@ class Guests:
         return self._lines(self.sign(user), user, YEAR)
 
     def session_cookies(self, secret: str, session: str, seconds: int) -> list[str]:
-        """Return the Set-Cookie lines for the session of this id, which ends in so many seconds."""
+        """Return the Set-Cookie lines for the session of this id, which ends in this number of seconds."""
         return self._lines(f"{SESSION_MARK}{secret}", session, seconds)
 
     def _lines(self, value: str, subject: str, seconds: int) -> list[str]:

@@ -88,7 +88,7 @@ async def hint(
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Response[bytes]:
-    """Return what an expert would do and why, if you owe a decision and all players have agreed to hints."""
+    """Return what an expert would do and why, if you have a decision to make and all players have agreed to hints."""
     return Response(await answers.hint(table, caller, seat), media_type=JSON)
 
 

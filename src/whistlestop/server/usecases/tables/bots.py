@@ -104,7 +104,7 @@ class BotPlayers:
         """Number of decisions made by the fallback because a bot failed."""
 
     def check(self, table: Table) -> None:
-        """Start to play if this process runs the game, a bot owes an action, and no task plays for it yet."""
+        """Start to play if this process runs the game, a bot has a decision to make, and no task plays for it yet."""
         if self._closing or table.bot_task is not None or not self._holds(table.id):
             return
         if _owing(table) is not None:
