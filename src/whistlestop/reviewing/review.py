@@ -84,7 +84,7 @@ def review(
 
 
 class Judged(NamedTuple):
-    """A decision as it is told, with what it means for each seat (`Judgement`)."""
+    """A decision of a review, with its effect on each seat (`Judgement`)."""
 
     decision: Decision
     effect: tuple[float, ...]
@@ -157,7 +157,7 @@ def _moments_of(record: str) -> list[tuple[int, Observation, str]]:
 
 
 def _judge(record: str, seed: int, worlds: int, cores: int, place: int) -> Judged:
-    """The judgement of one decision of a game."""
+    """Judge one decision of a game."""
     version, observation, action = _moments_of(record)[place]
     number = seed * 1_000_000 + version
     judgement = judge(observation, action, worlds, seed=number, cores=cores)
@@ -165,7 +165,7 @@ def _judge(record: str, seed: int, worlds: int, cores: int, place: int) -> Judge
 
 
 def _told(observation: Observation, version: int, judgement: Judgement, seed: int) -> Decision:
-    """A judgement as it is told."""
+    """Return a judgment in the form of a review."""
     notation, offer = observation.ruleset.notation, observation.offer()
     chance = {action: round(value, DIGITS) for action, value in judgement.chances.items()}
     played, expert = judgement.played, judgement.expert

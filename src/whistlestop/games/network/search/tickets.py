@@ -1,4 +1,4 @@
-"""Claims that serve the own tickets: what a review of a map game tries besides what a search does."""
+"""Claims that serve the player's tickets: what a review of a map game tries besides what a search does."""
 
 from __future__ import annotations
 
