@@ -271,3 +271,23 @@ class Clock:
     def check(self) -> None:
         """Raise when the time is up."""
         assert time.monotonic() < self._end, "the game takes too long"
+
+
+def on_turn(page: Page, ruleset: str = "usa", until: int = 0) -> None:
+    """A game against one bot, at a decision of the own turn."""
+    start_game(page, ruleset)
+    keep_two(page)
+    if until:
+        autoplay(page, until=until)
+    wait_for_decision(page)
+
+
+def wait_for_plan(page: Page) -> None:
+    """Wait until the page knows why routes cannot be claimed."""
+    page.locator(".board .route[aria-description]").first.wait_for(state="attached")
+
+
+def plan_of(page: Page) -> dict[str, Any]:
+    """What the server says about the plans of the person at the page."""
+    plan: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/plan").json()
+    return plan
