@@ -107,6 +107,8 @@ def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
     assert summarize(total(tallies), plan.bots) == figures
 
 
+# Where another node starts late, the lost one may have handed over all of its results: there is nothing to lose then.
+@pytest.mark.flaky(reruns=2)
 def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
     """What a node had done and nobody had taken from it yet is done again, and kept once."""
 
@@ -211,7 +213,8 @@ def test_what_a_node_finds_wrong(nodes: Any, tmp_path: Path, monkeypatch: pytest
         others = found_here | {"whistlestop": "7 of sources ff", "numpy": "1"}
         monkeypatch.setattr(module, "versions", lambda _: others)
         with pytest.raises(
-            ClusterError, match=r"node .* whistlestop 0.*, not 7 of sources ff; numpy .*, not 1:"
+            ClusterError,
+            match=r"node .* whistlestop 0.*, not 7 of sources ff; numpy .*, not 1; install the same",
         ):
             simulate_all(planned("random"), cluster)
         monkeypatch.setattr(module, "versions", lambda _: found_here)
