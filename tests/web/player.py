@@ -27,7 +27,7 @@ SNAPSHOT = """() => ({
   market: [...document.querySelectorAll("[data-slot]")].map((slot) => slot.dataset.color ?? ""),
   owned: [...document.querySelectorAll(".board .route.owned")].map((route) => route.dataset.route),
   tickets: [...document.querySelectorAll(".tickets li")].map((ticket) => ticket.textContent.trim()),
-  log: [...document.querySelectorAll(".log li")].map((line) => line.textContent.trim()),
+  log: [...document.querySelectorAll(".log .lines li")].map((line) => line.textContent.trim()),
 })"""
 
 
