@@ -4,28 +4,24 @@
 
 Bots of several levels play games of two on the board of the USA, and each game is reviewed. Every better move that a
 review names is played against the actual one in new worlds. It is a false alarm if it is no better there. The program
-stops after the given number of minutes and writes what it has measured to docs/review.md.
+stops after the given number of minutes and stores what it has measured in docs/measured/alarms.json.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
-import textwrap
 import time
-from pathlib import Path
 
+import measured
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
+from whistlestop.bots.summary import share_interval
 from whistlestop.reviewing import Decision, review
 from whistlestop.reviewing.chances import HANDICAP, chances
 
-DOCS = Path(__file__).resolve().parent.parent / "docs" / "review.md"
-BEGIN, END = "<!-- false alarms: made by research/alarms.py -->", "<!-- end of false alarms -->"
 CREWS = (("hard", "planner"), ("medium", "hard"), ("planner", "planner"), ("medium", "planner"))
-WIDTH = 126
-"""Characters of a line of the page."""
 FIRST = 5_000_000
 """Number of the first world; no review reaches it."""
 
@@ -47,17 +43,6 @@ def gain(game: ws.Game, decision: Decision, worlds: int) -> tuple[float, float]:
     own = chances(found, HANDICAP.of(seen))[:, :, decision.seat]
     difference = own[1] - own[0]
     return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(worlds)
-
-
-def interval(hits: int, trials: int) -> tuple[float, float]:
-    """Return the Wilson interval of 95 %."""
-    z = 1.96
-    middle, width = (
-        hits / trials + z * z / (2 * trials),
-        z / (2 * trials) * math.sqrt(4 * hits * (1 - hits / trials) + z * z),
-    )
-    scale = 1 + z * z / trials
-    return max(0.0, (middle - width) / scale), (middle + width) / scale
 
 
 def main() -> None:
@@ -87,18 +72,15 @@ def main() -> None:
         print(
             games, "games,", flagged, "better moves,", false, "false,", alarmed, "games with one", flush=True
         )
-    low, high = interval(alarmed, games)
+    share = share_interval(alarmed, games)
     text = (
         f"In {games} games of two bots on the board of the USA, reviews named {flagged} better moves. Each was played "
         f"in {options.worlds} new worlds: {sure} were better by more than 2 standard errors, {false} were no better. "
-        f"{alarmed} of {games} games had such a false alarm (95 % interval of the share: {100 * low:.0f} to "
-        f"{100 * high:.0f} %). A review took {seconds / games:.0f} s of processor time on average."
+        f"{alarmed} of {games} games had such a false alarm (95 % interval of the share: {100 * share['low']:.0f} to "
+        f"{100 * share['high']:.0f} %). A review took {seconds / games:.0f} s of processor time on average."
     )
+    measured.keep("alarms", [measured.wrapped(text)])
     print(text)
-    before, _, rest = DOCS.read_text("utf-8").partition(BEGIN)
-    DOCS.write_text(
-        f"{before}{BEGIN}\n\n{textwrap.fill(text, WIDTH)}\n\n{END}{rest.partition(END)[2]}", "utf-8"
-    )
 
 
 if __name__ == "__main__":
