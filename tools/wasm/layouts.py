@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.kinds import kind_of
 from whistlestop.rulesets import load_ruleset, ruleset_ids
@@ -45,6 +46,9 @@ def layouts() -> Iterator[tuple[Path, str]]:
         machine = ruleset.machine
         records = {"state": machine.STATE, "observation": machine.OBSERVATION, "rules": ruleset.rules.dtype}
         numbers = {
+            "seats": fields.PLAYERS,
+            "over": fields.OVER,
+            "simultaneous": list(fields.SIMULTANEOUS),
             "mostLegal": machine.MOST_LEGAL,
             "actionBytes": np.dtype(machine.ACTION).itemsize,
             "workBytes": sizes(ruleset)["work"],

@@ -5,11 +5,8 @@ import type { RecordView } from "./records";
 import type { RulesetFile } from "./ruleset";
 import { keyOf } from "./seeds";
 
+/** No seat: a spectator, or a first seat that the seed draws. */
 export const NONE = -1;
-/** Phases in which all players choose at the same time, and the phase of a finished game. */
-const SIMULTANEOUS = [0, 6];
-const OVER = 5;
-const PLAYERS = 5;
 
 /** The names at the set bits of a number, which may have more than 32. */
 const named = (names: string[], bits: number): string =>
@@ -48,7 +45,7 @@ export class Engine {
     const { layout } = module;
     this.seen = module.records(layout.observation)[0]!;
     this.listed = module.allocate(layout.mostLegal * layout.actionBytes);
-    this.work = module.allocate(layout.workBytes * PLAYERS);
+    this.work = module.allocate(layout.workBytes * layout.seats);
     this.random = module.allocate(8);
   }
 
@@ -75,7 +72,7 @@ export class Engine {
     const [numbers, count] = this.numbersOf(bot);
     seen.set(observation);
     new BigUint64Array(module.memory.buffer, random, 1)[0] = BigInt(seed);
-    return decide(seen.address, 1, rules, 1, 0, random, 1, numbers, count, work, PLAYERS);
+    return decide(seen.address, 1, rules, 1, 0, random, 1, numbers, count, work, module.layout.seats);
   }
 
   /** Where the numbers lie by which a bot judges, and how many they are. */
@@ -107,13 +104,14 @@ export class Game {
   }
 
   get over(): boolean {
-    return this.state.number("phase") === OVER;
+    return this.state.number("phase") === this.engine.module.layout.over;
   }
 
   /** The seats that owe a decision. */
   get toAct(): number[] {
     if (this.over) return [];
-    if (!SIMULTANEOUS.includes(this.state.number("phase"))) return [this.state.number("player")];
+    if (!this.engine.module.layout.simultaneous.includes(this.state.number("phase")))
+      return [this.state.number("player")];
     const chosen = this.state.array("chosen");
     return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => !chosen[seat]);
   }
@@ -200,7 +198,7 @@ export class Game {
   /** The tickets on offer to a seat. */
   private offer(seat: number): string[] {
     const offer = this.state.array("offer");
-    const row = (offer.length / PLAYERS) * seat;
+    const row = (offer.length / this.engine.module.layout.seats) * seat;
     const size = this.state.number("offer_size", seat);
     return Array.from(
       { length: size },

@@ -5,6 +5,12 @@ import { RecordView, type Layout } from "./records";
 /** The layout of a kind's records, generated from the fields that the engine declares. */
 export interface KindLayout {
   readonly kind: string;
+  /** The seats that a record has room for. */
+  readonly seats: number;
+  /** The phase of a finished game. */
+  readonly over: number;
+  /** The phases in which all players choose at the same time. */
+  readonly simultaneous: readonly number[];
   /** The most actions that can be legal at once. */
   readonly mostLegal: number;
   readonly actionBytes: number;

@@ -8,7 +8,6 @@ import { worldSeeds } from "./seeds";
 
 /** Turns after which no playout is judged before its end. */
 const NEVER = 1 << 30;
-const PLAYERS = 5;
 /** Bound of a log-likelihood, so that no evidence counts as certain. */
 const BOUND = 8;
 
@@ -93,8 +92,8 @@ export class PlayoutRunner {
     const judging = ruleset.bots["planner"]!;
     const cells = worlds * actions.length * players;
     const [scores, ranks] = [room(8 * cells), room(cells)];
-    const model = Array<number>(PLAYERS).fill(module.place(`decide_${ruleset.model}`));
-    const appraisers = judged ? Array<number>(PLAYERS).fill(module.place("appraise")) : model;
+    const model = Array<number>(layout.seats).fill(module.place(`decide_${ruleset.model}`));
+    const appraisers = judged ? Array<number>(layout.seats).fill(module.place("appraise")) : model;
     module.calls.play_worlds(
       ...[this.seen, 1],
       ...[rules, 1],

@@ -2,6 +2,9 @@
 
 export const layout = {
   kind: "network",
+  seats: 5,
+  over: 5,
+  simultaneous: [0, 6],
   mostLegal: 8192,
   actionBytes: 2,
   workBytes: 30904,

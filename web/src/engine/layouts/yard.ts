@@ -2,6 +2,9 @@
 
 export const layout = {
   kind: "yard",
+  seats: 5,
+  over: 5,
+  simultaneous: [0, 6],
   mostLegal: 2560,
   actionBytes: 8,
   workBytes: 36696,
