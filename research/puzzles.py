@@ -7,7 +7,7 @@
 The games are played by the bot `search`. Where it disagrees with the planner, and at some other decisions, all moves
 are tried in a few worlds. If one is ahead of all others, the best are tried again in fresh worlds, then once more in
 others; only what holds there is a puzzle, with the chances found there.
-A file keeps the puzzles that it has, so a run that was stopped goes on with the next game. The same seed gives the same
+A file keeps the puzzles that it has, so an interrupted run continues with the next game. The same seed gives the same
 puzzles. `--check` tries some puzzles of the file in new worlds and says how many hold.
 """
 

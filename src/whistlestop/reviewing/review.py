@@ -132,10 +132,10 @@ def luck_in_turns(game: Game) -> list[float | None]:
     luck = [0.0] * game.players
     again = game.beginning()
     for seat, action in game.actions:
-        seen = again.observe(seat)
+        seen = again.observe(seat) if action == "draw" else None
         again.play(action, seat)
         card = int(again.states["drawn"][0])
-        if action == "draw" and card != NONE:
+        if seen is not None and card != NONE:
             plan = look(seen)
             mean = sum(map(mul, plan.unseen, plan.with_card)) / max(1, sum(plan.unseen))
             luck[seat] += mean - plan.with_card[card]
