@@ -1,7 +1,7 @@
-"""A program that plays: it takes every challenge and chooses any legal action.
+"""A program that plays: it accepts every challenge and chooses any legal action.
 
-On the page /programs of a server, mark the account as a program and make a token with the scopes read, play and
-challenge. Then:
+On the page /programs of a server, mark the account as a program and create a token with the scopes read, play
+and challenge. Then:
 WHISTLESTOP_TOKEN=wst_... python examples/bot.py http://127.0.0.1:8000
 """
 

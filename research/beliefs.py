@@ -1,9 +1,10 @@
-"""Fit the model of opponents' tickets to games of the planner; save it, and measure how well it fits.
+"""Fit the model of opponents' tickets to games of the planner; save it, and measure its fit.
 
     python research/beliefs.py [--games 60] [--seed 0]
 
-The model is a conditional logit: it compares each ticket held with all tickets that, to an opponent, it could be. Half
-of the deals are for fitting, the other half for docs/measured/beliefs.json. The same arguments give the same numbers.
+The model is a conditional logit: it compares each ticket in a hand with all tickets that it could be from an
+opponent's view. Half of the deals are for fitting, the other half for docs/measured/beliefs.json. The same
+arguments give the same numbers.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def gradient(
 
 
 def fit(every: list[Sample], width: int) -> npt.NDArray[Any]:
-    """Return the weights of maximum likelihood, by Newton's method with shorter steps where it overshoots."""
+    """Return the maximum likelihood weights, by Newton's method with shorter steps where it overshoots."""
     weights = np.zeros(width)
     best, first, second = gradient(weights, every)
     for _ in range(STEPS):

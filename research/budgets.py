@@ -94,9 +94,7 @@ def key(row: Row) -> tuple[Any, ...]:
 
 def percent(figures: Row) -> str:
     """Format a share with its interval."""
-    return f"{figures['mean']:.0%} ({100 * figures['low']:.0f} to {100 * figures['high']:.0f})".replace(
-        "%", " %", 1
-    )
+    return f"{figures['mean']:.0%} ({100 * figures['low']:.0f} to {100 * figures['high']:.0f})"
 
 
 def render(rows: Sequence[Row]) -> str:
@@ -126,7 +124,7 @@ def tables() -> str:
 
 
 def picture(rows: Iterable[Row]) -> str:
-    """Draw the share of games won against planners by time per decision, one line per game, with 95 % intervals."""
+    """Draw the share of games won against planners by time per decision, one line per game, with 95% intervals."""
     lines: dict[tuple[str, int], list[Row]] = {}
     for row in rows:
         if row["against"] == MODEL:

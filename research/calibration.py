@@ -97,7 +97,7 @@ class Bin(NamedTuple):
 
 
 def bins(every: Sequence[Sample], seed: int) -> list[Bin]:
-    """Return expected and observed shares of wins, with 95 % intervals."""
+    """Return expected and observed win rates, with 95% intervals."""
     random = np.random.default_rng(seed)
     expected = np.array([chance(sample) for sample in every])
     won = np.array([sample.won for sample in every])
@@ -141,7 +141,7 @@ def plot(every: Sequence[Bin]) -> str:
 
     marks = []
     for tenth in range(0, 11, 2):
-        share, label = tenth / 10, f"{tenth * 10} %"
+        share, label = tenth / 10, f"{tenth * 10}%"
         marks.append(f'<path d="M{x(share)} {y(0)}V{y(1)}M{x(0)} {y(share)}H{x(1)}" stroke="#8884"/>')
         marks.append(f'<text x="{x(share)}" y="{float(y(0)) + 18}" text-anchor="middle">{label}</text>')
         marks.append(f'<text x="{edge - 6}" y="{float(y(share)) + 4}" text-anchor="end">{label}</text>')
@@ -156,7 +156,7 @@ def plot(every: Sequence[Bin]) -> str:
         "<title>Share of wins by the chance in the review</title>\n"
         + "\n".join(marks)
         + f'\n<path d="M{x(0)} {y(0)}L{x(1)} {y(1)}" stroke="#888" stroke-dasharray="4 4"/>\n'
-        + f'<text x="{x(0.5)}" y="{height - 6}" text-anchor="middle">chance in the review; bars: 95 %</text>\n'
+        + f'<text x="{x(0.5)}" y="{height - 6}" text-anchor="middle">chance in the review; bars: 95%</text>\n'
         "</svg>\n"
     )
 
@@ -183,10 +183,10 @@ def main() -> None:
         print("smoothing, handicap and surprise:", *each, round(costs[each], 4))
     every = bins(halves[1], options.seed)
     added = sums([*halves[0], *halves[1]])
-    rows = [["chance in the review", "won", "95 % interval", "decisions"]]
+    rows = [["chance in the review", "won", "95% interval", "decisions"]]
     for one in every:
         shares = (f"{one.expected:.0%}", f"{one.won:.0%}", f"{one.low:.0%}-{one.high:.0%}")
-        rows.append([*(share.replace("%", " %") for share in shares), str(one.decisions)])
+        rows.append([*shares, str(one.decisions)])
     text = measured.wrapped(
         f"{len(halves[1])} decisions in {options.games // 2 * len(TABLES)} games of planners, with "
         f"{options.worlds} worlds each, smoothing {SMOOTHING}, and handicap {HANDICAP.beginning} plus {HANDICAP.turn} "

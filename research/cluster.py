@@ -52,13 +52,13 @@ class Cost(NamedTuple):
     there: float
     """CPU time on the node."""
     interval: float
-    """Half the width of its 95 % interval."""
+    """Half the width of its 95% interval."""
     here: float
     """CPU time of the thread that hands out the tasks and collects the results, one at a time."""
 
 
 class Measured(NamedTuple):
-    """The results that the page shows."""
+    """The results for the page."""
 
     games: int
     """Games of a block."""

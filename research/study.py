@@ -2,9 +2,10 @@
 
     python research/study.py [--games 100000] [--seed 0] [--jobs 2] [--kept build/study]
 
-Every game is played with every number of players. Results are kept in files of 500 games each, so an interrupted run
-can resume, and a run with more games plays only the missing ones. The same arguments give the same page. The files hold
-games of the planner at that time: after a change of the planner, use another folder.
+Every game is played with every number of players. Results are stored in files of 500 games each, so an
+interrupted run resumes, and a run with more games plays only the missing ones. The same arguments give the
+same page. The files contain games of the planner at that time: after a change of the planner, use another
+folder.
 """
 
 from __future__ import annotations

@@ -36,14 +36,14 @@ INTRODUCTION = """Which seats, tickets and routes win? {played} The bot `planner
 at that time, and no two games had the same deal. What pays for this bot need not pay for people.
 
 **How to read the tables.** For tickets, routes and cities, wins are multiples of an even share, for all numbers of
-players together: 1 is average, 1.2 is a fifth more. [Intervals](statistics.md#intervals) are 95 %. `times` counts how
+players together: 1 is average, 1.2 is a fifth more. [Intervals](statistics.md#intervals) are 95%. `times` counts how
 often players kept a ticket, claimed a route or scored a city. The tables show the six with the most and the six with
 the fewest wins. Wins do not show causes: players who keep a long ticket have cards and trains to spare.
 {unfinished}"""
 BALANCE = """What `whistlestop board balance` finds in the built-in games. {played} The bot `planner` played them, with
 its constants at that time, so a fault may be the bot's. [Statistics](statistics.md#is-a-board-balanced) lists the
 limits. `faults` counts the faults of a check, `subject` is the worst or what comes closest to a fault, and `share %`
-is its figure with a 95 % interval."""
+is its figure with a 95% interval."""
 TICKETS = "Tickets (`scored`: mean points):"
 ROUTES = "Routes:"
 CITIES = "Big cities:"
@@ -158,7 +158,7 @@ def _spreads(over: Sequence[Simulation]) -> Table:
                 left,
             ]
         )
-    rows[0][2:5] = [f"{name}: 5 %, median, 95 %" for name in rows[0][2:5]]
+    rows[0][2:5] = [f"{name}: 5%, median, 95%" for name in rows[0][2:5]]
     return rows
 
 
@@ -339,7 +339,7 @@ def _spread_chart(over: Sequence[Simulation]) -> Picture:
                 axes.plot([row["median"]], [place], "|", color=SECOND, markersize=12, markeredgewidth=3)
         for axes, name in zip(every, ("points of winners", "turns per player"), strict=True):
             _cells(axes, over)
-            axes.set_xlabel(f"{name}: 5, 25, 50, 75, 95 %")
+            axes.set_xlabel(f"{name}: 5, 25, 50, 75, 95%")
         every[0].set_title(title)
     return Picture("spread", title, drawn.svg)
 

@@ -1,9 +1,9 @@
 """Tune the numbers of the map games' planner by CMA-ES: `python research/tune.py --help`.
 
-Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and moves the
-search towards the better ones. A line of the log holds a generation: its candidates and their results. An interrupted
-run resumes from its log; the same options give the same log. Results for one ruleset can be written to the numbers of
-that ruleset, results for several to the defaults, which all other rulesets use.
+Every generation plays candidates against a pool of opponents, all on the same deals and from every seat, and
+moves the search towards the better ones. A line of the log is a generation: its candidates and their results.
+An interrupted run resumes from its log; the same options give the same log. Results for one ruleset can be
+written to the numbers of that ruleset, results for several to the defaults, which all other rulesets use.
 """
 
 from __future__ import annotations

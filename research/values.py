@@ -25,7 +25,7 @@ import numpy.typing as npt
 import measured
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots.values import NETWORK, PARTS, expected, figures, inputs, learned
+from whistlestop.bots.values import NETWORK, expected, figures, inputs, learned
 from whistlestop.core.fields import TURN
 from whistlestop.games.kernel import Net
 from whistlestop.kinds import kind_of
@@ -43,7 +43,7 @@ Array = npt.NDArray[Any]
 
 
 class Played(NamedTuple):
-    """The course of a game, by turns."""
+    """The course of a game, turn by turn."""
 
     game: int
     figures: Array
@@ -120,13 +120,13 @@ def train(given: Array, made: Array, seed: int) -> Net:
                 weights[place] -= RATE * (1 - step / steps) * change
     inner = (weights[0] / spread[:, None]).T
     bias = weights[1] - mean @ (weights[0] / spread[:, None])
-    return inner, bias, weights[2] * scale, weights[3] * scale + middle
+    return Net(inner, bias, weights[2] * scale, weights[3] * scale + middle)
 
 
 def teach(ruleset: ws.Ruleset, every: Iterable[list[Played]], seed: int) -> Net:
     """Train the network of a ruleset on all games that are not held out, and save it."""
     net = train(*samples(game for games in every for game in games if game.game % LEFT_OUT), seed)
-    kept: dict[str, Any] = {part: array.astype(np.float32) for part, array in zip(PARTS, net, strict=True)}
+    kept: dict[str, Any] = {part: array.astype(np.float32) for part, array in net._asdict().items()}
     np.savez(RULESETS / ruleset.id / NETWORK, rules=np.array(ruleset.hash), **kept)
     return net
 

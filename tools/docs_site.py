@@ -34,7 +34,7 @@ class SiteError(Exception):
 
 
 def sources() -> dict[Path, str]:
-    """Each page of the navigation: its file, and its path in the site."""
+    """Return each page of the navigation: its file, and its path in the site."""
     named = re.findall(r'= "([^"]+\.md)"', (SETTINGS / "zensical.toml").read_text(encoding="utf-8"))
     found = {}
     for page in named:
@@ -110,7 +110,7 @@ def bundle_shim() -> None:
 
 
 class Page(HTMLParser):
-    """The links of a built page, and the anchors that links may name."""
+    """Collects the links of a built page, and the anchors that links may name."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ class Page(HTMLParser):
 
 
 def broken_links() -> Iterator[str]:
-    """Links to pages or anchors that do not exist, and anything that a page loads from another site."""
+    """Return links to pages or anchors that do not exist, and everything that a page loads from another site."""
     pages = {file: Page(file.read_text(encoding="utf-8")) for file in SITE.rglob("*.html")}
     for file, page in pages.items():
         if file.name == "404.html":

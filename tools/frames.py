@@ -113,7 +113,7 @@ def frames(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> list[bytes]:
         protocol.Refused(
             None, protocol.ErrorInfo("bad_request", "This is not a message of the protocol."), 0
         ),
-        protocol.Failure(protocol.ErrorInfo("not_found", "There is no such table.")),
+        protocol.Failure(protocol.ErrorInfo("not_found", "This table does not exist.")),
         protocol.Pong(),
     ]
     return [

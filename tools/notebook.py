@@ -1,7 +1,7 @@
-"""Run the cells of the notebook for newcomers in order, and store their outputs in it.
+"""Run the cells of the beginners' notebook in order, and store their outputs in it.
 
-It supports only what this notebook needs: printed text, the value of the last expression, and figures of matplotlib.
-The usual programs for notebooks would need a server, a message queue and a second process.
+It supports only what this notebook needs: printed text, the value of the last expression, and matplotlib
+figures. The usual programs for notebooks would need a server, a message queue and a second process.
 """
 
 from __future__ import annotations

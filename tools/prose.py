@@ -1,6 +1,6 @@
 """Check the style of texts: `python tools/prose.py [PATHS]`. The rules are in tools/prose.toml.
 
-It reads Markdown, docstrings of the package and the English catalogues of the client. Code, links and names in
+It reads Markdown, docstrings, comments of the client, and the English catalogues. Code, links and names in
 backticks are left out. codespell checks the spelling of Markdown and catalogues.
 """
 
@@ -20,7 +20,10 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES: dict[str, Any] = tomllib.loads((ROOT / "tools" / "prose.toml").read_text(encoding="utf-8"))
-KINDS = ("*.md", "src/whistlestop/*.py", "web/src/i18n/en/*.json")
+COMMENT = re.compile(
+    r"/\*.*?\*/|<!--.*?-->|(?:^[ \t]*// [^\n]*\n?)+|(?<=[;{,] )// [^\n]*", re.MULTILINE | re.DOTALL
+)
+KINDS = ("*.md", "*.py", "src/whistlestop/languages/en/*.json", "web/*.ts", "web/*.svelte", "web/*.css")
 
 
 @dataclass(frozen=True)
@@ -71,12 +74,28 @@ def docstrings(path: Path, name: str) -> Iterator[Text]:
 def messages(path: Path, name: str) -> Iterator[Text]:
     """Yield the messages of a catalogue."""
     text = path.read_text(encoding="utf-8")
-    lines = {found[1]: text.count("\n", 0, found.start()) + 1 for found in re.finditer(r'"([^"]+)": "', text)}
+    keys = re.finditer(r'^ +"([^"]+)":', text, re.MULTILINE)
+    lines = {found[1]: text.count("\n", 0, found.start()) + 1 for found in keys}
     for key, message in json.loads(text).items():
-        yield Text(name, lines[key], "interface", message)
+        if isinstance(message, str):
+            yield Text(name, lines[key], "interface", message)
 
 
-READERS = {".md": markdown, ".py": docstrings, ".json": messages}
+def comments(path: Path, name: str) -> Iterator[Text]:
+    """Yield the comments of a file in TypeScript, Svelte or CSS; consecutive lines are one text."""
+    text = path.read_text(encoding="utf-8")
+    for found in COMMENT.finditer(text):
+        yield Text(name, text.count("\n", 0, found.start()) + 1, "docstrings", prose(found[0]))
+
+
+READERS = {
+    ".md": markdown,
+    ".py": docstrings,
+    ".json": messages,
+    ".ts": comments,
+    ".svelte": comments,
+    ".css": comments,
+}
 
 
 def files(chosen: list[str]) -> list[str]:
@@ -129,7 +148,9 @@ def violations(rule: dict[str, Any], text: str) -> Iterator[tuple[int, str]]:
 
 def misspellings(names: list[str]) -> list[str]:
     """Return the misspellings that codespell finds in Markdown and catalogues."""
-    checked = [name for name in names if not name.endswith(".py") and name not in RULES["foreign_words"]]
+    checked = [
+        name for name in names if name.endswith((".md", ".json")) and name not in RULES["foreign_words"]
+    ]
     if not checked or importlib.util.find_spec("codespell_lib") is None:
         return []
     options = [

@@ -1,4 +1,4 @@
-"""The results of campaigns in docs/reliability, as the documentation site shows them.
+"""Format the results of campaigns in docs/reliability for the documentation site.
 
 `python -m tests.server.campaigns NAME --keep` stores a result.
 """
@@ -19,7 +19,7 @@ def tables() -> str:
 
 
 def _overview(results: list[dict[str, Any]]) -> str:
-    """Return a row for each campaign; the machine and version stand above the table if all results share them."""
+    """Return a row for each campaign; the machine and version are above the table if all results share them."""
     places = sorted({_place(result) for result in results})
     rows = [f"Measured with {places[0]}.", ""] if len(places) == 1 else []
     rows += [
@@ -38,7 +38,7 @@ def _overview(results: list[dict[str, Any]]) -> str:
 
 
 def _section(result: dict[str, Any]) -> str:
-    """Return what a campaign does, and its figures besides the number of the overview."""
+    """Return a campaign's description, and its figures other than the number in the overview."""
     about = result["about"]
     lines = [f"### {result['campaign']}", "", f"{about[0].upper()}{about[1:]}."]
     figures = [_figure(figure) for figure in result["figures"][1:]]

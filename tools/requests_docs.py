@@ -1,4 +1,4 @@
-"""The list of requests of the documentation site, made from the OpenAPI description."""
+"""Generate the documentation site's list of requests from the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUBJECTS = {
     "Finished games": r"/api/(games|records)",
     "Lessons and puzzles": r"/api/(lessons|puzzles)",
     "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
-    "Users and accounts": r"/api/(me|account|session|sessions)\b",
+    "Users and accounts": r"/api/(me|account|achievements|session|sessions)\b",
     "Notifications": r"(/api)?/notices",
     "The site": r"/api/(health|ready)",
 }

@@ -16,11 +16,11 @@ COLORS = ("#4a7fb5", "#d9812b", "#5d9a4c")
 
 
 def percent(won: dict[str, float]) -> str:
-    return f"{100 * won['mean']:.1f} % ({100 * won['low']:.1f} to {100 * won['high']:.1f})"
+    return f"{100 * won['mean']:.1f}% ({100 * won['low']:.1f} to {100 * won['high']:.1f})"
 
 
 def draw(told: dict[str, Any]) -> str:
-    """The learning curve as SVG: games won over time, with intervals of 95 %."""
+    """Draw the learning curve as SVG: games won over time, with 95% intervals."""
     left, top, wide, high = 48, 16, 420, 240
     points = told["points"]
     minutes = [point["cpu_seconds"] / 60 for point in points]
@@ -35,7 +35,7 @@ def draw(told: dict[str, Any]) -> str:
     end = x(max(minutes[-1], ticks[-1]))
     marks = [f'<path d="M{left} {y(part / 4)}H{end}" stroke="#8884"/>' for part in range(5)]
     marks += [
-        f'<text x="{left - 6}" y="{float(y(part / 4)) + 4}" text-anchor="end">{part * 25} %</text>'
+        f'<text x="{left - 6}" y="{float(y(part / 4)) + 4}" text-anchor="end">{part * 25}%</text>'
         for part in range(5)
     ]
     marks += [f'<text x="{x(n)}" y="{top + high + 18}" text-anchor="middle">{n}</text>' for n in ticks]
@@ -70,12 +70,12 @@ def report(told: dict[str, Any], page: str) -> str:
         f"After {last['decisions'] / 1e6:.1f} million decisions and {last['cpu_seconds'] / 60:.1f} CPU minutes on "
         f"{on['processor']}, Python {on['python']} (update {done} of {settings['updates']}, seed {settings['seed']}). "
         f"Each point of the curve is {settings['judged']} games against each bot. In training, "
-        f"{100 * settings['taught']:.0f} % of the games were against `{settings['teacher']}`, none against `planner`."
+        f"{100 * settings['taught']:.0f}% of the games were against `{settings['teacher']}`, none against `planner`."
     )
     lines = [
         f"![Games that the learner wins, by minutes of training](images/{PLOT.name})",
         "",
-        f"| {final['games']:,} games against | `Learned` wins (95 % interval) |",
+        f"| {final['games']:,} games against | `Learned` wins (95% interval) |",
         "| --- | --- |",
         *rows,
         "",

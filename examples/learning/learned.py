@@ -1,10 +1,10 @@
-"""A bot that has learned: what `ppo.py` trains, playing with NumPy alone.
+"""A trained bot: `ppo.py` trains it, and it plays with NumPy alone.
 
     whistlestop simulate usa --bots examples/learning/learned.py:Learned,greedy --games 1000
 
-It plays USA with two players. The network is small because the board is not among the things that it has to learn:
-`Encoder` measures on it how far the cities of its tickets are apart, and one small network judges every route by the
-same weights. What to draw, when to claim, which tickets to keep and how to pay is learned.
+It plays USA with two players. The network is small because it need not learn the board: `Encoder` calculates
+how far the cities of its tickets are apart, and one small network judges every route with the same weights.
+It has learned which cards to draw, when to claim, which tickets to keep and how to pay.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from whistlestop.errors import UnsuitableBot
 WEIGHTS = Path(__file__).with_name("weights.npz")
 RULESET, PLAYERS = "usa", 2
 FAR = 100
-"""A distance that no trains suffice for."""
+"""The distance of cities that the remaining trains cannot connect."""
 
 
 class Features(NamedTuple):
-    """What the network is shown of n observations; PyTorch's tensors have the same names in `ppo.py`."""
+    """The network's input for n observations; PyTorch's tensors have the same names in `ppo.py`."""
 
     summary: Any
     """(n, numbers): cards, players, tickets and the offer."""
     routes: Any
-    """(n, routes, numbers): what each route is worth to the seat, and what it lacks."""
+    """(n, routes, numbers): the value of each route for the seat, and its missing cards."""
     cards: Any
-    """(n, cards, numbers): how many of each card there are, and what they are wanted for."""
+    """(n, cards, numbers): the number of cards of each kind, and the need for them."""
 
 
 class Goals(NamedTuple):
-    """What the tickets in hand still take."""
+    """What the tickets in hand still need."""
 
     left: Any
-    """(n, tickets): the fewest trains that connect each ticket's cities; `FAR` if none can."""
+    """(n, tickets): the smallest number of trains that connects each ticket's cities; `FAR` if that is impossible."""
     possible: Any
-    """(n, tickets): whether it is in hand, not connected, and the trains suffice."""
+    """(n, tickets): whether it is in hand, not connected, and within the remaining trains."""
     want: Any
-    """(n, routes): the worth of the possible tickets that have a shortest way over each route."""
+    """(n, routes): the total value of the possible tickets that have a shortest path over each route."""
     near: Any
-    """(n, routes): the same for ways that take up to two trains more."""
+    """(n, routes): the same for paths with up to two more trains."""
 
 
 class Encoder:
-    """Makes features of observations, `VectorGames`' rows of numbers (docs/environments.md)."""
+    """Turns observations, `VectorGames`' rows of numbers (docs/environments.md), into features."""
 
     def __init__(self, ruleset: ws.Ruleset) -> None:
         board, rules = graph(ruleset), ruleset.rules[0]
@@ -64,16 +64,16 @@ class Encoder:
         self.counts = np.array([rules["cards_per_color"]] * 8 + [rules["wilds"]], np.float32)
 
     def standing(self, observation: Any) -> Any:
-        """(n,): the points of the tickets if the game ended now: gained where they are connected, else lost."""
+        """(n,): the points of the tickets if the game ended now: gained if they are connected, else lost."""
         tickets = self.fields["tickets"].of(observation)
         return (tickets[..., 0] * (2 * tickets[..., 1] - 1)) @ self.worth
 
     def distances(self, cost: Any) -> Any:
-        """(n, cities, cities): the fewest trains between two cities, by Floyd and Warshall.
+        """(n, cities, cities): the smallest number of trains between two cities, by Floyd and Warshall.
 
-        cost: (n, routes), how many trains each route takes.
+        cost: (n, routes), the trains that each route needs.
         """
-        far = np.full((self.cities, self.cities, len(cost)), FAR, np.int16)  # quickest with the games last
+        far = np.full((self.cities, self.cities, len(cost)), FAR, np.int16)  # fastest with the games last
         far[range(self.cities), range(self.cities)] = 0
         for route, (a, b) in enumerate(self.edges):
             far[a, b] = far[b, a] = np.minimum(far[a, b], cost[:, route])
@@ -82,7 +82,7 @@ class Encoder:
         return far.transpose(2, 0, 1)
 
     def goals(self, routes: Any, tickets: Any, trains: Any) -> Goals:
-        """What the tickets take, from the tables of the observation and (n,) trains that are left."""
+        """The needs of the tickets, from the tables of the observation and (n,) remaining trains."""
         cost = np.where(routes[..., 2] > 0, 0, np.where(routes[..., 0] > 0, self.length, FAR)).astype(
             np.int16
         )
@@ -112,7 +112,7 @@ class Encoder:
         goals = self.goals(routes, tickets, trains)
         left, want = goals.left, goals.want
 
-        # What the hand lacks for each route, without wilds and with them.
+        # The cards that the hand lacks for each route, with and without wilds.
         most = hand[:, :8].max(1, keepdims=True)
         lacking = np.maximum(self.length - hand[:, :8] @ self.colors.T - self.gray * most, 0)
         missing = np.maximum(lacking - hand[:, 8:], 0)
@@ -122,7 +122,7 @@ class Encoder:
         one_short = wanted * (missing == 1)
 
         def by_color(amount: Any) -> Any:
-            """(n, cards): sums over the routes of each color, gray ones with that of which there is most; then all."""
+            """(n, cards): sums over the routes of each color, gray as the hand's most frequent one, and in total."""
             gray = (hand[:, :8] == most) * (amount @ self.gray)[:, None]
             return np.concatenate([amount @ self.colors + gray, amount.sum(1, keepdims=True)], 1)
 
@@ -167,18 +167,18 @@ class Encoder:
 
 
 class Wiring(NamedTuple):
-    """Which action the score of a route or a card is for: matrices of zeros and ones."""
+    """Which action each score of a route or a card belongs to: matrices of zeros and ones."""
 
     claims: Any
     """(routes, actions)"""
     takes: Any
     """(cards, actions)"""
     payments: Any
-    """(cards, actions): which cards a payment is made with."""
+    """(cards, actions): the cards that a payment uses."""
 
 
 def wiring(ruleset: ws.Ruleset) -> Wiring:
-    """The wiring for the factored actions of a ruleset."""
+    """The output layer for the factored actions of a ruleset."""
     space = action_space(ruleset, factored=True)
     routes = [f"claim:{route.id}" for route in ruleset.routes]
     cards = [name.split(":")[1] for name in space.names if name.startswith("take:")]
@@ -190,7 +190,7 @@ def wiring(ruleset: ws.Ruleset) -> Wiring:
 
 
 def forward(weights: Any, wires: Wiring, seen: Features) -> tuple[Any, Any]:
-    """The network: (n, actions) logits and (n,) values, of NumPy's arrays or PyTorch's tensors alike."""
+    """The network: (n, actions) logits and (n,) values, for NumPy arrays and PyTorch tensors alike."""
     w = weights
     x = (seen.summary @ w["summary"] + w["summary_bias"]).clip(min=0)
     x = (x @ w["middle"] + w["middle_bias"]).clip(min=0)
@@ -203,13 +203,13 @@ def forward(weights: Any, wires: Wiring, seen: Features) -> tuple[Any, Any]:
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The weights that `ppo.py` has written."""
+    """Load the weights that `ppo.py` has written."""
     with np.load(path, allow_pickle=False) as file:
         return {name: file[name] for name in file.files}
 
 
 class Learned:
-    """Plays what the network thinks best."""
+    """Plays the action with the highest logit."""
 
     label = "Learned"
     level = 3
@@ -221,9 +221,9 @@ class Learned:
         self.weights = load(WEIGHTS)
 
     def choose(self, observation: Any) -> int:
-        """The best action; where there is something to pay for, first what for and then how.
+        """Choose the best action; for payments, first what to pay for and then how.
 
-        Raises UnsuitableBot for other games than it has learned.
+        Raises UnsuitableBot for games that it has not learned.
         """
         if observation.ruleset.id != RULESET or observation.record["players"] != PLAYERS:
             raise UnsuitableBot(f"it has learned {RULESET} with {PLAYERS} players only")
@@ -239,7 +239,7 @@ class Learned:
         return ways[self.best(tensor, set(ways))]
 
     def best(self, tensor: Any, actions: set[int]) -> int:
-        """The action with the highest logit."""
+        """The legal action with the highest logit."""
         among = sorted(actions)
         if len(among) == 1:
             return among[0]

@@ -1,13 +1,14 @@
-"""Learns to play USA with two players by proximal policy optimization (PPO, Schulman et al. 2017) with masks.
+"""Learn USA for two players by proximal policy optimization (PPO, Schulman et al. 2017) with action masks.
 
     pip install 'whistlestop[train]'
     python examples/learning/ppo.py train                   writes weights.npz and curve.json
-    python examples/learning/ppo.py match --judged 1000     plays against bots, and adds what comes of it to curve.json
+    python examples/learning/ppo.py match --judged 1000     plays against bots, and adds the results to
+    curve.json
     python examples/learning/curve.py                       draws the curve
 
-It begins with random weights and learns by playing against itself and, in a quarter of the games, against `greedy`.
-What the network is shown, and the network itself, are in `learned.py`; here is what only training needs. The same
-settings give the same weights on the same machine.
+Training starts with random weights and plays against itself and, in a quarter of the games, against `greedy`.
+The network and its inputs are in `learned.py`; this file has only what training needs. The same settings give
+the same weights on the same machine.
 """
 
 from __future__ import annotations
@@ -29,71 +30,71 @@ from whistlestop.envs import VectorGames
 
 CURVE = Path(__file__).with_name("curve.json")
 SCALE = 20
-"""Points that are worth 1 to the learner."""
+"""Points that equal a reward of 1."""
 WIN = 0.5
-"""What winning is worth to it on top of them."""
+"""The additional reward for a win."""
 LONGEST = 500
-"""Actions after which a game is scored as it stands: beginners do not find its end."""
+"""Actions after which an unfinished game is scored, because beginners do not reach the end."""
 RIVALS = ("greedy", "planner")
 """The bots of the curve."""
 
 
 class Settings(NamedTuple):
-    """How to train; options of the command."""
+    """The training options, which are options of the command."""
 
     updates: int = 200
     seed: int = 0
     games: int = 128
-    """Games at a time."""
+    """Number of simultaneous games."""
     steps: int = 128
-    """Decisions of each of them between two updates."""
+    """Decisions in each of them between two updates."""
     taught: float = 0.25
-    """The part of the games that is played against a bot, the others against itself."""
+    """Share of the games that are played against a bot; the others are against itself."""
     teacher: str = "greedy"
     epochs: int = 3
-    """How often an update goes over what happened, in parts of `part` decisions."""
+    """Number of passes over the data per update, in batches of `part` decisions."""
     part: int = 512
     rate: float = 7e-4
-    """Of learning, at the beginning; it falls to 0."""
+    """The learning rate at the start; it falls to 0."""
     discount: float = 1.0
     trace: float = 0.95
     """Lambda of the advantage estimation."""
     clip: float = 0.2
     entropy: float = 0.01
     value: float = 0.5
-    """How much the error of the values counts."""
+    """The weight of the value loss."""
     norm: float = 0.5
-    """The longest gradient."""
+    """The maximum norm of the gradient."""
     every: int = 20
-    """Updates from one point of the curve to the next."""
+    """Updates between two points of the curve."""
     judged: int = 200
-    """Games for a point, against each of the rivals."""
+    """Games per point against each of the rivals."""
 
 
-# What happened
+# Collected games.
 
 
 class Rollout(NamedTuple):
     """Decisions of several games, (steps, games) each."""
 
     seat: Any
-    """Who decided."""
+    """The deciding seat."""
     standing: Any
-    """What the seat was ahead by when it decided, as far as it knew."""
+    """The seat's margin at its decision, as far as it knew."""
     value: Any
-    """What it expected to gain on top of that."""
+    """Its estimate of the further gain."""
     done: Any
     """Whether the game ended with this decision."""
     final: Any
-    """(steps, games, players): what each seat was ahead by in the end, where it is done."""
+    """(steps, games, players): each seat's final margin, in finished games."""
 
 
 def advantages(rollout: Rollout, discount: float, trace: float) -> tuple[Any, Any]:
     """Generalized advantage estimation (Schulman et al. 2015), for each seat along its own decisions.
 
-    What a decision earns is the change of the standing until the same seat decides again, or until the end. Returns
-    (steps, games) advantages, and whether they are known: the last decision of a seat before the window closes has no
-    successor yet, and only serves as the successor of the one before.
+    The reward of a decision is the change of the margin until the same seat decides again, or until the end.
+    Returns (steps, games) advantages, and whether they are known: the last decision of a seat in the window
+    has no successor yet, and only serves as the successor of the previous one.
     """
     steps, games = rollout.seat.shape
     each = np.arange(games)
@@ -119,17 +120,17 @@ def advantages(rollout: Rollout, discount: float, trace: float) -> tuple[Any, An
 
 
 class Opponents:
-    """Bots of the package in some of the games: in every other one of them in seat 0, else in seat 1."""
+    """Bots of the package in some of the games: alternately in seat 0 and in seat 1."""
 
     def __init__(self, games: VectorGames, spec: str, some: int, seed: int) -> None:
         self.games = games
         self.seats = np.where(np.arange(games.games) < some, np.arange(games.games) % PLAYERS, -1)
         self.bots = [make(spec, seed + game) for game in range(some)]
         self.rest: dict[int, list[int]] = {}
-        """What remains of an action that takes two decisions."""
+        """The second decision of an action that takes two."""
 
     def answer(self, actions: Any) -> Any:
-        """(games,): where it is a bot that decides; its decisions are written into `actions`."""
+        """(games,): whether a bot decides; its decisions are written into `actions`."""
         theirs = self.games.batch.seat == self.seats
         theirs &= self.seats >= 0
         for game in np.flatnonzero(theirs).tolist():
@@ -143,7 +144,7 @@ class Opponents:
 
 
 def masked(logits: Any, mask: Any) -> Any:
-    """Logits in which what is not legal cannot be chosen."""
+    """Mask the logits of illegal actions."""
     return np.where(mask, logits, -np.inf)
 
 
@@ -153,12 +154,12 @@ def log_softmax(logits: Any) -> Any:
 
 
 def margins(scores: Any) -> Any:
-    """(games, players): what each seat is ahead by."""
+    """(games, players): the margin of each seat."""
     return scores - scores[:, ::-1]
 
 
 class Player:
-    """Plays many games by the network and keeps what happened."""
+    """Plays many games with the network and records them."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -173,7 +174,7 @@ class Player:
         self.wires = wiring(self.games.ruleset)
 
     def play(self, weights: dict[str, Any]) -> tuple[Rollout, dict[str, Any]]:
-        """Play on in all games. Returns what happened, and for learning what the network was shown and chose."""
+        """Continue all games. Returns what happened and, for learning, the network's inputs and choices."""
         steps, games = self.settings.steps, self.settings.games
         kept: list[dict[str, Any]] = []
         story = []
@@ -205,9 +206,9 @@ class Player:
 
 
 def match(weights: dict[str, Any], bot: str, games: int, seed: int) -> dict[str, float]:
-    """Play against a bot, in each seat by turns: the part of the games won, with an interval of 95 %.
+    """Play against a bot, alternately in each seat: the share of games won, with a 95% interval.
 
-    A game with equal points counts half.
+    A tie counts half.
     """
     tables = VectorGames(RULESET, games, PLAYERS, seed, factored=True, auto_reset=False, limit=LONGEST)
     tables.reset()
@@ -262,7 +263,7 @@ def first_weights(shapes: Features, actions: int, seed: int, width: int = 128) -
 
 
 class Learner:
-    """The weights as PyTorch has them, and how they get better."""
+    """The weights as PyTorch parameters, and their optimizer."""
 
     def __init__(self, weights: dict[str, Any], wires: Wiring, settings: Settings) -> None:
         import torch  # noqa: PLC0415 - playing does not need it
@@ -276,11 +277,11 @@ class Learner:
 
     @property
     def weights(self) -> dict[str, Any]:
-        """As arrays, which change with the next update."""
+        """Return NumPy arrays of the weights; they change with the next update."""
         return {name: tensor.detach().numpy() for name, tensor in self.tensors.items()}
 
     def update(self, rollout: Rollout, data: dict[str, Any], progress: float) -> dict[str, float]:
-        """Learn from what happened; `progress` is the part of the training that is over."""
+        """Learn from recorded games; `progress` is the completed share of the training."""
         settings, torch = self.settings, self.torch
         advantage, known = advantages(rollout, settings.discount, settings.trace)
         data = data | {"advantage": advantage, "goal": advantage + rollout.value}
@@ -306,7 +307,7 @@ class Learner:
         return dict(zip(names, np.mean(told, 0).tolist(), strict=True))
 
     def losses(self, data: dict[str, Any]) -> tuple[Any, Any, Any, Any]:
-        """The losses of policy and values, the entropy, and how far the policy has moved (by Kullback and Leibler)."""
+        """The losses of policy and values, the entropy, and the change of the policy (Kullback-Leibler divergence)."""
         torch, clip = self.torch, self.settings.clip
         seen = Features(*(data[name] for name in Features._fields))
         logits, value = forward(self.tensors, self.wires, seen)
@@ -352,7 +353,7 @@ def train(settings: Settings, weights: Path, curve: Path) -> None:
 
 
 def judge(weights: Path, curve: Path, games: int, seed: int) -> None:
-    """Play the weights against the rivals once more, in other games than before, and add it to the curve's file."""
+    """Play the weights against the rivals again, in other games, and add the results to the curve's file."""
     told = json.loads(curve.read_text("utf-8"))
     wins = {bot: match(load(weights), bot, games, seed + 2) for bot in RIVALS}
     told["final"] = {"games": games, "wins": wins}
