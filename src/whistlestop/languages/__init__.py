@@ -1,6 +1,7 @@
 """The texts that people read, a folder for each language: the client's build and the server read the same files.
 
-`languages.json` lists the languages. A text that a language lacks is that of English. docs/translating.md is the guide.
+`languages.json` lists the languages. A text that is missing from a language is shown in English. docs/translating.md is
+the guide.
 """
 
 from __future__ import annotations
@@ -58,8 +59,24 @@ def _read(language: str, part: str) -> dict[str, str]:
 
 
 def title_of(language: str, ruleset: str, name: str) -> str:
-    """Return the title of a game in a language, by the id of its ruleset; boards of one's own keep their name."""
+    """Return the title of a built-in game in a language, by the id of its ruleset; `name` for other boards."""
     return catalogue(language, "names").get(f"names.{ruleset}", name)
+
+
+def places_of(language: str, ruleset: str) -> dict[str, dict[str, str]]:
+    """Return the names of a game's cities and countries that a language has, by their ids."""
+    own = _read(language, "names")
+    return {
+        part: {
+            key.removeprefix(start): bound(language, name)
+            for key, name in own.items()
+            if key.startswith(start)
+        }
+        for part, start in (
+            ("cities", f"names.{ruleset}.city."),
+            ("countries", f"names.{ruleset}.country."),
+        )
+    }
 
 
 def say(language: str, part: str, message: str, **values: str) -> str:

@@ -1,19 +1,52 @@
-// Every word that a user sees or hears comes from the catalogues of src/whistlestop/languages, a folder for each language.
+// Every word that users see or hear comes from the catalogues in src/whistlestop/languages, one folder per language.
+import { CASES } from "virtual:languages";
 import { languages } from "./languages.svelte";
 import type { Message, MessageId } from "./languages.svelte";
 import { plain } from "./runtime";
 
 export { DONE, languages, NAMES, type Language, type MessageId } from "./languages.svelte";
 
-export type Values = Record<string, string | number | boolean>;
+/** A noun, or a list of nouns: its text is in the nominative. */
+export class Noun {
+  /** `inCase`: the text in a grammatical case; the nominative if the language has no such form. */
+  constructor(readonly inCase: (name?: string) => string) {}
 
-/** A message in the language of the page; what shows it changes when the language does. */
-export function t(id: MessageId, values?: Values): string {
-  const message = languages.messages[id] as Message | undefined;
-  return message ? message(values ?? {}) : languages.missing(id);
+  toString(): string {
+    return this.inCase();
+  }
 }
 
-/** Whether a text that came over the wire names a message; used for error codes and bot names. */
+export type Values = Record<string, string | number | boolean | Noun>;
+
+/** A message in the language of the page; it updates when the language changes. */
+export function t(id: MessageId, values: Values = {}): string {
+  const message = languages.messages[id] as Message | undefined;
+  return message ? message(withCases(values)) : languages.missing(id);
+}
+
+/** The values with the forms of nouns: a sentence with `{cards_dative}` gets the noun `cards` in the dative. */
+function withCases(values: Values): Values {
+  const forms = Object.entries(values).flatMap(([name, value]) =>
+    value instanceof Noun
+      ? CASES[languages.current].map((one) => [`${name}_${one}`, value.inCase(one)] as const)
+      : [],
+  );
+  return forms.length ? { ...values, ...Object.fromEntries(forms) } : values;
+}
+
+/** A message that sentences contain as a noun. Its forms in other cases are messages such as `cards.red.dative`. */
+export function noun(id: MessageId, values?: Values): Noun {
+  return new Noun((name) => {
+    const form = `${id}.${name}`;
+    return t(known(form) ? form : id, values);
+  });
+}
+
+/** The conjunction of nouns, all in the same case. */
+export const nouns = (items: Noun[]): Noun =>
+  new Noun((name) => list(items.map((item) => item.inCase(name))));
+
+/** Whether a text from the server is a message id; used for error codes and bot names. */
 export function known(id: string): id is MessageId {
   return Object.hasOwn(languages.messages, id);
 }
@@ -21,14 +54,14 @@ export function known(id: string): id is MessageId {
 export const number = (value: number): string =>
   plain(value) ? String(value) : languages.number.format(value);
 
-/** A share of the whole in per cent; `signed`: with its sign, as a change. */
+/** A proportion as a percentage; `signed`: with a sign, as a change. */
 export const percent = (share: number, signed = false): string =>
   new Intl.NumberFormat(languages.current, {
     style: "percent",
     signDisplay: signed ? "exceptZero" : "auto",
   }).format(share);
 
-/** A number of seconds, minutes, hours or days, in words or, narrow, in signs. */
+/** A number of seconds, minutes, hours or days, spelled out or, if `narrow`, abbreviated. */
 export function span(value: number, unit: "second" | "minute" | "hour" | "day", narrow = false): string {
   const unitDisplay = narrow ? "narrow" : "long";
   return new Intl.NumberFormat(languages.current, { style: "unit", unit, unitDisplay }).format(value);
@@ -37,7 +70,7 @@ export function span(value: number, unit: "second" | "minute" | "hour" | "day", 
 export const list = (items: string[]): string =>
   items.length < 2 ? (items[0] ?? "") : languages.list.format(items);
 export const date = (moment: string): string => languages.date.format(new Date(moment));
-/** A time of today, or the date as well. */
+/** The time if it is today, otherwise with the date. */
 export const clockTime = (moment: string): string => {
   const then = new Date(moment);
   const today = then.toDateString() === new Date().toDateString();

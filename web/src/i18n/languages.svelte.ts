@@ -1,17 +1,20 @@
-// The language of the page: the one that was chosen, or the first of the browser's that there is. Its messages are
-// loaded when they are wanted: those of the whole page at the start, those that few pages need when one opens them.
+// The language of the page: the chosen one, or the browser's first supported one. Messages of the whole page load at
+// the start, those of rarely used pages on demand.
 import { DONE, loaders, NAMES, OWNERS } from "virtual:languages";
 import type ui from "../../../src/whistlestop/languages/en/ui.json";
 import type names from "../../../src/whistlestop/languages/en/names.json";
 import type list from "../../../src/whistlestop/languages/languages.json";
 
-/** The catalogues beside that of the whole page, for the types of their ids. */
+/** The catalogues other than `ui`, for the types of their ids. */
 interface Parts {
   about: typeof import("../../../src/whistlestop/languages/en/about.json");
+  achievements: typeof import("../../../src/whistlestop/languages/en/achievements.json");
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
+  characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
+  home: typeof import("../../../src/whistlestop/languages/en/home.json");
   hints: typeof import("../../../src/whistlestop/languages/en/hints.json");
   lessons: typeof import("../../../src/whistlestop/languages/en/lessons.json");
   meeting: typeof import("../../../src/whistlestop/languages/en/meeting.json");
@@ -30,23 +33,23 @@ export type MessageId = keyof typeof ui | keyof typeof names | { [P in Part]: ke
 export type Message = (values: Record<string, unknown>) => string;
 export type Catalogue = Record<MessageId, Message>;
 
-/** Milliseconds until a part that could not be loaded is tried again. */
+/** Milliseconds until a failed part is loaded again. */
 const RETRY = 2000;
 
-/** The parts that may hold a message. */
+/** The parts that may contain a message. */
 export const partsOf = (id: string): readonly Part[] => OWNERS[id.split(".", 1)[0]!] ?? [];
 
 export { DONE, NAMES };
 
 export type Language = keyof typeof list;
 
-/** The cookie of the language that was chosen: one, so that the server can tell which catalogue the page will want. */
+/** The cookie of the chosen language. It is a cookie so that the server knows which catalogue to preload. */
 const COOKIE = "language";
 const YEAR = 365 * 24 * 60 * 60;
 
 export const isLanguage = (code: string | null): code is Language => code !== null && code in NAMES;
 
-/** The first of the wanted languages that there is; regional forms count as their language. */
+/** The first supported one of these languages; regional variants count as their language. */
 export function best(wanted: readonly string[]): Language {
   return wanted.map((code) => code.toLowerCase().split("-")[0]!).find(isLanguage) ?? "en";
 }
@@ -55,14 +58,14 @@ function stored(): string | null {
   try {
     return new RegExp(`(?:^|; )${COOKIE}=([a-z]+)`).exec(document.cookie)?.[1] ?? null;
   } catch {
-    return null; // a frame that may keep nothing
+    return null; // a frame without storage
   }
 }
 
 class Languages {
   current = $state<Language>("en");
   messages = $state.raw<Catalogue>({} as Catalogue);
-  // Each for itself: to make one takes a slow device some hundredths of a second, and few pages need all.
+  // Create each on first use: one takes a slow device tens of milliseconds, and few pages need all.
   readonly number = $derived(new Intl.NumberFormat(this.current));
   readonly date = $derived(new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }));
   readonly time = $derived(new Intl.DateTimeFormat(this.current, { timeStyle: "short" }));
@@ -70,40 +73,40 @@ class Languages {
     new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),
   );
   readonly list = $derived(new Intl.ListFormat(this.current, { type: "conjunction" }));
-  /** The parts that have been opened; from then on they change with the language. */
+  /** The parts that are open; when the language changes, they are loaded again. */
   private readonly parts = new Set<Part>();
   private readonly fetching = new Set<Part>();
 
-  /** Before anything is shown. */
+  /** Load the messages before anything is shown. */
   async begin(): Promise<void> {
     const chosen = stored();
     await this.load(isLanguage(chosen) ? chosen : best(navigator.languages));
   }
 
-  /** Change the whole page, and remember it on this device. */
+  /** Switch the whole page to a language, and remember it on this device. */
   async choose(language: Language): Promise<void> {
     await this.load(language);
     try {
       document.cookie = `${COOKIE}=${language}; path=/; max-age=${YEAR}; samesite=lax`;
     } catch {
-      // Then it holds until the page is closed.
+      // Without storage, the choice lasts until the page is closed.
     }
   }
 
-  /** Have the messages of a part, for what is going to show them. */
+  /** Load the messages of a part. */
   async open(part: Part): Promise<void> {
     if (this.parts.has(part)) return;
     const language = this.current;
     const more = await catalogue(language, part);
-    // The language was changed meanwhile: what came is of the old one.
+    // The language changed during the load, so these messages are outdated.
     if (language !== this.current) return this.open(part);
     this.parts.add(part);
     this.messages = { ...this.messages, ...more };
   }
 
   /**
-   * What stands for a message that is not there. It is empty while a part that may hold it is being loaded; what shows
-   * it is drawn again when the part has come. A message that no part holds is its id.
+   * The text for a missing message. It is empty while a part that may contain it is loading; the components render
+   * again when the part arrives. For a message of no part, return its id.
    */
   missing(id: string): string {
     const parts = partsOf(id).filter((part) => !this.parts.has(part));
@@ -111,7 +114,7 @@ class Languages {
     return parts.length ? "" : id;
   }
 
-  /** Loads a part, and tries again until it is there. */
+  /** Load a part, and retry until it succeeds. */
   private async fetch(part: Part): Promise<void> {
     if (this.fetching.has(part)) return;
     this.fetching.add(part);
@@ -121,11 +124,11 @@ class Languages {
     this.fetching.delete(part);
   }
 
-  /** All at once, so that no page is ever in two languages. */
+  /** Switch all parts together, so that no page ever mixes two languages. */
   async load(language: Language): Promise<void> {
     const parts = ["ui", ...this.parts];
     const found = await Promise.all(parts.map((part) => catalogue(language, part)));
-    // A part that was opened while these were on their way comes as well.
+    // Include a part that was opened in the meantime.
     if (this.parts.size + 1 > parts.length) return this.load(language);
     this.messages = Object.assign({}, ...found) as Catalogue;
     this.current = language;
