@@ -1,6 +1,6 @@
-// A game of two bots without Python: run `make engine` first.
+// A game of two bots and a search without Python: run `make engine` first.
 import { readFileSync } from "node:fs";
-import { Engine, EngineModule, network } from "../build/engine/index.js";
+import { Engine, EngineModule, network, think } from "../build/engine/index.js";
 
 const file = (name) => readFileSync(new URL(`../build/engine/${name}`, import.meta.url));
 const module = await EngineModule.load(file("network.wasm"), network);
@@ -12,3 +12,11 @@ for (let ply = 0; !game.over; ply++) {
   game.play(seat, game.choose(seat === 0 ? "planner" : "greedy", seat, ply));
 }
 console.log(game.scores);
+
+// The best action of a search in the middle of another game, and by how much each action is better than the planner's.
+const other = engine.newGame(2, 8);
+for (let ply = 0; ply < 30; ply++) other.play(other.toAct[0], other.choose("planner", other.toAct[0], ply));
+const seat = other.toAct[0];
+const { action, candidates } = think(engine, other.observe(seat), { seed: 1, playouts: 200 });
+console.log(other.text(action, seat));
+for (const { action, better, error } of candidates) console.log(other.text(action, seat), better, error);

@@ -1,10 +1,10 @@
-"""Measure how often reviews call a move a mistake that is none.
+"""Measure how often reviews call a good move a mistake.
 
     nice python research/alarms.py [--games 100] [--seed 0] [--minutes 40] [--worlds 800]
 
-Bots of several levels play games of two on the board of the USA, and each game is reviewed. Every better move that a
-review names is played against the actual one in new worlds. It is a false alarm if it is no better there. The program
-stops after the given number of minutes and stores what it has measured in docs/measured/alarms.json.
+Bots of several levels play two-player games on the USA board, and each game is reviewed. Every better move in
+a review is compared with the actual one in new worlds. It is a false alarm if it is no better there. The
+program stops after the given number of minutes and stores its results in docs/measured/alarms.json.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from whistlestop import bots
 from whistlestop.bots.playouts import playouts
 from whistlestop.bots.summary import share_interval
 from whistlestop.reviewing import Decision, review
-from whistlestop.reviewing.chances import HANDICAP, chances
+from whistlestop.reviewing.chances import HANDICAP, Estimate, chances, estimate
 
 CREWS = (("hard", "planner"), ("medium", "hard"), ("planner", "planner"), ("medium", "planner"))
 FIRST = 5_000_000
@@ -36,17 +36,16 @@ def played(crew: tuple[str, str], seed: int) -> ws.Game:
     return game
 
 
-def gain(game: ws.Game, decision: Decision, worlds: int) -> tuple[float, float]:
-    """Return how much the better move adds to the chance of winning in new worlds, with the standard error."""
+def gain(game: ws.Game, decision: Decision, worlds: int) -> Estimate:
+    """Return the better move's gain in winning chance in new worlds, with the standard error."""
     seen = ws.replay(game.record(), to=decision.version).observe(decision.seat)
     found = playouts(seen, [decision.action, decision.expert or ""], worlds, first=FIRST)
     own = chances(found, HANDICAP.of(seen))[:, :, decision.seat]
-    difference = own[1] - own[0]
-    return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(worlds)
+    return estimate(own[1] - own[0])
 
 
 def main() -> None:
-    """Measure; write the paragraph."""
+    """Measure, and store the paragraph."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
@@ -76,8 +75,8 @@ def main() -> None:
     text = (
         f"In {games} games of two bots on the board of the USA, reviews named {flagged} better moves. Each was played "
         f"in {options.worlds} new worlds: {sure} were better by more than 2 standard errors, {false} were no better. "
-        f"{alarmed} of {games} games had such a false alarm (95 % interval of the share: {100 * share['low']:.0f} to "
-        f"{100 * share['high']:.0f} %). A review took {seconds / games:.0f} s of processor time on average."
+        f"{alarmed} of {games} games had such a false alarm (95% interval of the share: {100 * share['low']:.0f} to "
+        f"{100 * share['high']:.0f}%). A review took {seconds / games:.0f} s of processor time on average."
     )
     measured.keep("alarms", [measured.wrapped(text)])
     print(text)

@@ -1,14 +1,14 @@
-"""Find puzzles, positions of strong games in which one move is clearly the best, and write them into the rulesets.
+"""Find puzzles, positions of strong games in which one move is clearly best, and add them to the rulesets.
 
     python research/puzzles.py usa europe --puzzles 200 [--seconds 3600] [--seed 0]
     python research/puzzles.py boards/poland --puzzles 50
     python research/puzzles.py usa --check 20
 
-The games are played by the bot `search`. Where it disagrees with the planner, and at some other decisions, all moves
-are tried in a few worlds. If one is ahead of all others, the best are tried again in fresh worlds, then once more in
-others; only what holds there is a puzzle, with the chances found there.
-A file keeps the puzzles that it has, so an interrupted run continues with the next game. The same seed gives the same
-puzzles. `--check` tries some puzzles of the file in new worlds and says how many hold.
+The bot `search` plays the games. Where it disagrees with the planner, and at some other decisions, all moves
+are tried in a few worlds. If one is ahead of all others, the best ones are tried again in fresh worlds, and
+then once more. A puzzle must pass all tests; its chances come from the last one. A file keeps its puzzles, so
+an interrupted run continues with the next game. The same seed gives the same puzzles. `--check` tests some
+puzzles of the file in new worlds and prints how many are confirmed.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.packing import pack
 from whistlestop.practice.puzzles import FILE, Puzzle, as_line, is_same, read_puzzles
-from whistlestop.reviewing.chances import HANDICAP, chances
+from whistlestop.reviewing.chances import HANDICAP, Estimate, chances, estimate
 
 ROOT = Path(__file__).resolve().parent.parent / "src/whistlestop/rulesets"
 SIFT, SECOND, FRESH, LAST = 10, 32, 64, 240
 """Worlds for all moves, for those that may be the best, for a first look at the finalists, and for their figures."""
 ROUNDS = 3
-"""Rounds after which the value of a position is estimated where all moves are tried; later tests play to the end."""
+"""Rounds after which a position's value is estimated in the test of all moves; later tests play to the end."""
 FINALISTS = 5
 """Moves in the last test."""
 MARGIN = 0.04
@@ -48,9 +48,9 @@ CLEAR = 2.5
 PLAYER = "search:playouts=150"
 """The bot that plays the games."""
 AGREED = 0.3
-"""Share of the decisions that are looked at although the planner would decide the same."""
+"""Share of the decisions that are examined although the planner agrees."""
 PHASES = ("turn", "ticket_choice", "tunnel")
-"""When positions are looked at. A second card hardly ever makes a difference."""
+"""The phases in which positions are examined. A second card hardly ever makes a difference."""
 PLAYERS = (2, 2, 3, 4)
 APART = 8
 """Actions between two puzzles of a game."""
@@ -66,14 +66,13 @@ def tried(observation: Observation, actions: list[int], worlds: int, seed: int, 
     return chances(found, HANDICAP.of(observation))[:, :, int(observation.record["seat"])]
 
 
-def lead(shares: Shares, place: int, other: int) -> tuple[float, float]:
-    """Return how far one move is ahead of another, and the standard error."""
-    difference = shares[place] - shares[other]
-    return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(len(difference))
+def lead(shares: Shares, place: int, other: int) -> Estimate:
+    """Return the lead of one move over another, and its standard error."""
+    return estimate(shares[place] - shares[other])
 
 
 def best_of(observation: Observation, actions: list[int], shares: Shares) -> tuple[int, list[int]]:
-    """Return the place of the best move, and those of the others, without ways to pay for the same thing."""
+    """Return the index of the best move, and those of the others, without other payments for the same thing."""
     notation, offer = observation.ruleset.notation, observation.offer()
     order = [int(place) for place in np.argsort(-shares.mean(axis=1), kind="stable")]
     names = [notation.text(action, offer) for action in actions]
@@ -81,7 +80,7 @@ def best_of(observation: Observation, actions: list[int], shares: Shares) -> tup
 
 
 def puzzle_of(game: ws.Game, actions: list[int], shares: Shares, planned: int, seed: int) -> Puzzle | None:
-    """Return the puzzle that a position makes, if its best move holds in fresh worlds."""
+    """Return a position's puzzle if its best move is confirmed in fresh worlds."""
     observation = game.observe(game.to_act[0])
     best, others = best_of(observation, actions, shares)
     if not others or lead(shares, best, others[0])[0] < MARGIN:
@@ -140,12 +139,12 @@ def puzzles_of(ruleset: ws.Ruleset, number: int) -> Iterator[Puzzle]:
 
 
 def file_of(board: str) -> Path:
-    """Return the file of a ruleset: that of the package, or in the folder of a board."""
+    """Return the file of a ruleset: in the package, or in the folder of a board."""
     return (ROOT / board if (ROOT / board).is_dir() else Path(board)) / FILE
 
 
 def make(board: str, options: argparse.Namespace, end: float) -> None:
-    """Add puzzles to the file of a ruleset, until there are enough or the time is over."""
+    """Add puzzles to the file of a ruleset, until there are enough or the time is up."""
     ruleset, file = ws.load_ruleset(board), file_of(board)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     number = 1 + max((puzzle.game for puzzle in read_puzzles(lines)), default=options.seed - 1)
@@ -162,7 +161,7 @@ def make(board: str, options: argparse.Namespace, end: float) -> None:
 
 
 def check(board: str, options: argparse.Namespace) -> None:
-    """Try the moves of some puzzles again in new worlds, and print how many hold."""
+    """Try the moves of some puzzles again in new worlds, and print how many are confirmed."""
     puzzles = read_puzzles(file_of(board).read_text("utf-8").splitlines())
     chosen = random.Random(options.seed).sample(puzzles, min(options.check, len(puzzles)))
     held = 0

@@ -1,4 +1,4 @@
-// Tells players what the bonus is worth: web/src/network/mechanisms/sixes/book.ts.
+// Explains the bonus to players: web/src/network/mechanisms/sixes/book.ts.
 import { say, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 

@@ -18,7 +18,7 @@ Ending = Literal["played", "left", "time", "removed", "unfinished"]
 
 
 class SeatEnd(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one seat ended.
+    """The ending of one seat.
 
     finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning
     has played to the end. rank: 1 is the best; None if the game is unfinished.
@@ -39,7 +39,7 @@ def away_of(end: SeatEnd) -> Away | None:
 def seat_ends(
     ranks: Sequence[int] | None, finishers: Sequence[str | None], away: Sequence[Away | None]
 ) -> tuple[SeatEnd, ...]:
-    """Return how every seat ended.
+    """Return the ending of every seat.
 
     ranks: those that the rules give, None if the game is unfinished. finishers, away: for each seat the bot that
     played it at the end, and why a bot played for its person; a person who came back is not away.

@@ -26,7 +26,7 @@ class IllegalAction(WhistlestopError):
 
 
 class NotationError(WhistlestopError):
-    """A text is not an action of this ruleset."""
+    """The text is not an action of this ruleset."""
 
     code = "notation"
 

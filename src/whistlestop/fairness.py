@@ -2,8 +2,8 @@
 
 A server draws a seed of 256 bits when a table opens and shows its SHA-256, the *commitment*. Seats may add *nonces* of
 128 bits. The key of the game's generator is derived from the seed and all nonces, the random numbers of bots from the
-seed alone, each with its own label, so that neither reveals anything about the other. After the game the seed is
-published.
+seed alone. The labels of the derivations differ, so neither result reveals anything about the other. After the game,
+the server publishes the seed.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Shuffle(Struct, frozen=True, forbid_unknown_fields=True):
     bots: tuple[str | None, ...]
 
     def faults(self, key: str | None) -> list[str]:
-        """Return what is wrong with it, as sentences; `key` is the record's seed, 64 hexadecimal digits."""
+        """Return its faults, as sentences; `key` is the record's seed, 64 hexadecimal digits."""
         seed = bytes.fromhex(self.seed)
         found = []
         if commitment(seed) != self.commitment:
-            found.append("the seed is not the one that was promised")
+            found.append("the seed does not match the commitment")
         if deal_key(seed, self.nonces).hex() != key:
             found.append("the key of the game does not come from the seed and the nonces")
         return found

@@ -121,7 +121,7 @@ class Game(Situation):
         return self._play(seat, self._notation.parse(action, offer), offer)
 
     def play_id(self, action: SupportsIndex, seat: int | None = None) -> Events:
-        """Play an action by its number in the engine. Raises IllegalAction, also for an invalid number."""
+        """Play an action by its number in the engine. Raises IllegalAction, even for an invalid number."""
         seat = self._seat(seat)
         try:
             number = operator.index(action)
@@ -146,7 +146,7 @@ class Game(Situation):
         return self._last
 
     def undo(self, actions: int = 1) -> None:
-        """Take back a number of actions, also in the record and its checksums.
+        """Take back a number of actions, including in the record and its checksums.
 
         Raises IllegalAction if fewer actions were played; the game is unchanged then.
         """

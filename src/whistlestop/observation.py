@@ -32,7 +32,7 @@ class Observation(Knowledge):
         """
         judge = kind_of(self.ruleset).told.declaration
         if judge is None:
-            raise IllegalAction("no declaration is owed")
+            raise IllegalAction("no declaration is due")
         return judge(self, tickets)
 
     def tensor(self, out: npt.NDArray[np.float32] | None = None) -> npt.NDArray[np.float32]:
@@ -92,7 +92,7 @@ class Observation(Knowledge):
             raise IllegalAction("there is nothing to decide for this seat now")
         machine, rules = self.ruleset.machine, self.ruleset.rules
         if searched is not None and not machine.is_legal(self.array, rules, 0, seat, searched.action):
-            raise IllegalAction("what was found is no legal action of the seat")
+            raise IllegalAction("the action found by the search is not legal for this seat")
         return kind_of(self.ruleset).advice.hint(self, seat, look, searched)
 
     def as_shown(self, look: bool = False) -> Observation:
@@ -115,9 +115,10 @@ class Observation(Knowledge):
         return kind_of(self.ruleset).told.views.outcome(self)
 
     def events_since(self, before: Observation, live: bool = True) -> list[Event]:
-        """Return the events of one action as the seat sees them; `before` is what it knew one action earlier.
+        """Return the events of one action as the seat sees them. before: the observation one action earlier.
 
-        live: as it happens. A log that is read later does not show which cards were moved face up (RUL-61).
+        live: the events are reported as they happen. A log that is read later does not show which cards were moved
+        face up (RUL-61).
         """
         if self.record["ply"] == before.record["ply"]:
             return []
@@ -199,7 +200,7 @@ class Events(Sequence[dict[str, Any]]):
 
 
 def observe(ruleset: Ruleset, states: npt.NDArray[Any], seat: int | None) -> Observation:
-    """Return what a seat knows of the game in a STATE array of length 1; None for a spectator."""
+    """Return the observation of a seat in a STATE array of length 1. seat: None for a spectator."""
     observations = np.zeros(1, ruleset.machine.OBSERVATION)
     ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, 0)
     return Observation(ruleset, seat, observations)

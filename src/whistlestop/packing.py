@@ -1,11 +1,11 @@
-"""Records in a few hundred bytes: each action as its place among those that were legal.
+"""Records in a few hundred bytes: each action is stored as its place among the legal ones.
 
 A packed record has 4 bytes `WSR` and the version of the format, an array in MessagePack (`_Packed`), and 4 bytes CRC-32
 of everything before, little-endian. All choices are one number in mixed radix: the remainder of a division by the
 radix, which is the number of possibilities, is a digit, and the quotient holds the digits that follow. The digits of a
 choice:
 
-1. who decided, among the seats that owed a decision, in ascending order;
+1. who decided, among the seats that had to decide, in ascending order;
 2. what, among the actions listed as legal, in ascending order of the engine's numbers. For declarations there is one
    more possibility: an action that is not listed;
 3. in that case, the engine's number of the action, with the radix 2**64.
@@ -121,7 +121,7 @@ def unpack(data: bytes) -> GameRecord:
         except IllegalAction as error:
             raise RecordError(f"packed record: action {game.version + 1}: {error}") from None
     if bytes.fromhex(game.checksum()) != opened.packed.end:
-        raise RecordError("packed record: its actions lead to another end than they did when it was written")
+        raise RecordError("packed record: its actions lead to a different end than when it was written")
     record = replace(game.record(), shuffle=opened.packed.shuffle, result=opened.packed.result)
     if record.result:
         replay(record)  # says whether the result follows from the outcome
@@ -134,11 +134,11 @@ def open_record(data: bytes) -> Opened:
     `unpack` checks the end of the game.
     """
     if not data.startswith(MAGIC[:3]):
-        raise RecordError("packed record: the bytes are not those of one")
+        raise RecordError("packed record: these bytes are not a packed record")
     if zlib.crc32(data[:-4]).to_bytes(4, "little") != data[-4:]:
         raise RecordError("packed record: it is damaged")
     if not data.startswith(MAGIC):
-        raise RecordError("packed record: it is of another version of the form")
+        raise RecordError("packed record: its format is of another version")
     try:
         packed = msgspec.msgpack.decode(data[len(MAGIC) : -4], type=_Packed)
         game = _begin(packed)
@@ -167,7 +167,7 @@ def _begin(packed: _Packed) -> Game:
     )
 
 
-# Choices as digits: each has a radix of its own, as many as there were possibilities.
+# Choices as digits: the radix of each is its number of possibilities.
 
 
 def _legal(ruleset: Ruleset, states: npt.NDArray[Any], seat: int) -> list[int]:
@@ -214,4 +214,4 @@ def _choices(ruleset: Ruleset, states: npt.NDArray[Any], packed: _Packed) -> Ite
         yield seat, action
         machine.apply(states, rules, 0, seat, action)
     if number or packed.choices.endswith(b"\0"):
-        raise RecordError("packed record: it says more than its actions", packed.actions)
+        raise RecordError("packed record: it contains more than its actions", packed.actions)

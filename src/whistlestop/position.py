@@ -65,7 +65,7 @@ def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets:
     players = dealt["players"]
     hands = [
         Counter(player["hand"]) - Counter(player["known"]) for player in players
-    ]  # cards publicly known to be in hands were given
+    ]  # publicly known cards in hands stay there
     cards = sum(hands, Counter(dealt["deck"]) + Counter(dealt["discard"]))
     cards.update(kind for kind in dealt["market"] if kind)
     train_deck = _ordered("deck", deck, cards, chance)

@@ -103,7 +103,7 @@ def replay(record: GameRecord | dict[str, Any] | str | bytes, to: SupportsIndex 
     if to is None and len(record.checksums) != len(game.checksums):
         raise RecordError(f"record: {len(record.checksums)} checksums for {stop} actions", stop)
     if to is None and record.outcome is not None and record.outcome != game.outcome():
-        raise RecordError("record: the outcome is not the one that the actions lead to", stop)
+        raise RecordError("record: the outcome differs from the result of the actions", stop)
     if to is None and record.result:
         outcome = game.outcome()
         if outcome is None or not follows(record.result, [player["rank"] for player in outcome["players"]]):

@@ -135,20 +135,20 @@ class Situation:
     # Looking
 
     def observe(self, seat: int | None = None) -> Observation:
-        """Return what a seat knows; None for a spectator."""
+        """Return the observation of a seat. seat: None for a spectator."""
         return observe(self.ruleset, self.states, None if seat is None else self._seat(seat))
 
     def observe_together(
         self, seats: Collection[int | None], earlier: Observation | None = None
     ) -> dict[int | None, Observation]:
-        """Return what several seats know, each listed once. Public knowledge is computed once for all of them.
+        """Return the observations of several seats, each listed once. Public knowledge is computed once for all.
 
         earlier: public knowledge one action earlier; unchanged parts are reused.
         """
         return observe_together(self.ruleset, self.states, seats, earlier)
 
     def view(self, seat: int | None = None, look: bool = False) -> dict[str, Any]:
-        """Return what a seat knows as JSON-ready data (docs/protocol/views.md).
+        """Return the view of a seat as JSON-ready data (docs/protocol/views.md).
 
         look: the beginners' option that lets players look at their own stack at any time (CARD-22).
         """

@@ -26,6 +26,7 @@ from .core.jit.cache import entries_file
 from .format import Ruleset
 from .game import Game
 from .kinds import KINDS, kind_of
+from .reviewing.chances import chances, estimate
 from .rulesets import load_ruleset, ruleset_ids
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def _play_turns(ruleset: Ruleset) -> None:
 def _play_moments(ruleset: Ruleset) -> None:
     """Play the end of a game, and everything else that is reached late."""
     where = {"ruleset": ruleset.id, "players": [{}, {}]}
-    Game.from_position({**where, "phase": "over"}).outcome()
+    players = [{"tickets": [ruleset.tickets[0].id]}, {}]
+    Game.from_position({**where, "players": players, "phase": "over"}).outcome()
     for moment in kind_of(ruleset).told.moments:
         game = Game.from_position({**where, **moment})
         seat = game.to_act[0]
@@ -69,8 +71,10 @@ def _ask_bots(ruleset: Ruleset, names: Iterable[str]) -> None:
 def _search(ruleset: Ruleset) -> None:
     seen = Game.new(ruleset, players=2, seed=0).observe(0)
     policy(kind_of(ruleset).bots.search.model, ruleset).choose(seen)
-    playouts(seen, seen.legal()[:1], 1, rounds=1)
+    found = playouts(seen, seen.legal()[:1], 1, rounds=1)
     figures(seen)  # by which they are judged
+    estimate(chances(found, handicap=0)[0, :, found.seat])
+    bots.make("search:playouts=8").choose(seen)
 
 
 def calls_of(ruleset: Ruleset) -> jit.Calls:

@@ -1,4 +1,4 @@
-"""How the bonus for routes of length 6 is written down."""
+"""The data format of the bonus for routes of length 6."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.games.writing import Writing
 
 
 class Sixes(Struct, frozen=True, forbid_unknown_fields=True):
-    """The bonus for the most routes of length 6; 0: there is none."""
+    """The bonus for the most routes of length 6; 0: none."""
 
     sixes: Count = 0
 
@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True):
 
 
 def fill(r: Any, ruleset: Any) -> None:
-    """Fill the points, and which routes count."""
+    """Fill in the points and the routes that count."""
     r["six_bonus"] = ruleset.data.scoring.sixes
     for number, route in enumerate(ruleset.routes):
         if route.length == 6:
@@ -33,7 +33,7 @@ def fill(r: Any, ruleset: Any) -> None:
 
 
 class Numbers(Struct, kw_only=True):
-    """What explains the bonus."""
+    """Return the explanation of the bonus."""
 
     sixes: int
 

@@ -1,4 +1,4 @@
-"""A bonus for the most routes of length 6; players with as many share it."""
+"""A bonus for the most routes of length 6; tied players share it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def score(s: State, r: Rules, player: int) -> None:
 
 @jit
 def award(s: State, r: Rules) -> None:
-    """Give the bonus to everybody with the most."""
+    """Give the bonus to all players with the most."""
     most = 1
     for player in range(s["players"]):
         most = max(most, int(s["sixes"][player]))

@@ -22,8 +22,8 @@ __all__ = ["microseconds"]
 def microseconds(effort: Effort) -> dict[str, dict[str, float]]:
     """Return the microseconds of one declaration, by ruleset.
 
-    `median` and `slowest`: at the ends of games of bots. `all_tickets`: the slowest of many random stacks for a player
-    with all tickets.
+    `median` and `slowest`: at the end of games between bots. `all_tickets`: the slowest of many random stacks for a
+    player with all tickets.
     """
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
@@ -60,7 +60,7 @@ def declare(observation: Any, seat: int) -> float:
 
 
 def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
-    """Yield games of bots at the moment of the simultaneous declarations."""
+    """Yield games between bots at the moment of the simultaneous declarations."""
     seed = 0
     while True:
         game = ws.Game.new(ruleset, ruleset.max_players, seed=seed)

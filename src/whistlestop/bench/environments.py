@@ -166,7 +166,7 @@ def _measured(
 
 def _aec_games() -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
     def ours(name: str) -> Callable[[], int]:
-        from whistlestop.envs import aec  # noqa: PLC0415 - PettingZoo may not be there
+        from whistlestop.envs import aec  # noqa: PLC0415 - PettingZoo may not be installed
 
         return aec_steps(aec.env(ruleset=name))
 

@@ -7,15 +7,11 @@ import hashlib
 import numpy as np
 import numpy.typing as npt
 
+from whistlestop.games.searching import world_seeds
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 
 __all__ = ["features", "generators", "likely_world", "ticket_likelihoods"]
-
-_STEP = 0xD1B5_4A32_D192_ED03
-_WORD = 0xFFFF_FFFF_FFFF_FFFF
-_BOUND = 8.0
-"""Bound of a log-likelihood, so that no evidence counts as certain."""
 
 
 def features(observation: Observation, player: int) -> npt.NDArray[np.float64]:
@@ -28,13 +24,9 @@ def features(observation: Observation, player: int) -> npt.NDArray[np.float64]:
 
 def ticket_likelihoods(observation: Observation) -> npt.NDArray[np.int64]:
     """Return the relative likelihood that each opponent holds each ticket; shape: players x tickets."""
-    record = observation.record
-    weights = np.array(list(kind_of(observation.ruleset).bots.search.belief.values()))
-    likely = np.ones((int(record["players"]), len(observation.ruleset.tickets)), np.int64)
-    for player in range(len(likely)):
-        if player != observation.seat and record["ticket_count"][player] > 0:
-            logarithms = np.clip(features(observation, player) @ weights, -_BOUND, _BOUND)
-            likely[player] = np.maximum(1, np.rint(1000 * np.exp(logarithms)))
+    ruleset, search = observation.ruleset, kind_of(observation.ruleset).bots.search
+    likely = np.empty((int(observation.record["players"]), len(ruleset.tickets)), np.int64)
+    search.likelihoods(observation.array, ruleset.rules, 0, np.array(list(search.belief.values())), likely)
     return likely
 
 
@@ -54,5 +46,6 @@ def likely_world(observation: Observation, seed: int) -> npt.NDArray[np.void]:
 def generators(seed: int, first: int, worlds: int) -> npt.NDArray[np.uint64]:
     """Return the random generators of worlds from number `first`, one independent stream for each world."""
     digest = hashlib.sha256(f"whistlestop worlds {seed}".encode()).digest()
-    start = int.from_bytes(digest[:8], "little")
-    return np.array([(start + (first + world) * _STEP) & _WORD for world in range(worlds)], np.uint64)
+    start, seeds = np.frombuffer(digest[:8], "<u8").astype(np.uint64), np.empty(worlds, np.uint64)
+    world_seeds(start, first, seeds)
+    return seeds

@@ -17,7 +17,7 @@ from whistlestop.observation import Observation
 
 
 class Bot(Protocol):
-    """Plays one seat of one game. It may know nothing but the observation."""
+    """Plays one seat of one game. It may use only the observation."""
 
     def choose(self, observation: Observation) -> Any:
         """Return a legal action of the seat, as the engine's number or as text. `ask` accepts both."""

@@ -1,4 +1,4 @@
-"""The levels of bots at tables. All but the highest are the planner with human mistakes.
+"""The bot levels at tables. All but the highest are the planner with human mistakes.
 
 The bot decides on a copy of the observation without what it forgets or overlooks. Sometimes it chooses another
 attractive action. `Habits` defines the probabilities. The highest level searches and makes no mistakes.
@@ -71,8 +71,7 @@ EXPERT = "expert"
 class LevelBot:
     """Plays like another bot, but with the mistakes of its habits.
 
-    What it forgets or overlooks depends on the seed that it was made with, other mistakes on the last seed given to
-    `roll`.
+    Forgotten tickets and overlooked moves depend on the bot's seed, other mistakes on the last seed given to `roll`.
     """
 
     __slots__ = ("dice", "habits", "planner", "temper")
@@ -94,18 +93,16 @@ class LevelBot:
             int(observation.record["seat"]),
         )
         chance = dice(self.dice, int(observation.record["ply"]))
-        action = int(self.planner.choose(self._believed(observation)))
-        if not machine.is_legal(
-            observation.array, rules, 0, seat, action
-        ):  # it now notices what is in the way
+        action = int(self.planner.choose(self.believed(observation)))
+        if not machine.is_legal(observation.array, rules, 0, seat, action):  # it now notices the obstacle
             action = int(self.planner.choose(observation))
         return self._distracted(observation, action, chance)
 
-    def _believed(self, observation: Observation) -> Observation:
+    def believed(self, observation: Observation) -> Observation:
         """Return the observation without what it forgets and overlooks."""
         believed = Observation(observation.ruleset, observation.seat, observation.array.copy())
         record, seat = believed.record, int(observation.record["seat"])
-        if record["phase"] != DECLARATION:  # in that phase its tickets lie in front of it
+        if record["phase"] != DECLARATION:  # in that phase its tickets are in view
             for ticket in members(observation.record["tickets"][seat]):
                 if self._absent("ticket", ticket, observation, self.habits.forgets):
                     record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
@@ -160,7 +157,7 @@ def smallest(observation: Observation, default: int) -> int:
 
 
 def shiniest(observation: Observation, default: int) -> int:
-    """Return the face-up wild or else the face-up color that the hand has most of, or the default if there is none."""
+    """Return the action that takes a wild, or the color most frequent in the hand; `default` if there is none."""
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
     first = int(ruleset.rules[0]["id_take"])
     legal = [

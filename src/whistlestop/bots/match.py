@@ -22,6 +22,7 @@ from whistlestop.errors import BotError, IllegalAction, RulesetError
 from whistlestop.format import Ruleset
 from whistlestop.game import Game
 from whistlestop.games.kernel import LIMIT
+from whistlestop.games.loops import Crew
 from whistlestop.kinds import kind_of
 from whistlestop.record import GameRecord
 from whistlestop.rulesets import load_ruleset
@@ -106,18 +107,8 @@ def run_kernels(states: Any, ruleset: Ruleset, bots: Sequence[KernelBot], decisi
     work = bots[0].scratch(kind)
     decision = observations, ruleset.rules, 0, randoms[0], numbers[0], work
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
-    return bool(
-        kind_of(ruleset).bots.play_kernels(
-            states,
-            ruleset.rules,
-            observations,
-            deciders,
-            randoms,
-            numbers,
-            work,
-            decisions,
-        )
-    )
+    crew = Crew(deciders, randoms, numbers, work, decisions)
+    return bool(kind_of(ruleset).bots.play_kernels(states, ruleset.rules, observations, crew))
 
 
 def run_observed(

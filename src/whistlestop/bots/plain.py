@@ -41,6 +41,13 @@ def load(spec: str) -> Factory:
     return found
 
 
+def forget() -> None:
+    """Forget the loaded files, so that they are read again, as in a new process."""
+    load.cache_clear()
+    _module_of_file.cache_clear()
+    _texts.clear()
+
+
 def _is_file(place: str) -> bool:
     return place.endswith(".py")
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from whistlestop.errors import BotError, IllegalAction
 from whistlestop.format import Ruleset
-from whistlestop.games.loops import NEVER
+from whistlestop.games.loops import NEVER, Crew, Results, Trial, Values
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 
@@ -161,30 +161,19 @@ def _loop(
     decision = observation.array, ruleset.rules, 0, randoms[:1], numbers[0], np.zeros(1, work)
     deciders = callbacks([bot.kernels[kind].decide for bot in bots], decision)
     net = learned(ruleset) if rounds else None
+    turns = NEVER if net is None else rounds * players
     appraisers = deciders if net is None else callbacks([search.appraise], decision)
     judging = planner_numbers(ruleset)
 
     def play(chosen: Any, part: Any, states: Any, scores: Any, ranks: Any) -> None:
+        randoms, counts = np.zeros((players, 1), np.uint64), np.zeros(players, np.int64)
         search.play_worlds(
-            observation.array,
-            ruleset.rules,
-            chosen,
-            likely,
-            part,
-            deciders,
-            numbers,
+            Trial(observation.array, ruleset.rules, chosen, likely, part),
+            Crew(deciders, randoms, numbers, np.zeros(players, work), counts),
+            Values(turns, appraisers, judging, net or NOTHING, np.zeros((2, players, search.figures))),
             states,
             np.zeros(1, ruleset.machine.OBSERVATION),
-            np.zeros((players, 1), np.uint64),
-            np.zeros(players, work),
-            np.zeros(players, np.int64),
-            NEVER if net is None else rounds * players,
-            appraisers,
-            judging,
-            np.zeros((2, players, search.figures)),
-            net or NOTHING,
-            scores,
-            ranks,
+            Results(scores, ranks),
         )
 
     return play

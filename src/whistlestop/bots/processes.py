@@ -1,4 +1,4 @@
-"""Run tasks on all cores, in processes that know your own bots and end with their parent."""
+"""Run tasks on all cores, in processes that can load your own bots and exit with their parent."""
 
 from __future__ import annotations
 

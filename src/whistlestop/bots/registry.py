@@ -91,7 +91,7 @@ def names(ruleset: Ruleset | None = None, *, seated: bool = False, offered: bool
     ruleset: only bots that play it. seated: only bots that can take a seat at a table. offered: only bots that people
     can choose there.
     """
-    every = {**_OWN, **_offered(), **_registered}
+    every = {**_OWN, **from_packages(), **_registered}
     return sorted(
         name
         for name, entry in every.items()
@@ -117,7 +117,7 @@ def level(name: str) -> int:
 
 
 def _entry(name: str) -> Entry:
-    found = _OWN.get(name) or _registered.get(name) or _offered().get(name)
+    found = _OWN.get(name) or _registered.get(name) or from_packages().get(name)
     if found is None:
         more = "; name your own as module:Class or file.py:Class"
         raise UnknownBot(f"there is no bot {short(name)}; the bots are {', '.join(names())}{more}")
@@ -135,7 +135,8 @@ def register(name: str, factory: Factory, *, label: str | None = None, level: in
     """
     if not NAME.fullmatch(name):
         raise ValueError(
-            f"{short(name)} is no name for a bot: use lower-case letters, digits, and _ . - after the first character"
+            f"{short(name)} is not a valid name for a bot: use lower-case letters, digits, and _ . - "
+            "after the first character"
         )
     if name in _OWN or name in _registered:
         raise ValueError(f"the name {name} is taken by another bot")
@@ -143,7 +144,7 @@ def register(name: str, factory: Factory, *, label: str | None = None, level: in
 
 
 def unregister(name: str) -> None:
-    """Remove a registered bot from the list, if it is there."""
+    """Remove a registered bot from the list, if it is listed."""
     _registered.pop(name, None)
 
 
@@ -179,7 +180,7 @@ def _described(factory: Any, default: str) -> tuple[str, Entry]:
 
 
 @cache
-def _offered() -> dict[str, Entry]:
+def from_packages() -> dict[str, Entry]:
     """Return the bots of other packages. Leaves out, with a warning, those that cannot be loaded."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and rarely needed
 
@@ -203,7 +204,7 @@ class OwnBots(NamedTuple):
     entries: dict[str, Entry]
     """Registered bots by name."""
     texts: dict[str, bytes]
-    """Texts of bots' files, by their names in specs."""
+    """Source text of bots' files, by their names in specs."""
 
 
 def own_bots(specs: Iterable[str]) -> OwnBots:
@@ -300,4 +301,4 @@ def _check_plays(name: str, ruleset: Ruleset) -> None:
 def _is_listed(spec: str) -> bool:
     """Return whether a spec starts with the name of a listed bot, or cannot name a file or module."""
     name, colon, _ = spec.partition(":")
-    return not colon or name in _OWN or name in _registered or name in _offered()
+    return not colon or name in _OWN or name in _registered or name in from_packages()

@@ -3,7 +3,7 @@
 The planner proposes a move, and the kind of game some others. All are tried in the same worlds; planners continue the
 games for some rounds, and then the final scores are estimated. Moves that fall behind are dropped step by step
 (sequential halving). The remaining move must beat the planner's move clearly, since the best of several equal moves
-always looks better than it is.
+always looks better than it is. `games/searching.py` decides all of this; here are the time and the threads.
 """
 
 from __future__ import annotations
@@ -14,19 +14,18 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from whistlestop.core.jit import is_compiled
+from whistlestop.games.searching import PROGRESS, add, begin, narrow
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 
 from .bot import Bot
 from .playouts import playouts
 
-__all__ = ["OPTIONS", "SearchBot"]
+__all__ = ["OPTIONS", "Candidate", "SearchBot", "Thought"]
 
 OPTIONS = {
     "ms": 1000,  # time for a decision in milliseconds; with `playouts`, only if it is set explicitly
@@ -36,16 +35,6 @@ OPTIONS = {
     "scale": 25,  # lead, in points, at which a game is about three quarters won
     "cores": 1,  # threads
 }
-FIRST = 2
-"""Worlds used to measure how long a playout takes."""
-FEWEST = 8
-"""Minimum number of worlds for every action that is tried; if time is short, fewer actions are tried."""
-CLEAR = 3.0
-"""Standard errors behind the planner's move at which an action is dropped, or ahead of it at which it is played."""
-SPREAD, WORLDS = 0.2, 6
-"""A typical standard deviation of differences within a world, and its weight as a number of worlds. It stabilizes
-estimates from few worlds."""
-
 
 UNKNOWN = 1_000_000
 """The assumed limit of playouts before any has been timed."""
@@ -75,6 +64,34 @@ class Budget:
         return min(most, int((self.seconds - gone) / gone * self.spent))
 
 
+@dataclass(frozen=True)
+class Candidate:
+    """The findings of a search about an action."""
+
+    action: int
+    """As the engine's number."""
+    worlds: int
+    """The number of worlds in which it was played."""
+    margin: float
+    """The mean of the points ahead of the best opponent."""
+    value: float
+    """The mean of their values: 0 is lost, 1 is won."""
+    better: float
+    """The mean difference of values to the planner's action, in the same worlds."""
+    error: float
+    """Its standard error; 0 for the planner's action."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The result of a search."""
+
+    action: int
+    """The action to play."""
+    candidates: tuple[Candidate, ...]
+    """All actions that were tried, the planner's first; none if there was only one."""
+
+
 class SearchBot:
     """Searches with the planner as its model of all players. The observation's ruleset determines the game.
 
@@ -93,63 +110,49 @@ class SearchBot:
 
     def choose(self, observation: Observation) -> int:
         """Return the action to play."""
-        default = int(self.planner.choose(observation))
-        if not (is_compiled() or self.options["playouts"]):
-            return default
-        actions = kind_of(observation.ruleset).bots.search.proposals(observation, default)
-        return actions[0] if len(actions) == 1 else self._best(observation, actions)
+        return self.think(observation).action
 
-    def _best(self, observation: Observation, actions: list[int]) -> int:
-        """Return the best action; the first one is the planner's."""
+    def think(self, observation: Observation) -> Thought:
+        """Return the action to play, with the findings about each action that was tried."""
         options = self.options
+        default = int(self.planner.choose(observation))
+        if not (is_compiled() or options["playouts"]):
+            return Thought(default, ())
         budget = Budget(options["playouts"], self.seconds)
         digest = hashlib.sha256(str(self.seed).encode() + observation.tobytes()).digest()
         seed = int.from_bytes(digest[:8], "little")
-        actions = actions[: max(2, budget.left() // FEWEST)]
-        rounds = math.ceil(math.log2(len(actions)))
-        worth: npt.NDArray[np.float64] = np.empty((len(actions), 0))
-        worlds = FIRST
-        while True:
+        proposed = kind_of(observation.ruleset).bots.search.proposals(observation, default)
+        searches = np.zeros(1, PROGRESS)
+        begin(searches, int(observation.record["seat"]), np.array(proposed, np.int64), budget.left())
+        search = searches[0]
+        while worlds := int(search["next"]):
             found = playouts(
                 observation,
-                actions,
+                search["actions"][search["places"][: search["kept"]]].tolist(),
                 worlds,
                 seed=seed,
-                first=worth.shape[1],
+                first=int(search["worlds"]),
                 cores=options["cores"],
                 rounds=options["rounds"],
             )
-            budget.spent += worlds * len(actions)
-            worth = np.concatenate([worth, value(found.margins, options["scale"])], axis=1)
-            better, error = compare(worth)
-            most = budget.left() // FEWEST - 1
-            if worth.shape[1] > FIRST:  # the first worlds only measure time
-                rounds -= 1
-                most = len(better) // 2
-            order = np.argsort(-better, kind="stable")[: max(1, most)]
-            kept = [int(place) for place in order if better[place] > -CLEAR * error[place]]
-            if not kept:
-                return actions[0]
-            best = kept[0]
-            decided = len(kept) == 1 and better[best] > CLEAR * error[best]
-            worlds = budget.left() // ((len(kept) + 1) * max(1, rounds))
-            if decided or worlds < 1:
-                return (
-                    actions[best + 1] if better[best] > options["clear"] / 100 * error[best] else actions[0]
-                )
-            places = [0, *(place + 1 for place in kept)]
-            actions, worth = [actions[place] for place in places], worth[places]
+            add(searches, np.ascontiguousarray(found.scores.swapaxes(0, 1)), options["scale"])
+            budget.spent = int(search["spent"])
+            narrow(searches, budget.left(), options["clear"])
+        return thought(search)
 
 
-def value(margins: npt.NDArray[Any], scale: int) -> npt.NDArray[np.float64]:
-    """Return the value of margins, from 0 to 1: a point counts more the closer the game."""
-    worth: npt.NDArray[np.float64] = 1 / (1 + np.exp(-margins / scale))
-    return worth
-
-
-def compare(worth: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Return by how much the other rows beat the first on average, and the standard errors, from paired worlds."""
-    difference = worth[1:] - worth[0]
-    worlds = worth.shape[1]
-    variance = (difference.var(axis=1) * worlds + SPREAD**2 * WORLDS) / (worlds + WORLDS)
-    return difference.mean(axis=1), np.sqrt(variance / worlds)
+def thought(search: np.void) -> Thought:
+    """Return the result of a finished search."""
+    tried = range(int(search["size"])) if search["spent"] else ()
+    candidates = (
+        Candidate(
+            int(search["actions"][place]),
+            int(search["played"][place]),
+            float(search["margin"][place] / search["played"][place]),
+            float(search["value"][place] / search["played"][place]),
+            float(search["better"][place]),
+            float(search["error"][place]),
+        )
+        for place in tried
+    )
+    return Thought(int(search["chosen"]), tuple(candidates))

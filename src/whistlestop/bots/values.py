@@ -18,18 +18,41 @@ from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.rulesets.loader import builtin_folder
 
-__all__ = ["NETWORK", "NOTHING", "PARTS", "expected", "figures", "inputs", "learned", "planner_numbers"]
+__all__ = [
+    "NETWORK",
+    "NOTHING",
+    "expected",
+    "figures",
+    "inputs",
+    "learned",
+    "planner_numbers",
+    "widened",
+]
 
 NETWORK = "values.npz"
-PARTS = ("inner", "bias", "outer", "last")
-NOTHING: Net = (np.zeros((0, 0)), np.zeros(0), np.zeros(0), np.zeros(1))
+NOTHING = Net(np.zeros((0, 0)), np.zeros(0), np.zeros(0), np.zeros(1))
 """An empty network."""
 
 
 def learned(ruleset: Ruleset) -> Net | None:
     """Return the network of a ruleset; None if there is none for exactly these rules."""
     found = _read(ruleset.id)
-    return found[1] if found is not None and found[0] == ruleset.hash else None
+    if found is None or found[0] != ruleset.hash:
+        return None
+    return widened(found[1], kind_of(ruleset).bots.search.figures)
+
+
+def widened(net: Net, figures: int) -> Net:
+    """Return the network for as many figures; those added at the end since it was trained have no weight."""
+    inner = net.inner
+    known = inner.shape[1] // 2
+    if known == figures:
+        return net
+    wide = np.zeros((len(inner), 2 * figures + 1))
+    wide[:, :known] = inner[:, :known]
+    wide[:, figures : figures + known] = inner[:, known : 2 * known]
+    wide[:, -1] = inner[:, -1]
+    return net._replace(inner=wide)
 
 
 @lru_cache(64)
@@ -40,8 +63,8 @@ def _read(name: str) -> tuple[str, Net] | None:
         return None
     with file.open("rb") as opened, np.load(opened) as kept:
         # In the same order as NOTHING's, since compiled code depends on the types.
-        inner, bias, outer, last = (np.ascontiguousarray(kept[part], np.float64) for part in PARTS)
-        return str(kept["rules"]), (inner, bias, outer, last)
+        net = Net(*(np.ascontiguousarray(kept[part], np.float64) for part in Net._fields))
+        return str(kept["rules"]), net
 
 
 def planner_numbers(ruleset: Ruleset) -> npt.NDArray[np.int64]:

@@ -62,7 +62,7 @@ class _Shape:
 
 
 def check(layout: Layout, board: BoardLike) -> list[str]:
-    """Return what is missing, cramped or overlapping, in words; empty for a good layout."""
+    """Return the missing, cramped and overlapping items, in words; empty for a good layout."""
     return [fault.text for fault in find_faults(layout, board)]
 
 

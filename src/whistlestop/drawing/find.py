@@ -25,7 +25,7 @@ def find_layout(board: BoardLike) -> Layout | None:
     key = board_key(board)
     for file in (*(folder / LAYOUT_FILE for folder in board.folders), cache_file(board)):
         if file.is_file():
-            with contextlib.suppress(LayoutError):  # a damaged layout is made again
+            with contextlib.suppress(LayoutError):  # a damaged layout is computed again
                 layout = Layout.read(file)
                 if layout.board == key and layout.fits(board):
                     return layout

@@ -149,7 +149,7 @@ def _legend(scale: Scale, title: str, layout: Layout) -> str:
     ]
     out += [
         f'<text x="{left + k * SWATCH:g}" y="{top + 68:g}" font-size="15" text-anchor="middle">'
-        f"{limit * 100:.3g} %</text>"
+        f"{limit * 100:.3g}%</text>"
         for k, limit in enumerate(scale.limits())
     ]
     return "".join((*out, "</g>"))

@@ -28,7 +28,7 @@ class Place:
 
 
 def line_breaks(name: str) -> list[tuple[str, ...]]:
-    """Return the name on one line, and on two if it has a space or a hyphen to break at."""
+    """Return the ways to write a name: on one line, and on two for each space or hyphen in it."""
     found: list[tuple[str, ...]] = [(name,)]
     for gap in re.finditer(r"[ -]", name):
         first, second = name[: gap.start() + (gap.group() == "-")], name[gap.end() :]

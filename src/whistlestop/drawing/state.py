@@ -82,7 +82,7 @@ def bend_room(problem: Problem, state: State) -> Floats:
 
 
 def rows(problem: Problem, state: State, curves: Curves) -> tuple[Floats, Floats]:
-    """Return where each row of slots begins on its curve, and its length."""
+    """Return the start of each row of slots on its curve, and its length."""
     shortest = problem.block + bend_room(problem, state)
     spread = (problem.slots - 1) * (SLOT_GAP_MAX - SLOT_GAP)
     room = curves.length - state.clear_a - state.clear_b

@@ -46,11 +46,11 @@ STYLE = (
 def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
     """Return the thumbnail of a board. Each route is a group with its id (`data-route`) and a path `track`."""
     w, h = layout.width, layout.height
-    land = _coarse(layout.geography.get("land", ""))
+    land = coarse(layout.geography.get("land", ""))
     lines = [
         f'<path class="{kind}" d="{path}"/>'
         for kind in ("lakes", "borders")
-        if (path := _coarse(layout.geography.get(kind, "")))
+        if (path := coarse(layout.geography.get(kind, "")))
     ]
     ground = (
         '<use href="#land" class="shore"/><use href="#land" class="coast"/>'
@@ -72,14 +72,14 @@ def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
 
 
 def _route(route: str, color: str, plan: RoutePlan) -> str:
-    path = _coarse(plan.path)
+    path = coarse(plan.path)
     return (
         f'<g data-route="{route}" data-color="{color}"><path class="track" d="{path}"/>'
         f'<path class="face" d="{path}"/></g>'
     )
 
 
-def _coarse(path: str) -> str:
+def coarse(path: str) -> str:
     """Return a path with fewer points, in whole units."""
     out = []
     for points, closed in _lines(path):

@@ -69,15 +69,16 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
             self, ruleset, players, reward=reward, factored=factored, limit=limit, render_mode=render_mode
         )
         self._worth = reward_function(reward)
-        self._games = VectorGames(
+        self.games = VectorGames(
             ruleset, 1, players, int(np.random.default_rng().integers(2**63)), auto_reset=False,
             factored=factored, limit=limit,
         )  # fmt: skip
-        self.metadata = self.metadata | {"render_modes": render_modes(self._games.ruleset)}
-        self.render_mode = check_mode(render_mode, self._games.ruleset)
+        """The game, as the only one of its `VectorGames`."""
+        self.metadata = self.metadata | {"render_modes": render_modes(self.games.ruleset)}
+        self.render_mode = check_mode(render_mode, self.games.ruleset)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        batch = self._games.batch
+        batch = self.games.batch
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, batch.observation.shape[1:], np.float32),
@@ -97,7 +98,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Start a new game; a seed starts its sequence of deals. There are no options."""
-        self._games.reset(seed)
+        self.games.reset(seed)
         self.agents = self.possible_agents.copy()
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -107,15 +108,15 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         self._select()
 
     def _select(self) -> None:
-        seat = int(self._games.batch.seat[0])
+        seat = int(self.games.batch.seat[0])
         self.agent_selection = self.possible_agents[0 if seat == fields.NONE else seat]
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent knows, and its legal actions if it is to act."""
-        seat, batch = self.possible_agents.index(agent), self._games.batch
+        seat, batch = self.possible_agents.index(agent), self.games.batch
         if seat == batch.seat[0]:
             return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].astype(np.int8)}
-        known = self._games.observe(0, seat).tensor()
+        known = self.games.observe(0, seat).tensor()
         return {"observation": known, "action_mask": np.zeros(batch.mask.shape[1], np.int8)}
 
     def step(self, action: int | None) -> None:
@@ -124,8 +125,8 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        before = self._games.batch.scores.copy()
-        batch = self._games.step(np.array([-1 if action is None else action], np.int64))
+        before = self.games.batch.scores.copy()
+        batch = self.games.step(np.array([-1 if action is None else action], np.int64))
         self._cumulative_rewards[agent] = 0.0
         worth = self._worth(before, batch.scores, batch.ranks, batch.done)[0]
         self.rewards = dict(zip(self.possible_agents, worth.tolist(), strict=True))
@@ -138,7 +139,7 @@ class raw_env(AECEnv[str, Seen, int], EzPickle):  # type: ignore[misc]  # noqa: 
     def render(self) -> Any:
         """Return the table as seen by the selected agent: a text, an SVG document or an array of pixels."""
         seat = self.possible_agents.index(self.agent_selection)
-        return render(self._games.observe(0, seat), self.render_mode)
+        return render(self.games.observe(0, seat), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

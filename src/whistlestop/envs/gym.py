@@ -22,10 +22,11 @@ from whistlestop.errors import IllegalAction
 from whistlestop.format import Ruleset
 from whistlestop.games.kernel import LIMIT
 
-from .against import Against
 from .ids import environment_ids
 from .render import check_mode, render, render_modes
 from .rewards import Reward
+from .single_agent import GamesAgainstBots
+from .vector import VectorGames
 
 __all__ = ["BotsEnv", "BotsVectorEnv"]
 
@@ -61,7 +62,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         IllegalAction, `penalty` (give `illegal_reward` and change nothing) or `resample` (play a random legal action).
         The other arguments are those of `VectorGames`. Raises OptionError, RulesetError and UnknownBot.
         """
-        self._play = Against(
+        self._play = GamesAgainstBots(
             ruleset, 1, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
@@ -88,9 +89,14 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
             info |= {"scores": batch.scores[0].copy(), "ranks": batch.ranks[0].copy()}
         return seen, float(rewards[0]), over and not cut, cut, info
 
+    @property
+    def games(self) -> VectorGames:
+        """The game, as the only one of its `VectorGames`."""
+        return self._play.games
+
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the learner's legal actions."""
-        mask: npt.NDArray[np.bool_] = self._play.games.batch.mask[0].copy()
+        mask: npt.NDArray[np.bool_] = self.games.batch.mask[0].copy()
         return mask
 
     def render(self) -> Any:
@@ -131,7 +137,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
     ) -> None:
         """Set up `num_envs` games; the other arguments are those of `BotsEnv`."""
         self.num_envs = num_envs
-        self._play = Against(
+        self._play = GamesAgainstBots(
             ruleset, num_envs, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
@@ -178,7 +184,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         return {"observation": batch.observation.copy(), "action_mask": batch.mask.astype(np.int8)}
 
 
-def _spaces(play: Against) -> tuple[spaces.Dict, spaces.Discrete]:
+def _spaces(play: GamesAgainstBots) -> tuple[spaces.Dict, spaces.Discrete]:
     batch = play.games.batch
     seen = spaces.Dict(
         {

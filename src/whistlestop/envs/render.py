@@ -29,7 +29,7 @@ INKS = np.array(
     ],
     np.uint8,
 )
-"""Colors of cards or routes in the engine's order; the last is gray, also for wilds."""
+"""Colors of cards or routes in the engine's order; the last is gray, which wilds use as well."""
 SEATS = np.array([(0, 144, 166), (238, 63, 126), (27, 32, 128), (207, 227, 42), (94, 52, 8)], np.uint8)
 """Colors of the players, from the viewing seat."""
 

@@ -361,7 +361,7 @@ class VectorGames:
         return self.states, self._pending, self._randoms, self._dice, *self._batch
 
     def _layout(self) -> str:
-        """Return a text that identifies the meaning of the arrays' bytes."""
+        """Return a string that identifies the meaning of the arrays' bytes."""
         names = [field.name + repr(field.columns) for field in self.fields.values()]
         meaning = repr([self.ruleset.machine.STATE, names, self.actions.names])
         return hashlib.sha256(meaning.encode()).hexdigest()[:16]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from whistlestop.core import fields
+from whistlestop.errors import short
+from whistlestop.languages import LANGUAGES
 
 from .schema import CityRow, RulesetData
 from .shape import Path
@@ -85,3 +88,24 @@ def check_deck(cards: int, most: int) -> Iterator[Problem]:
     """Check the number of train cards."""
     if cards > most:
         yield Problem(f"cards: {cards} are too many; the maximum is {most}", ("cards",))
+
+
+def check_translations(
+    data: RulesetData, cities: Collection[str], countries: Collection[str] = ()
+) -> Iterator[Problem]:
+    """Check the languages of the translations, and the ids of the places that they name."""
+    for language, translation in data.translations.items():
+        where = ("translations", language)
+        if language not in LANGUAGES:
+            text = f"translations: unknown language {short(language)}, not one of {', '.join(LANGUAGES)}"
+            yield Problem(text, where)
+        for part, what, names, known in (
+            ("cities", "city", translation.cities, cities),
+            ("countries", "country", translation.countries, countries),
+        ):
+            for place in names:
+                if place not in known:
+                    near = get_close_matches(place, known, 1)
+                    hint = f". Did you mean {near[0]!r}?" if near else ""
+                    text = f"translations.{language}.{part}: unknown {what} {place!r}{hint}"
+                    yield Problem(text, (*where, part, place), ((part,),))

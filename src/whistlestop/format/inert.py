@@ -1,20 +1,23 @@
 """Leave out settings at their inert default when writing and hashing.
 
-So a new setting, or a new column of a table, changes nothing about the rulesets that do not use it. Only settings that
-the first releases wrote in full are always written: `in_full` names them as `section.key`.
+Thus a new setting or a new column of a table does not affect rulesets that do not use it. Only settings that the
+first releases wrote in full are always written: `in_full` names them as `section.key`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+EACH = "*"
+"""The part of a path that stands for all keys of a table."""
+
 
 def without_inert(data: Struct, in_full: Collection[str]) -> dict[str, Any]:
-    """Return a record as plain data, without what is at its default and not named in `in_full`."""
+    """Return a record as plain data, without fields that have their default value and are not named in `in_full`."""
     plain: dict[str, Any] = msgspec.to_builtins(data)
     for path, default in _settings(type(data), in_full):
         _leave_out(plain, path, default)
@@ -32,7 +35,7 @@ def _settings(
         here = (*path, field.encode_name)
         inner = [part for part in (field.type, *get_args(field.type)) if _is_record(part)]
         for part in inner:
-            yield from _settings(part, in_full, here)
+            yield from _settings(part, in_full, (*here, EACH) if get_origin(field.type) is dict else here)
         name = ".".join(here)
         if field.required or any(one == name or one.startswith(f"{name}.") for one in in_full):
             continue
@@ -52,6 +55,10 @@ def _leave_out(plain: Any, path: Sequence[str], default: object) -> None:
             _leave_out(row, path, default)
         return
     head, *rest = path
+    if head == EACH:
+        for value in plain.values():
+            _leave_out(value, rest, default)
+        return
     if head not in plain:
         return
     if rest:

@@ -52,7 +52,7 @@ class Notation(ABC):
         return self._named("keep", (t for place, t in enumerate(offer) if subset >> place & 1))
 
     def fixed(self, text: object) -> int | None:
-        """Return the action of a text that does not depend on the offer; None for other texts."""
+        """Return the action for a text that does not depend on the offer; None for other texts."""
         return self._ids.get(text) if isinstance(text, str) else None
 
     def parse(self, text: str, offer: Sequence[int] = ()) -> int:

@@ -95,6 +95,12 @@ class Ruleset(Board, ABC):
         return self.data.name or self.data.id
 
     @property
+    def titles(self) -> dict[str, str]:
+        """Return the names in other languages, by the code of the language."""
+        named = {language: one.name for language, one in self.data.translations.items()}
+        return {language: name for language, name in named.items() if name is not None}
+
+    @property
     def version(self) -> int:
         """Return the version, which increases whenever a rule or fact is corrected."""
         return self.data.version

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from .inert import without_inert
 
@@ -46,6 +46,9 @@ PairId = Annotated[
 Count = Annotated[int, Meta(ge=0, le=127)]
 Positive = Annotated[int, Meta(ge=1, le=127)]
 Points = Annotated[int, Meta(ge=1, le=99)]
+Name = Annotated[
+    str, Meta(pattern=r"\S", description="a name; remove the key if the name is the same in this language")
+]
 
 
 class CityRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +76,14 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
     max: Annotated[int, Meta(ge=1, le=5)] = 5
 
 
+class Translation(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of a board in another language; for those that are missing, the board's own are shown."""
+
+    name: Name | None = None
+    cities: dict[Slug, Name] = field(default_factory=dict)
+    countries: dict[Slug, Name] = field(default_factory=dict)
+
+
 SHARED_IN_FULL = ("name", "version", "players.min", "players.max", "cities.name", "cities.lat", "cities.lon")
 """The settings of all kinds of game that are always written."""
 
@@ -89,6 +100,8 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     name: str = ""
     version: Positive = 1
     players: Players = Players()
+    translations: dict[str, Translation] = field(default_factory=dict)
+    """By code of the language."""
 
     def plain(self) -> dict[str, Any]:
         """Return it as plain data, for records and positions."""
@@ -98,6 +111,7 @@ class RulesetData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
         """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = self.plain()
         del parts["name"], parts["version"]
+        parts.pop("translations", None)
         return parts
 
 

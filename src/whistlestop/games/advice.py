@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import get_type_hints
 
+import numpy as np
+import numpy.typing as npt
+
 from whistlestop.text.advice import Hint, Plan, Searched
 from whistlestop.text.knowledge import Knowledge
 
@@ -23,6 +26,8 @@ class Advice:
     hint: Callable[[Knowledge, int, bool, Searched | None], Hint]
     """`hint(observation, seat, look, searched)`: the suggested action for the observation's seat, which must have a
     decision to make: the result of the search in `searched`, or else the planner's choice."""
+    numbers: Callable[[str], npt.NDArray[np.int64]]
+    """`numbers(ruleset)`: the planner's numbers for figures that are shown to players, by the ruleset's id."""
     as_shown: Callable[[Knowledge, int, bool], Knowledge]
     """`as_shown(observation, seat, look)`: a player's observation without the parts that their view hides."""
 

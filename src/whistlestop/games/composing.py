@@ -11,7 +11,7 @@ __all__ = ["found", "used"]
 
 
 class Named(Protocol):
-    """What a mechanism contributes to one subject, with the mechanism's name."""
+    """A mechanism's contribution to one subject, with the mechanism's name."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a hint that all kinds of game share: the action, and what a search found."""
+"""The parts of a hint that all kinds of game share: the action, and the result of a search."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +21,17 @@ No rule ends a game whose players never claim a route (RUL-78).
 Decide = Callable[[Observations, RulesArray, int, Generator, Numbers, WorkArray], int]
 KEPT = "kept", np.int64
 """The first field of every kind's scratch space: 0 if it holds nothing from an earlier decision."""
-Net = tuple[Floats, Floats, Floats, Floats]
-"""A network with one hidden layer of rectified linear units: input weights, hidden biases, output weights, output bias.
-"""
+
+
+class Net(NamedTuple):
+    """A network with one hidden layer of rectified linear units."""
+
+    inner: Floats
+    """The weights of the inputs: nodes x inputs."""
+    bias: Floats
+    outer: Floats
+    last: Floats
+    """The bias of the output: one number."""
 
 
 @dataclass(frozen=True)

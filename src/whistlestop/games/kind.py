@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from whistlestop.core.machine import Machine
 
+from .achievements import Achievement
 from .advice import Advice
 from .bots import Bots
 from .dataformat import DataFormat
@@ -38,3 +39,5 @@ class Kind:
     """Bots, and the functions that search uses."""
     encoding: Encoding
     """What a seat knows and which actions it has, as arrays."""
+    achievements: tuple[Achievement, ...]
+    """What players can manage for the first time."""

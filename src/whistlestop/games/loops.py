@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from whistlestop.core.blocks import copy_block
 from whistlestop.core.fields import NONE, TURN
@@ -42,6 +42,56 @@ def rank(points: Floats, ranks: Integers) -> None:
                 ranks[player] += 1
 
 
+class Trial(NamedTuple):
+    """The actions to try, and the worlds to try them in."""
+
+    observations: Observations
+    """The observation of the deciding seat, an array of one."""
+    rules: RulesArray
+    actions: Actions
+    """The candidate actions."""
+    likely: Numbers
+    """How likely each player holds each ticket: players x tickets, as `imagine` takes it."""
+    seeds: Generator
+    """The generator of each world. All actions share the same worlds and the same random numbers."""
+
+
+class Crew(NamedTuple):
+    """The bots that play a game, by player."""
+
+    deciders: tuple[Decide, ...]
+    """Always PLAYERS, since the length of a tuple is part of its type."""
+    randoms: Integers
+    """Their generators: players x 1."""
+    numbers: Numbers
+    """Their numbers: players x the longest list."""
+    work: WorkArray
+    """Their scratch space."""
+    decisions: Integers
+    """Their decisions are counted here."""
+
+
+class Values(NamedTuple):
+    """How the results of unfinished games are estimated."""
+
+    turns: int
+    """After this many turns; NEVER if every game is played to its end."""
+    appraisers: tuple[Decide, ...]
+    """From the kind's search, by player."""
+    numbers: Numbers
+    """The numbers of the appraisers."""
+    net: Net
+    figures: Floats
+    """Scratch space for each player's figures and the mean of their opponents': 2 x players x figures."""
+
+
+class Results(NamedTuple):
+    """The result of each game: worlds x actions x seats."""
+
+    scores: Floats
+    ranks: Integers
+
+
 @dataclass(frozen=True)
 class Loops:
     """The loops of a kind."""
@@ -61,19 +111,14 @@ def _playing(machine: Machine) -> Callable[..., bool]:
         rules: RulesArray,
         i: int,
         observations: Observations,
-        deciders: tuple[Decide, ...],
-        randoms: Integers,
-        numbers: Numbers,
-        work: WorkArray,
-        decisions: Integers,
+        crew: Crew,
         stop: int,
     ) -> bool:
         """Play game i to its end, without scoring it. Return False if it does not end within `kernel.LIMIT` actions.
 
-        deciders, randoms, numbers, work: by player; there are always PLAYERS deciders, since the length of a tuple is
-        part of its type. decisions: counts by player. observations (one) and work are scratch space. stop: the turn
-        number at which play stops, except in the last round.
+        observations: scratch space for one. stop: the turn number at which play stops, except in the last round.
         """
+        deciders, randoms, numbers, work, decisions = crew
         s = states[i]
         work["kept"][:] = 0
         for _ in range(LIMIT):
@@ -101,26 +146,23 @@ def _judging(machine: Machine) -> Callable[..., None]:
         rules: RulesArray,
         i: int,
         observations: Observations,
-        appraisers: tuple[Decide, ...],
-        random: Generator,
-        numbers: Numbers,
-        work: WorkArray,
-        figures: Floats,
-        net: Net,
+        crew: Crew,
+        values: Values,
         points: Floats,
     ) -> None:
         """Write the expected final scores of the players of game i to `points`.
 
-        appraisers: from the kind's search, by player. figures: scratch space for each player's figures and the mean of
-        their opponents' (2 x players x figures).
+        observations: scratch space for one. crew: lends its generators and its scratch space.
         """
+        _, appraisers, numbers, net, figures = values
         inner, bias, outer, last = net
+        randoms, work = crew.randoms, crew.work
         players = int(states[i]["players"])
         size = figures.shape[2]
         figures[1, :, :] = 0
         for player in range(players):
             observe(states, i, player, observations, 0)
-            appraisers[player](observations, rules, 0, random, numbers, work[:1])
+            appraisers[player](observations, rules, 0, randoms[player], numbers, work[:1])
             for each in range(size):
                 figures[0, player, each] = work[0]["figures"][each] / 1000
                 for other in range(players):
@@ -151,63 +193,45 @@ def loops_of(module: str, machine: Machine, imagine: Any) -> Loops:
         states: States,
         rules: RulesArray,
         observations: Observations,
-        deciders: tuple[Decide, ...],
-        randoms: Integers,
-        numbers: Numbers,
-        work: WorkArray,
-        decisions: Integers,
+        crew: Crew,
     ) -> bool:
         """Play game 0 to its end; see `play_on` for the arguments."""
-        return play_on(states, rules, 0, observations, deciders, randoms, numbers, work, decisions, NEVER)
+        return play_on(states, rules, 0, observations, crew, NEVER)
 
     @jit
     def play_worlds(
-        observations: Observations,
-        rules: RulesArray,
-        candidates: Actions,
-        likely: Numbers,
-        seeds: Generator,
-        deciders: tuple[Decide, ...],
-        numbers: Numbers,
+        trial: Trial,
+        crew: Crew,
+        values: Values,
         states: States,
         seen: Observations,
-        randoms: Integers,
-        work: WorkArray,
-        decisions: Integers,
-        turns: int,
-        appraisers: tuple[Decide, ...],
-        judging: Numbers,
-        figures: Floats,
-        net: Net,
-        scores: Floats,
-        ranks: Integers,
+        results: Results,
     ) -> None:
-        """Play every candidate in every world, and continue each game from there.
+        """Play every action in every world, and continue each game with the crew.
 
-        observations: what the deciding seat knows. likely: the probability that opponents hold each ticket. seeds:
-        generators of the worlds; all candidates share the same worlds and the same random numbers. deciders, numbers,
-        decisions: of the bots that continue the games, by player. states (two), seen (one), randoms and work (one row
-        per seat) are scratch space. turns: after this many turns, `judge` estimates the result of an unfinished game;
-        judging: the numbers of the appraisers. scores, ranks (worlds x candidates x seats): the result of each game.
+        states: scratch space for two. seen: scratch space for one observation.
         """
+        observations, rules, actions, likely, seeds = trial
+        scores, ranks = results
+        randoms = crew.randoms
         seat = int(observations[0]["seat"])
         players = int(observations[0]["players"])
-        stop = int(observations[0]["turn"]) + turns
+        stop = int(observations[0]["turn"]) + values.turns
         for world in range(len(seeds)):
             random = seeds[world : world + 1]
             imagine(observations, rules, 0, likely, random, states, 0)
             chance = random[0]
-            for place in range(len(candidates)):
+            for place in range(len(actions)):
                 copy_block(states[0], states[1], whole)
                 random[0] = chance
                 for player in range(players):
                     randoms[player, 0] = fast_next(random)
-                over = play(states, rules, 1, seat, candidates[place])
+                over = play(states, rules, 1, seat, actions[place])
                 if not over:
-                    over = play_on(states, rules, 1, seen, deciders, randoms, numbers, work, decisions, stop)
-                if not over and turns != NEVER:
+                    over = play_on(states, rules, 1, seen, crew, stop)
+                if not over and values.turns != NEVER:
                     points = scores[world, place]
-                    judge(states, rules, 1, seen, appraisers, random, judging, work, figures, net, points)
+                    judge(states, rules, 1, seen, crew, values, points)
                     rank(points, ranks[world, place])
                     continue
                 score(states, rules, 1)

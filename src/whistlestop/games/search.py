@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from whistlestop.core.types import Generator, Numbers, Observations, RulesArray, States
+import numpy as np
+
+from whistlestop.core.types import (
+    Floats,
+    Generator,
+    Integers,
+    Numbers,
+    Observations,
+    RulesArray,
+    States,
+)
 from whistlestop.text.knowledge import Knowledge
 
 from .kernel import Decide, Kernel
@@ -17,9 +27,9 @@ class Outlook:
 
     routes: list[str]
     """The routes to claim, in the order of the plan."""
-    turns: float
-    """About how many turns it takes."""
-    with_card: list[float]
+    turns: int
+    """About how many turns it takes, in thousandths."""
+    with_card: list[int]
     """The same with one more card of each color, and with a wild."""
     unseen: list[int]
     """How many of each card the seat has not seen."""
@@ -27,13 +37,16 @@ class Outlook:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """The functions of a kind's `bots/`; all but the last are compiled."""
+    """The functions of a kind's `bots/`; all but the last two are compiled."""
 
     features: Callable[[Observations, RulesArray, int, int, Numbers], None]
     """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
     ticket, in thousandths: an array of tickets x features."""
     belief: Mapping[str, float]
     """The features by name; each value is what a full feature adds to the log-likelihood of holding the ticket."""
+    likelihoods: Callable[[Observations, RulesArray, int, Floats, Numbers], None]
+    """Called as `likelihoods(observations, rules, i, weights, likely)`; weights: the values of `belief`. Writes how
+    likely each player holds each ticket (players x tickets) by what the table shows."""
     imagine: Callable[[Observations, RulesArray, int, Numbers, Generator, States, int], None]
     """Called as `imagine(observations, rules, j, likely, random, states, i)`: writes to game i a random world that
     agrees with observation j, with tickets in opponents' hands according to `likely` (players x tickets)."""
@@ -49,11 +62,17 @@ class Search:
     """The model of all players in a search: one of these policies, or a bot."""
     worlds: int
     """The default number of worlds in which a review tries a decision; fewer if playouts are expensive."""
-    proposals: Callable[[Knowledge, int], list[int]]
-    """The candidate actions for a search: the given one, and others of the observation's seat."""
+    propose: Callable[[Observations, RulesArray, int, int, Integers], int]
+    """Called as `propose(observations, rules, i, default, out)`: writes the candidate actions for a search: the given
+    one, and others of the observation's seat. Returns how many; out has room for all legal actions and one more."""
     ticket_claims: Callable[[Knowledge], list[int]]
     """Legal actions that serve the tickets of the observation's seat, which a review tries as well."""
-    claiming: frozenset[int] = frozenset()
-    """The types of actions that claim the route of their argument."""
     outlook: Callable[[Knowledge], Outlook] | None = None
     """The plan of the observation's seat, for kinds whose planner counts turns."""
+
+    def proposals(self, observation: Knowledge, default: int) -> list[int]:
+        """Return the candidate actions for a search, the default first."""
+        ruleset = observation.ruleset
+        out = np.empty(ruleset.machine.MOST_LEGAL + 1, np.int64)
+        found: list[int] = out[: self.propose(observation.array, ruleset.rules, 0, default, out)].tolist()
+        return found

@@ -1,4 +1,4 @@
-"""What a mechanism contributes to the data format: settings, checks, RULES columns, actions, public numbers.
+"""The contributions of mechanisms to the data format: settings, checks, RULES columns, actions, public numbers.
 
 The `data.py` beside a mechanism's `rules.py` defines one `Writing`. The `format/` of a kind combines them.
 """

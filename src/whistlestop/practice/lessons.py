@@ -35,7 +35,7 @@ class Step(Struct, forbid_unknown_fields=True, kw_only=True):
     rule: str
     """The paragraph of the rules in plain words that explains them."""
     show: str = ""
-    """What the task is about, as a CSS selector of the table."""
+    """The subject of the task, as a CSS selector of the table."""
     right: list[str] = []
     """The right actions; an asterisk stands for anything."""
     wrong: dict[str, str] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def read_steps(text: str) -> list[Step]:
-    """Return the steps of a file. Raises ValueError if it has not the right shape."""
+    """Return the steps of a file. Raises ValueError if it does not have the right shape."""
     return msgspec.convert(tomllib.loads(text), _File).step
 
 

@@ -39,7 +39,7 @@ class Puzzle(Struct, omit_defaults=True):
     error: float = 0.0
     """Largest standard error of a difference to the best move, in percent."""
     planned: str = ""
-    """What a bot plays that does not search."""
+    """The move of a bot that does not search."""
     game: int = 0
     """The number of the game from which it is."""
 
@@ -63,8 +63,16 @@ class Puzzle(Struct, omit_defaults=True):
             return "easy"
         return "hard" if tempting > 1 and not is_same(self.planned, self.best) else "medium"
 
+    def is_right(self, action: str) -> bool:
+        """Return whether an action is the move to be found, whatever cards it pays with."""
+        return is_same(action, self.best)
+
+    def chance(self, action: str) -> float | None:
+        """Return the winning chance of an action in percent; None if it was dropped early or not tried."""
+        return next((chance for move, chance in self.moves.items() if is_same(move, action)), None)
+
     def position(self) -> Game:
-        """Return the game as far as it was played. Raises RecordError if the rules have changed since."""
+        """Return the game up to the puzzle's position. Raises RecordError if the rules have changed since."""
         return replay(unpack(base64.b64decode(self.record)))
 
 

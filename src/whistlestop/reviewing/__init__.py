@@ -7,7 +7,7 @@ action.
 from __future__ import annotations
 
 from .advising import advise
-from .judging import Judgement, judge
+from .judging import Judgment, judge
 from .review import CLOSE, VERSION, review
 from .shapes import Choice, Decision, Moment, MoveReason, Review, RoutePlan, Share, TurningPoint
 
@@ -16,7 +16,7 @@ __all__ = [
     "VERSION",
     "Choice",
     "Decision",
-    "Judgement",
+    "Judgment",
     "Moment",
     "MoveReason",
     "Review",

@@ -11,7 +11,7 @@ from whistlestop.bots.playouts import playouts
 from whistlestop.errors import BotError
 from whistlestop.text.advice import Searched
 
-from .chances import HANDICAP, chances
+from .chances import HANDICAP, Estimate, chances, estimate
 
 if TYPE_CHECKING:
     from whistlestop.observation import Observation
@@ -33,9 +33,11 @@ LEAST = 0.01
 def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = math.inf) -> Searched:
     """Let a search choose for the observation's seat, and compare its choice with the planner's.
 
-    If the choice is no better there, the planner's is advised. spec: the bot with its budget for the choice, such as
-    `search:playouts=200`. seconds: time for the comparison, which is skipped if that is too short. Without time limits
-    the same arguments give the same result.
+    If the search's choice is not better, the planner's is advised. Without time limits, the same arguments give the
+    same result.
+
+    spec: the bot and its budget for the choice, such as `search:playouts=200`.
+    seconds: time for the comparison; if it is too short, there is none.
 
     Raises BotError for a bot that does not search.
     """
@@ -54,7 +56,7 @@ def advise(observation: Observation, spec: str, seed: int = 0, seconds: float = 
 
 def gain(
     observation: Observation, action: int, planned: int, seed: int = 0, seconds: float = math.inf
-) -> tuple[float, float] | None:
+) -> Estimate | None:
     """Return how much an action adds to the winning chance of the planner's, with the standard error.
 
     Both are played in new worlds, because an action looks too good in the worlds that selected it. Returns None if both
@@ -70,5 +72,5 @@ def gain(
     if worlds < FEWEST:
         return None
     own = chances(playouts(observation, [planned, action], worlds, seed=fresh), HANDICAP.of(observation))
-    difference = own[1, :, int(observation.record["seat"])] - own[0, :, int(observation.record["seat"])]
-    return float(difference.mean()), float(difference.std(ddof=1)) / math.sqrt(worlds)
+    seat = int(observation.record["seat"])
+    return estimate(own[1, :, seat] - own[0, :, seat])

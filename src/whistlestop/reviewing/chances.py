@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from whistlestop.games.odds import mean_and_error, odds
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from whistlestop.bots.playouts import Playouts
     from whistlestop.observation import Observation
 
-__all__ = ["HANDICAP", "SMOOTHING", "Handicap", "chances"]
+__all__ = ["HANDICAP", "SMOOTHING", "Estimate", "Handicap", "chances", "estimate"]
 
 SMOOTHING = 0.6
 """Smoothing, as a share of the spread of scores. Chosen by research/calibration.py."""
@@ -36,12 +38,27 @@ class Handicap(NamedTuple):
         return min(self.most, self.beginning + self.turn * turns)
 
 
+class Estimate(NamedTuple):
+    """A mean over worlds."""
+
+    mean: float
+    error: float
+    """Its standard error."""
+
+    def exceeds(self, errors: float) -> bool:
+        """Return whether it is positive by more than this number of standard errors."""
+        return self.mean > errors * self.error
+
+
+def estimate(values: npt.NDArray[np.float64]) -> Estimate:
+    """Return the mean of independent values, such as one for each world."""
+    found = np.empty(2)
+    mean_and_error(np.ascontiguousarray(values), found)
+    return Estimate(*found.tolist())
+
+
 HANDICAP = Handicap(0.2, 0.02)
 """Chosen by research/calibration.py."""
-TIE = 0.5
-"""Points added for a win by tie-break."""
-LEAST = 0.02
-"""Minimum smoothing, in points, for scores that never differ."""
 
 
 def chances(found: Playouts, handicap: float, smoothing: float = SMOOTHING) -> npt.NDArray[np.float64]:
@@ -51,12 +68,8 @@ def chances(found: Playouts, handicap: float, smoothing: float = SMOOTHING) -> n
     games than counting wins, and is not overconfident when there are few. handicap: that of the seat whose playouts
     they are (`HANDICAP.of`).
     """
-    winners = found.ranks == 1
-    scores: npt.NDArray[Any] = found.scores + TIE * winners / winners.sum(axis=2, keepdims=True)
-    lead = scores - scores.mean(axis=2, keepdims=True)
-    spread = np.sqrt(lead.var(axis=1).mean())
-    lead[:, :, found.seat] -= handicap * spread
-    lead = (lead - lead.max(axis=2, keepdims=True)) / max(smoothing * spread, LEAST)
-    odds = np.exp(lead)
-    shares: npt.NDArray[np.float64] = odds / odds.sum(axis=2, keepdims=True)
-    return shares
+    scores = np.ascontiguousarray(found.scores.swapaxes(0, 1), np.float64)
+    ranks = np.ascontiguousarray(found.ranks.swapaxes(0, 1))
+    shares = np.empty(scores.shape)
+    odds(scores, ranks, found.seat, float(handicap), float(smoothing), shares)
+    return shares.swapaxes(0, 1)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from whistlestop.bots import ask, make
 from whistlestop.bots.playouts import playouts
 from whistlestop.core.fields import KEEP
 from whistlestop.kinds import kind_of
 
-from .chances import HANDICAP, chances
+from .chances import HANDICAP, chances, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     import numpy.typing as npt
 
     from whistlestop.observation import Observation
 
-__all__ = ["LEAST", "Judgement", "is_ticket_choice", "judge"]
+__all__ = ["LEAST", "Judgment", "is_ticket_choice", "judge"]
 
 CLEAR = 2.0
 """Standard errors by which one action must be better than another to be tried again."""
@@ -41,7 +39,7 @@ LEAST = 4
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgment:
     """The judgment of a decision. Actions are the engine's numbers."""
 
     played: int
@@ -59,13 +57,14 @@ class Judgement:
 
 def judge(
     observation: Observation, action: int | str, worlds: int | None = None, seed: int = 0, cores: int = 1
-) -> Judgement:
+) -> Judgment:
     """Judge an action that the observation's seat may choose.
 
     The planner's choice, the action, and the most promising other one (for tickets: every choice) are played in the
-    same worlds. The expert plays the planner's choice, or another that is clearly better. If that is not the action,
-    both are played again in new worlds, as those that found it overrate it; the expert plays the action unless the
-    other is clearly better there too. The same arguments give the same result for any number of cores.
+    same worlds. The expert plays the planner's choice, or another that is clearly better. If the expert's choice is not
+    the action, both are played again in new worlds, because the first worlds overrate the choice that they favored. The
+    expert plays the action unless the other choice is clearly better in the new worlds too. The same arguments give the
+    same result for any number of cores.
 
     worlds: number of worlds; default: that of the kind of game (`games.search.Search.worlds`).
     cores: threads that share them.
@@ -82,28 +81,34 @@ def judge(
     actions = _finalists(trial, played, worlds)
     shares = trial.shares(actions, worlds, 0)
     own = shares[:, :, seat]
-    best = max(range(len(actions)), key=lambda place: own[place].mean())
-    expert = best if _is_clear(own[best] - own[0], CLEAR) else 0
+    found = [estimate(row) for row in own]
+    best = max(range(len(actions)), key=lambda place: found[place].mean)
+    expert = best if estimate(own[best] - own[0]).exceeds(CLEAR) else 0
     place = actions.index(played)
-    chance = {each: float(row.mean()) for each, row in zip(actions, own, strict=True)}
-    error = float(own[place].std(ddof=1)) / math.sqrt(worlds)
-    effect, after = np.zeros(shares.shape[2]), shares[place]
-    if _is_clear(own[expert] - own[place], CLEAR):
+    chance = {each: mean for each, (mean, _) in zip(actions, found, strict=True)}
+    error = found[place].error
+    effect, after = (0.0,) * shares.shape[2], shares[place]
+    if estimate(own[expert] - own[place]).exceeds(CLEAR):
         again = trial.shares([actions[expert], played], worlds * AGAIN, FRESH)
         better, own_again = again[:, :, seat]
-        if _is_clear(better - own_again, SURE):
-            chance[actions[expert]], chance[played] = float(better.mean()), float(own_again.mean())
-            error = float(own_again.std(ddof=1)) / math.sqrt(worlds * AGAIN)
-            effect, after = (again[1] - again[0]).mean(axis=0), again[1]
+        if estimate(better - own_again).exceeds(SURE):
+            chance[actions[expert]] = estimate(better).mean
+            chance[played], error = estimate(own_again)
+            effect, after = _means(again[1] - again[0]), again[1]
             place = expert
-    return Judgement(
+    return Judgment(
         played=played,
         expert=actions[place],
         chances=chance,
         error=error,
-        effect=tuple(effect.tolist()),
-        shares=tuple(after.mean(axis=0).tolist()),
+        effect=effect,
+        shares=_means(after),
     )
+
+
+def _means(chances: npt.NDArray[np.float64]) -> tuple[float, ...]:
+    """Return the mean of each seat over worlds; shape: worlds x seats."""
+    return tuple(estimate(chances[:, seat]).mean for seat in range(chances.shape[1]))
 
 
 @dataclass(frozen=True)
@@ -125,13 +130,11 @@ class _Trial:
         return chances(found, HANDICAP.of(self.observation))
 
     def best(self, actions: list[int], worlds: int, first: int, most: int) -> list[int]:
-        """Return the best actions other than the first, best first, as long as they are no worse than it."""
+        """Return the actions that are at least as good as the first, without it, best first."""
         seat = int(self.observation.record["seat"])
-        own = self.shares(actions, worlds, first, ROUNDS)[:, :, seat].mean(axis=1)
-        better = [
-            place for place in np.argsort(-own, kind="stable").tolist() if own[place] >= own[0] and place
-        ]
-        return [actions[place] for place in better[:most]]
+        own = [estimate(row).mean for row in self.shares(actions, worlds, first, ROUNDS)[:, :, seat]]
+        better = [place for place in range(1, len(actions)) if own[place] >= own[0]]
+        return [actions[place] for place in sorted(better, key=lambda place: -own[place])[:most]]
 
 
 def _finalists(trial: _Trial, played: int, worlds: int) -> list[int]:
@@ -159,8 +162,3 @@ def is_ticket_choice(observation: Observation, action: int) -> bool:
     """Return whether an action chooses tickets from an offer."""
     types = observation.ruleset.rules[0]["action_type"]
     return action < observation.ruleset.action_count and bool(types[action] == KEEP)
-
-
-def _is_clear(difference: npt.NDArray[np.float64], errors: float) -> bool:
-    """Return whether these differences, by world, are positive by more than so many standard errors."""
-    return bool(difference.mean() > errors * difference.std(ddof=1) / math.sqrt(len(difference)))

@@ -18,8 +18,8 @@ from whistlestop.observation import Observation
 from whistlestop.record import GameRecord
 from whistlestop.replaying import replay
 
-from .judging import LEAST, Judgement, is_ticket_choice, judge
-from .reasons import outlook_after, reasons
+from .judging import LEAST, Judgment, is_ticket_choice, judge
+from .reasons import plan_after, reasons
 from .shapes import Choice, Decision, MoveReason, Review, RoutePlan
 from .summing import CLOSE, accuracy, moments, shares, turning_points
 
@@ -48,12 +48,12 @@ def review(
     progress: Progress | None = None,
     partial: Callable[[Review], None] | None = None,
 ) -> Review:
-    """Review a finished game, the last decision first, as it takes least time.
+    """Review a finished game, starting with the last decision, which takes least time.
 
     worlds: number of worlds for each decision; more take longer and reduce errors. None: that of the kind of game.
     jobs: processes that share the decisions; cores: threads of each. The same record, seed and worlds give the same
-    review for any number of both. partial: called every second with the review of what has been judged, which leads
-    from a later moment to the end.
+    review for any number of both. partial: called every second with the review of the decisions judged so far, from
+    some moment to the end of the game.
 
     Raises RecordError for a record that does not replay or whose game is not over, ValueError for fewer than 4 worlds
     or 1 process, and BotError if a process ends early. A program that calls this with several processes must be
@@ -84,7 +84,7 @@ def review(
 
 
 class Judged(NamedTuple):
-    """A decision of a review, with its effect on each seat (`Judgement`)."""
+    """A decision of a review, with its effect on each seat (`Judgment`)."""
 
     decision: Decision
     effect: tuple[float, ...]
@@ -138,7 +138,7 @@ def luck_in_turns(game: Game) -> list[float | None]:
         if seen is not None and card != NONE:
             plan = look(seen)
             mean = sum(map(mul, plan.unseen, plan.with_card)) / max(1, sum(plan.unseen))
-            luck[seat] += mean - plan.with_card[card]
+            luck[seat] += (mean - plan.with_card[card]) / 1000
     return [round(each, 1) for each in luck]
 
 
@@ -160,15 +160,15 @@ def _judge(record: str, seed: int, worlds: int, cores: int, place: int) -> Judge
     """Judge one decision of a game."""
     version, observation, action = _moments_of(record)[place]
     number = seed * 1_000_000 + version
-    judgement = judge(observation, action, worlds, seed=number, cores=cores)
-    return Judged(_told(observation, version, judgement, number), judgement.effect, judgement.shares)
+    judgment = judge(observation, action, worlds, seed=number, cores=cores)
+    return Judged(_told(observation, version, judgment, number), judgment.effect, judgment.shares)
 
 
-def _told(observation: Observation, version: int, judgement: Judgement, seed: int) -> Decision:
+def _told(observation: Observation, version: int, judgment: Judgment, seed: int) -> Decision:
     """Return a judgment in the form of a review."""
     notation, offer = observation.ruleset.notation, observation.offer()
-    chance = {action: round(value, DIGITS) for action, value in judgement.chances.items()}
-    played, expert = judgement.played, judgement.expert
+    chance = {action: round(value, DIGITS) for action, value in judgment.chances.items()}
+    played, expert = judgment.played, judgment.expert
     before, after = chance[expert], chance[played]
     choices: Sequence[int] = ()
     if len(chance) > 1 and is_ticket_choice(observation, played):
@@ -176,11 +176,11 @@ def _told(observation: Observation, version: int, judgement: Judgement, seed: in
     why: list[MoveReason] = []
     plan = None
     if before - after > CLOSE:
-        looks = [outlook_after(observation, action, seed) for action in (played, expert)]
+        old, new = (plan_after(observation, action, seed) for action in (played, expert))
         turns = None
-        if looks[0] is not None and looks[1] is not None:
-            turns = looks[0].turns, looks[1].turns
-            plan = RoutePlan(looks[1].routes, round(turns[1], 1))
+        if old is not None and new is not None:
+            turns = old.turns, new.turns
+            plan = RoutePlan(new.routes, round(new.turns, 1))
         why = reasons(observation, played, expert, turns, seed)
     return Decision(
         version=version,
@@ -188,7 +188,7 @@ def _told(observation: Observation, version: int, judgement: Judgement, seed: in
         action=notation.text(played, offer),
         before=before,
         after=after,
-        error=round(judgement.error, DIGITS),
+        error=round(judgment.error, DIGITS),
         expert=notation.text(expert, offer) if before - after > CLOSE else None,
         choices=[Choice(notation.text(action, offer), chance[action]) for action in choices],
         reasons=why,

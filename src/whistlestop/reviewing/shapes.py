@@ -10,6 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from whistlestop.games.telling.comparing import Reason
+
 
 class Choice(Struct, frozen=True):
     """A possible choice of a seat, with its winning chance."""
@@ -19,21 +21,21 @@ class Choice(Struct, frozen=True):
 
 
 class MoveReason(Struct, frozen=True):
-    """What differs between the playouts of the played action and those of the better one.
+    """A difference between the playouts of the played action and those of the better one.
 
     ticket: share of worlds in which the seat completes the ticket `what`. blocked: share in which others claim the
     route `what`. points: mean points from the part `what` of the score; `others`: mean score of the others. turns:
     turns that the plan takes.
     """
 
-    reason: Literal["ticket", "blocked", "points", "turns"]
+    reason: Reason
     played: float
     better: float
     what: str | None = None
 
 
 class RoutePlan(Struct, frozen=True):
-    """The plan after the better action: the routes to claim, in order, and about how many turns they take."""
+    """The plan after the better action: the routes to claim, in order, and the estimated number of turns."""
 
     routes: list[str]
     turns: float

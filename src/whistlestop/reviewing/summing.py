@@ -34,7 +34,7 @@ def moments(
     ]
     latest: dict[int, Sequence[float]] = {}
     for decision, known in zip(decisions, before, strict=True):
-        latest.setdefault(decision.seat, known)  # until its first decision a seat sees what it sees then
+        latest.setdefault(decision.seat, known)  # before its first decision, use the view at that decision
     found = []
     for decision, known, view in zip(decisions, before, views, strict=True):
         latest[decision.seat] = known
@@ -59,7 +59,7 @@ def _rounded(chances: Sequence[float], digits: int) -> list[float]:
 def accuracy(decisions: Sequence[Decision], seat: int, first: int, version: int) -> list[float | None]:
     """Return the accuracy of a seat's decisions in each phase of a game between two versions; None without decisions.
 
-    A decision has the accuracy that lichess gives a move that loses as much of the chance to win.
+    A decision has the accuracy that lichess gives to a move that loses the same winning chance.
     """
     found: list[list[float]] = [[] for _ in range(PHASES)]
     for decision in decisions:

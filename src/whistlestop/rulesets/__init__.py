@@ -69,7 +69,8 @@ def _folder(ruleset: Ruleset) -> Path:
 
 
 @cache
-def _builtin(name: str) -> Ruleset:
+def builtin_ruleset(name: str) -> Ruleset:
+    """Return a built-in ruleset."""
     return _load(builtin_folder(name))
 
 
@@ -96,11 +97,12 @@ def named_ruleset(name: str) -> Ruleset:
         return _added[name]
     if name not in builtin_ids():
         raise RulesetError(f"unknown ruleset {short(name)}: not one of {', '.join(ruleset_ids())}")
-    return _builtin(name)
+    return builtin_ruleset(name)
 
 
 @cache
-def _archived(name: str, version: int) -> Ruleset:
+def archived_ruleset(name: str, version: int) -> Ruleset:
+    """Return an earlier version of a built-in ruleset."""
     return _load(archived_folders()[name, version])
 
 
@@ -112,7 +114,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
     if name in ruleset_ids() and named_ruleset(name).version == version:
         found = named_ruleset(name)
     elif (name, version) in archived_folders():
-        found = _archived(name, version)
+        found = archived_ruleset(name, version)
     else:
         named_ruleset(name)  # raises if there is no ruleset with this id at all
         raise RulesetError(f"there are other rules of {name} here, not version {version}")
@@ -123,7 +125,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
 
 def is_present(ruleset: Ruleset) -> bool:
     """Return whether this is the current version of a built-in ruleset, which its id identifies."""
-    return ruleset.id in builtin_ids() and _is(_builtin(ruleset.id), ruleset)
+    return ruleset.id in builtin_ids() and _is(builtin_ruleset(ruleset.id), ruleset)
 
 
 def _is(one: Ruleset, other: Ruleset) -> bool:
@@ -135,7 +137,7 @@ def board_of(ruleset: Ruleset) -> dict[str, Any] | None:
     if is_present(ruleset):
         return None
     key = (ruleset.id, ruleset.version)
-    if key in archived_folders() and _is(_archived(*key), ruleset):
+    if key in archived_folders() and _is(archived_ruleset(*key), ruleset):
         return None
     return ruleset.data.plain()
 

@@ -15,6 +15,7 @@ from whistlestop.format import RulesetData
 from whistlestop.format.shape import Fault, sift
 from whistlestop.games.kind import Kind
 from whistlestop.kinds import DEFAULT, KINDS
+from whistlestop.languages import LANGUAGES, places_of
 
 from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
@@ -127,12 +128,30 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
         shown = short(base) if isinstance(base, str) else type(base).__name__
         raise RulesetError(f"{file.place(('base',))}: base: {shown} is not one of {', '.join(builtin_ids())}")
     there = builtin_folder(base)
+    if not (folder / "cities.csv").is_file():
+        own["translations"] = _with_places(base, own.get("countries"), own.get("translations", {}))
     taken = {key: value for key, value in SettingsFile(there).content.items() if key not in OWN}
     if own.get("machine", taken.get("machine")) != taken.get("machine"):
         raise RulesetError(
             f"{file.place(('machine',))}: machine: the base {base} is a different kind of game"
         )
     return (folder, there), _merged(taken, own)
+
+
+def _with_places(base: str, countries: object, own: object) -> object:
+    """Return translations, completed with those of the places of the base, which has the same cities."""
+    if not isinstance(own, dict):
+        return own
+    renamed = countries if isinstance(countries, dict) else {}
+    found: dict[str, Any] = {}
+    for language in LANGUAGES:
+        places = places_of(language, base)
+        places["countries"] = {
+            place: name for place, name in places["countries"].items() if place not in renamed
+        }
+        if filled := {part: names for part, names in places.items() if names}:
+            found[language] = filled
+    return _merged(found, own)
 
 
 def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Check the balance of a board: unused, impossible or easy items, favored seats, blocked players.
 
-A figure counts as a fault only if its whole 95 % interval is beyond the limit, so that few games prove nothing.
+A figure counts as a fault only if its whole 95% interval is beyond the limit, so that few games prove nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Finding(NamedTuple):
     figure: float
     low: float | None
     high: float | None
-    """The ends of its 95 % interval, if it has one."""
+    """The ends of its 95% interval, if it has one."""
 
 
 class Check(NamedTuple):
@@ -103,7 +103,7 @@ def balance_sections(simulation: Simulation, limits: Limits | None = None) -> It
     yield Section(
         "checks",
         "Checks",
-        "Number of faults, the worst subject, and what counts as a fault: its whole 95 % interval beyond the limit.",
+        "Number of faults, the worst subject, and what counts as a fault: its whole 95% interval beyond the limit.",
         _table(
             [(check.name, len(check.faults), *(check.worst or (None,) * 4), check.rule) for check in found]
         ),
@@ -132,7 +132,7 @@ def _table(rows: list[tuple[object, ...]]) -> pl.DataFrame:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.3g} %"
+    return f"{share * 100:.3g}%"
 
 
 def _check(name: str, rule: str, table: pl.DataFrame, columns: tuple[str, str], beyond: pl.Expr) -> Check:

@@ -21,7 +21,7 @@ def headings(table: pl.DataFrame) -> list[str]:
 def heading(name: str) -> str:
     """Return the heading of a column."""
     text = name.replace("_", " ")
-    return f"{text} %" if name in SHARES else text
+    return f"{text}%" if name in SHARES else text
 
 
 def cells(table: pl.DataFrame) -> list[list[str]]:

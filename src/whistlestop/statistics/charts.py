@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 FEW = 30
-"""Minimum number of claims for a route's share of wins to be drawn; fewer would be noise."""
+"""Minimum number of claims for a route's win rate to be drawn; fewer would be noise."""
 
 
 def label(ruleset: Ruleset, key: str) -> str:
@@ -144,7 +144,7 @@ def color_chart(table: pl.DataFrame, title: str) -> Picture:
         )
         axes.bar_label(
             bars,
-            [f"{row['used'] * 100:.0f} %" for row in rows],
+            [f"{row['used'] * 100:.0f}%" for row in rows],
             label_type="center",
             color=PAPER,
             fontsize=9,
@@ -167,7 +167,7 @@ def route_maps(table: pl.DataFrame, ruleset: Ruleset, layout: Layout, players: i
     far = max((abs(share - even) for share in wins.values() if share is not None), default=0.0)
     reach = min(even, max(0.035, _up(far, 0.035)))  # no share is negative
     popular = "Games in which a route was claimed (%)"
-    winning = f"Wins of the route's owners (%); average {even * 100:.3g} %"
+    winning = f"Wins of the route's owners (%); average {even * 100:.3g}%"
     return [
         Picture(
             "map-claimed", popular, heat_svg(ruleset, claimed, Scale(0.0, top), title=popular, layout=layout)

@@ -1,4 +1,4 @@
-"""Estimate means and shares with 95 % intervals from games that are not independent within a deal.
+"""Estimate means and shares with 95% intervals from games that are not independent within a deal.
 
 Bots change seats while the deal stays the same, so a lucky hand counts several times. The variance is therefore the
 variance between deals (ratio estimator for clusters: Cochran, Sampling Techniques, 3rd ed., section 9A). A share has
@@ -13,7 +13,7 @@ import polars as pl
 
 __all__ = ["CLUSTERS", "Z", "means", "occurrence", "shares", "wilson"]
 
-Z = 1.959963984540054  # 97.5 % quantile of the normal distribution
+Z = 1.959963984540054  # 97.5% quantile of the normal distribution
 CLUSTERS = 2000
 """Maximum number of clusters into which deals are grouped, which limits memory without affecting the intervals."""
 CLUSTER = (pl.col("deal") % CLUSTERS).alias("cluster")
@@ -23,7 +23,7 @@ def means(rows: pl.LazyFrame, by: Sequence[str], **values: pl.Expr) -> pl.DataFr
     """Return the mean of each of `values` in each group of rows.
 
     rows: with the columns `by`, `deal` and those used by the values. Columns of the result: those of `by`, in whose
-    order the rows are, `n` (rows), and for each value its name, `<name>_low` and `<name>_high` (95 %; null for rows of
+    order the rows are, `n` (rows), and for each value its name, `<name>_low` and `<name>_high` (95%; null for rows of
     a single deal).
     """
     groups = _between(_within(rows, by, values), by, values)

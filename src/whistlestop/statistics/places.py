@@ -16,7 +16,7 @@ def by_route(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return a row for every route of a board, in the board's order.
 
     Columns: `route` (id), `color`, `length` (trains), `points`, `n` (number of claims), `claimed` (share of games with
-    a claim) and `win` (share of wins of its owners; compare with 1/players), both with `_low` and `_high` (95 %).
+    a claim) and `win` (win rate of its owners; compare with 1/players), both with `_low` and `_high` (95%).
     """
     claims = _claims(seats)
     table = pl.DataFrame(
@@ -34,7 +34,7 @@ def by_connection(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return a row for every connection of a board: the routes of a double route count together (COM-7).
 
     Columns: `route` (id of the first route) and `claimed` (share of games in which one of them was claimed) with `_low`
-    and `_high` (95 %).
+    and `_high` (95%).
     """
     first = {route.id: min(route.id, *route.twins) for route in ruleset.routes if route.twins}
     claims = _claims(seats).with_columns(pl.col("route").replace(first))
@@ -78,8 +78,8 @@ def by_color(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 def by_city(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return a row for every big city of a card game (CARD-51).
 
-    Columns: `city` (id), `points`, `n` (times scored), `taken` (share of games in which it was scored) and `win` (share
-    of wins of players who scored it), both with `_low` and `_high` (95 %).
+    Columns: `city` (id), `points`, `n` (times scored), `taken` (share of games in which it was scored) and `win` (win
+    rate of players who scored it), both with `_low` and `_high` (95%).
     """
     big = [city for city in ruleset.cities if city.bonus is not None]
     rows = seats.with_columns(city=pl.col("city_ids")).explode("city").filter(pl.col("city").is_not_null())
@@ -90,8 +90,8 @@ def by_city(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
 def by_color_needed(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return a row for every color that tickets of a card game need (CARD-1).
 
-    Columns: `color`, `tickets` (that need it), `cards` (that they need), `n` (times that one of them was kept), `done`
-    (share completed) with `_low` and `_high` (95 %).
+    Columns: `color`, `tickets` (that need it), `cards` (that they need), `n` (number of times one of them was kept),
+    `done` (share completed) with `_low` and `_high` (95%).
     """
     needed = pl.DataFrame(
         [
@@ -115,7 +115,7 @@ def by_times_robbed(seats: pl.LazyFrame, moves: pl.LazyFrame) -> pl.DataFrame:
     """Return the cost of robbery in a card game (CARD-27): a row for each number of rows lost.
 
     Columns: `robbed` (times), `n` (seats), `cards` (lost, mean) and `score` (mean, points), `win`; the last two with
-    `_low` and `_high` (95 %).
+    `_low` and `_high` (95%).
     """
     lost = (
         moves.filter(pl.col("victim") >= 0)
@@ -144,7 +144,7 @@ def _claims(seats: pl.LazyFrame) -> pl.LazyFrame:
 def _with_wins(
     table: pl.DataFrame, rows: pl.LazyFrame, seats: pl.LazyFrame, by: str, name: str
 ) -> pl.DataFrame:
-    """Return `n`, the share of games with one of `rows` (as `name`), and the share of wins of these rows (`win`)."""
+    """Return `n`, the share of games with one of `rows` (as `name`), and the win rate of these rows (`win`)."""
     present = occurrence(rows, seats.filter(seat=0), by, table[by].to_list(), name)
     for part in (present, shares(rows, [by], win=pl.col("win"))):
         table = table.join(part, on=by, how="left", maintain_order="left")

@@ -33,7 +33,7 @@ def play(
     jobs: int | None = None,
     played: Callable[[int], None] | None = None,
 ) -> Simulation:
-    """Play games of bots and return their results. The same seed gives the same games for any number of `jobs`.
+    """Play games between bots and return their results. The same seed gives the same games for any number of `jobs`.
 
     The games are those of `whistlestop simulate` (docs/simulation.md). first: number of the first game, to continue
     earlier ones. played: called with the number of games finished since the last call. Raises RulesetError, UnknownBot,

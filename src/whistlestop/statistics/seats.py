@@ -17,7 +17,7 @@ def by_order(seats: pl.LazyFrame) -> pl.DataFrame:
     """Return results by place in the turn order.
 
     Columns: `order` (place, 0 goes first), `n` (games), `win` (share of games won, ties shared) and `score` (mean,
-    points), both with `_low` and `_high` (95 %).
+    points), both with `_low` and `_high` (95%).
     """
     placed = seats.with_columns(order=(pl.col("seat") - pl.col("first")) % pl.col("players"))
     return _joined(placed, ["order"])
@@ -42,7 +42,7 @@ def parts(seats: pl.LazyFrame, names: Sequence[str]) -> pl.DataFrame:
     """Return the parts of the scores of winners and of others.
 
     Columns: `part` (one of `names`, which are columns of `seats`, or `score`), `winners`, `others` (means, points or
-    tickets) with `_low` and `_high` (95 %), `difference`.
+    tickets) with `_low` and `_high` (95%), `difference`.
     """
     every = [*names, "score"]
     found = means(seats.with_columns(won=won()), ["won"], **{name: pl.col(name) for name in every})

@@ -96,7 +96,7 @@ def _results(simulation: Simulation) -> Iterator[Section]:
     yield Section(
         "lengths",
         "Length of games",
-        "Turns of all players and per player, actions, and decisions of bots.",
+        "Turns of all players and per player, actions, and bot decisions.",
         seats.lengths(rows),
         lambda: [
             charts.distribution_chart(
@@ -119,7 +119,7 @@ def _tickets(simulation: Simulation) -> Section:
         "tickets",
         "Tickets",
         "Highest points of each ticket, share of games in which it was kept, and for players who kept it: the share "
-        f"who completed it, its mean score, and the share of wins (average: {100 / players:.3g} %).",
+        f"who completed it, its mean score, and their win rate (average: {100 / players:.3g}%).",
         table,
         lambda: [charts.interval_chart(table, ruleset, "ticket", columns, "tickets", title)],
     )
@@ -131,8 +131,8 @@ def _board(simulation: Simulation, layout: Layout | None) -> Iterator[Section]:
     yield Section(
         "routes",
         "Routes",
-        "Share of games in which each route was claimed, and its owners' share of wins (average: "
-        f"{100 / players:.3g} %).",
+        "Share of games in which each route was claimed, and its owners' win rate (average: "
+        f"{100 / players:.3g}%).",
         routes,
         lambda: charts.route_maps(routes, ruleset, layout or layout_of(ruleset), players),
     )
@@ -157,7 +157,7 @@ def _card_game(simulation: Simulation) -> Iterator[Section]:
     yield Section(
         "cities",
         "Big cities",
-        "Share of games in which the bonus was scored, and the share of wins of players who scored it.",
+        "Share of games in which the bonus was scored, and the win rate of players who scored it.",
         cities,
         lambda: [charts.interval_chart(cities, ruleset, "city", columns, "cities", "Bonuses of big cities")],
     )
@@ -171,6 +171,6 @@ def _card_game(simulation: Simulation) -> Iterator[Section]:
         yield Section(
             "robbed",
             "Cost of robbery",
-            "By number of rows that a player lost: cards lost, mean score and share of wins.",
+            "By number of rows that a player lost: cards lost, mean score and win rate.",
             places.by_times_robbed(simulation.seats, simulation.moves),
         )

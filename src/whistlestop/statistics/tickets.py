@@ -25,8 +25,8 @@ def by_ticket(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     """Return a row for every ticket of the ruleset, in its order.
 
     Columns: `ticket` (id), `points` (at most), `n` (seats that kept it), `kept` (share of games in which it was kept),
-    `done` (share of its keepers who completed it), `win` (share of wins of its keepers; compare with 1/players) and
-    `scored` (mean points when kept, negative if failed). The last four have `_low` and `_high` (95 %). Shares without
+    `done` (share of its keepers who completed it), `win` (win rate of its keepers; compare with 1/players) and
+    `scored` (mean points when kept, negative if failed). The last four have `_low` and `_high` (95%). Shares without
     observations are null.
     """
     kept = tickets_kept(seats)

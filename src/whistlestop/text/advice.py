@@ -1,6 +1,6 @@
-"""Advice that a seat can request: what its tickets need, and what to do next.
+"""Advice that a seat can request: the needs of its tickets, and a recommended action.
 
-Each kind of game extends these records with its own fields. Both use only what the seat knows.
+Each kind of game extends these records with its own fields. Both use only the seat's knowledge.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Plan(Struct, kw_only=True, tag_field="machine"):
-    """What the tickets of a seat need, at a version. Each kind adds `tickets`."""
+    """The needs of a seat's tickets, at a version. Each kind adds `tickets`."""
 
     version: int
 
@@ -17,8 +17,8 @@ class Plan(Struct, kw_only=True, tag_field="machine"):
 class Searched(Struct, frozen=True):
     """The result of a search for a seat: an action, by its number in the engine, and its gain.
 
-    `gain`: by how much its chance to win, from 0 to 1, exceeds that of the planner's action; None if that is not clear,
-    or if it is the planner's action.
+    `gain`: its chance to win, from 0 to 1, minus that of the planner's action; None if the difference is not clear, or
+    if both are the same action.
     """
 
     action: int
@@ -26,7 +26,7 @@ class Searched(Struct, frozen=True):
 
 
 class Hint(Struct, kw_only=True, tag_field="machine"):
-    """What an expert would do now in place of a seat, at a version. Each kind adds `reasons`.
+    """The action that an expert recommends to a seat, at a version. Each kind adds `reasons`.
 
     `searched`: found by simulating the rest of the game; otherwise the planner's choice. `instead`: the planner's
     choice, if it differs; `gain`: about how many more games of a hundred the seat wins than with that, if clear.

@@ -80,7 +80,7 @@ class PassedEvent(SeatEvent, kw_only=True):
 
 
 class FinalRoundEvent(Event, kw_only=True):
-    """The final round has started. `seat` caused it; null if a pass started without a deck."""
+    """The final round has started. `seat` caused it; null if a round started without a deck."""
 
     seat: int | None
     turns_left: int

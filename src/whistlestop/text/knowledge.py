@@ -82,7 +82,7 @@ class Public:
 
 
 class Knowledge:
-    """A copy of what a seat knows; `seat` None is a spectator.
+    """A copy of the knowledge of a seat; `seat` None is a spectator.
 
     `array` is a one-element array of the OBSERVATION of the ruleset's machine. The seat's legal actions follow from it
     alone.

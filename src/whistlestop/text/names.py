@@ -42,7 +42,7 @@ def numbers_of(words: Iterable[int]) -> list[int]:
 
 
 def added(after: Iterable[int], before: Iterable[int]) -> list[int]:
-    """Return the members of a bit set that it did not have before."""
+    """Return the bits that are set in `after` but not in `before`, word by word."""
     return [now & ~then for now, then in zip(after, before, strict=True)]
 
 

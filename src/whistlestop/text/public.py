@@ -1,13 +1,13 @@
-"""What a client needs to know about a ruleset: the part that all kinds of game share."""
+"""The data of a ruleset for clients: the part that all kinds of game share."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from whistlestop.format import Ruleset, Ticket
-from whistlestop.format.schema import RouteColor, RouteKind
+from whistlestop.format.schema import RouteColor, RouteKind, Translation
 
 
 class CityInfo(Struct, kw_only=True):
@@ -47,17 +47,21 @@ class OfferInfo(Struct, kw_only=True):
 
 
 class CardNumbers(Struct, kw_only=True):
-    """The number of train cards of each color, and of wilds."""
+    """The numbers of train cards of each color and of wilds."""
 
     per_color: int
     wilds: int
 
 
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
-    """What a client needs to know about a ruleset; without a board, fields of boards are empty or zero."""
+    """The data of a ruleset for clients; without a board, fields of boards are empty or zero.
+
+    `translations`: the names of a board of one's own in other languages, by language code; missing without any.
+    """
 
     id: str
     name: str
+    translations: dict[str, Translation] | UnsetType = UNSET
     version: int
     min_players: int
     max_players: int
@@ -75,6 +79,7 @@ def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": ruleset.id,
         "name": ruleset.name,
+        "translations": ruleset.data.translations or UNSET,
         "version": ruleset.version,
         "min_players": ruleset.min_players,
         "max_players": ruleset.max_players,

@@ -45,8 +45,8 @@ class TurnSummary(Struct, kw_only=True):
 class PlayerSummary(Struct, kw_only=True):
     """A player's course of the game; the lists have a number for each entry of `after`.
 
-    `score` is the score at that time, `standing` the final score if the game had ended there; `drawn` and `dealt` count
-    wilds among the cards drawn from the deck and among those dealt.
+    `score` is the score at that time, `standing` the final score if the game had ended at that time. `drawn` and
+    `dealt` count the wilds among the cards drawn from the deck and among the cards dealt.
     """
 
     seat: int

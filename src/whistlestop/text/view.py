@@ -1,4 +1,4 @@
-"""What the views of all games share: what a seat knows, and what it may do.
+"""The common part of the views of all games: the knowledge of a seat, and its legal actions.
 
 Each kind of game adds fields to these records; together they are the views of docs/protocol/views.md.
 """
@@ -51,7 +51,7 @@ class Outcome(Struct, kw_only=True):
 
 
 class Held(Struct):
-    """What a player had at the end: routes, and completed and uncompleted tickets, by their ids."""
+    """The ids of a player's routes and of completed and uncompleted tickets at the end."""
 
     routes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Held(Struct):
 
 
 class View(Struct, kw_only=True, tag_field="machine"):
-    """What a seat knows of a game; a spectator has no seat. Each kind adds `players`, `tickets`, `offer`, `outcome`."""
+    """The knowledge of a seat or a spectator. Each kind adds `players`, `tickets`, `offer` and `outcome`."""
 
     ruleset: str
     ruleset_version: int

@@ -21,7 +21,7 @@ import operator
 import os
 import threading
 from collections.abc import Callable
-from types import CellType, FunctionType
+from types import CellType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar, cast, overload
 
 if TYPE_CHECKING:
@@ -159,6 +159,13 @@ class Callbacks(tuple[Callback, ...]):  # noqa: SLOT001 - it keeps its type
 _globals: dict[int, dict[str, Any]] = {}
 
 
+class _PlainModule:
+    """A module of the engine as interpreted functions see it: with plain functions."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self.__dict__ = _plain_globals(module.__dict__)
+
+
 def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
     """Return the global names of a module, with plain functions for those of the engine."""
     found = _globals.get(id(names))
@@ -170,7 +177,11 @@ def _plain_globals(names: dict[str, Any]) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return value.plain if isinstance(value, Function) else value
+    if isinstance(value, Function):
+        return value.plain
+    if isinstance(value, ModuleType) and any(isinstance(each, Function) for each in vars(value).values()):
+        return _PlainModule(value)
+    return value
 
 
 def _first_call(function: Function, *arguments: Any) -> Any:

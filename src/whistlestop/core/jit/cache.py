@@ -45,7 +45,10 @@ def compiled_sources() -> frozenset[Path]:
     for room in ("board", "mechanisms", "bots", "envs"):
         parts += games.glob(f"*/{room}")
     files = [path for part in parts for path in part.rglob("*.py")]
-    files += [games / f"{name}.py" for name in ("kernel", "loops", "machine")]
+    files += [
+        games / f"{name}.py"
+        for name in ("deciding", "figures", "kernel", "loops", "machine", "odds", "searching")
+    ]
     for name in ("sizes", "records", "turn", "machine"):
         files += games.glob(f"*/{name}.py")
     return frozenset(path for path in files if path.exists() and path.name not in PLAIN)

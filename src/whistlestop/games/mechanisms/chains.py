@@ -76,7 +76,7 @@ def first_of(functions: Functions) -> Function:
 
 
 def any_of(functions: Functions) -> Function:
-    """Return a function that is true if any of them is; it stops at the first that is."""
+    """Return a function that is true if any of them returns true; it stops at the first that does."""
     present = _present(functions)
     if len(present) < 2:
         return present[0] if present else _never

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from whistlestop.games.achievements import of_mechanisms
 from whistlestop.games.advice import Advice
 from whistlestop.games.bots import Bots
 from whistlestop.games.dataformat import DataFormat
@@ -12,6 +13,7 @@ from whistlestop.games.telling.results import Results
 from whistlestop.games.telling.told import Told
 
 from .advice.hint import hint
+from .advice.needs import told_numbers
 from .advice.plan import plan
 from .bots.kernels import KERNELS
 from .bots.loops import LOOPS
@@ -20,6 +22,7 @@ from .format.check import find_problems
 from .format.public import public_data
 from .format.tables import TABLES
 from .machine import MACHINE
+from .mechanisms import MECHANISMS
 from .notation import NetworkNotation
 from .oversights import OVERSIGHTS
 from .position import NetworkReader
@@ -48,8 +51,10 @@ NETWORK = Kind(
     advice=Advice(
         plan=plan,
         hint=hint,
+        numbers=told_numbers,
         as_shown=lambda observation, _seat, _look: observation,  # the view hides nothing about cards
     ),
     bots=Bots(kernels=KERNELS, play_kernels=LOOPS.play_kernels, search=SEARCH, oversights=OVERSIGHTS),
     encoding=ENCODING,
+    achievements=of_mechanisms(f"{__package__}.mechanisms", MECHANISMS),
 )

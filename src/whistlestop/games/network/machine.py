@@ -5,8 +5,6 @@ They are those that `games.machine` defines for every kind, and additional ones.
 
 from __future__ import annotations
 
-import numpy as np
-
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, KnownArray, RulesArray, States
 from whistlestop.games.machine import machine_of
@@ -18,7 +16,7 @@ from .mechanisms.claims.rules import claim
 from .mechanisms.tickets.outlook import ticket_state as _ticket_state
 from .mechanisms.tickets.values import final_value
 from .records import LAYOUT, PLAYOUT
-from .sizes import ACTION, MOST_LEGAL, ROUTES
+from .sizes import ACTION, MOST_LEGAL
 from .turn import TURN
 
 MACHINE = machine_of(
@@ -45,13 +43,15 @@ def ticket_score(states: KnownArray, rules: RulesArray, i: int, player: int, tic
 
 
 @jit
-def trail(states: KnownArray, rules: RulesArray, i: int, player: int) -> Integers:
-    """Return the routes of the player's longest path, in walking order (COM-13)."""
+def trail(states: KnownArray, rules: RulesArray, i: int, player: int, routes: Integers) -> int:
+    """Write the routes of the player's longest path, in walking order (COM-13); return their number.
+
+    routes: int16 array of ROUTES places.
+    """
     r = rules[0]
     owned = states[i]["owned"][player]
-    routes = np.empty(ROUTES, np.int16)
     _, count = longest_trail_routes(r["route_a"], r["route_b"], r["route_length"], owned[0], owned[1], routes)
-    return routes[:count]
+    return int(count)
 
 
 # To set up positions.

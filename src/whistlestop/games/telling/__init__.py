@@ -1,4 +1,4 @@
-"""What a mechanism contributes to the description of a game: words, events, views, positions, summaries, tables.
+"""The contributions of mechanisms to descriptions of games: words, events, views, positions, summaries, tables.
 
 The `told.py` beside a mechanism's `rules.py` defines one `Telling` (`parts.py`). The other modules combine those of a
 kind: records get the fields of every mechanism, in the order of the mechanisms (`records.py`).

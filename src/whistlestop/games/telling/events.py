@@ -12,7 +12,7 @@ from .parts import Telling
 
 
 def events(every: Sequence[Telling], before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
-    """Return what the seat learns from one action, in order."""
+    """Return the events of one action in order, with the information that the seat has."""
     told = common.action(before, after)
     for each in every:
         if told is None and each.acted is not None:

@@ -17,6 +17,8 @@ from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.summary import Turn
 from whistlestop.text.view import DeclarationAnswer
 
+from .comparing import Comparison
+
 
 @dataclass(frozen=True)
 class Word:
@@ -85,7 +87,7 @@ class Telling:
     player: Part | None = None
     """In a player's part of a view: `fields(public, player)`."""
     result: Part | None = None
-    """In a player's result, besides the parts of the score: `fields(observation, player)`."""
+    """In a player's result, in addition to the parts of the score: `fields(observation, player)`."""
 
     # Positions.
     position: Part | None = None
@@ -99,8 +101,8 @@ class Telling:
     read_cards: Callable[[Any], None] | None = None
     """`read_cards(reader)`: read cards in places other than hands and piles."""
     seal: Callable[[Any, int, Any], int | None] | None = None
-    """`seal(reader, player, part)`: the sealed choice of a player in one of the mechanism's own phases; None in others.
-    `seal(reader, player, part)`: the sealed choice of a player in one of the mechanism's own phases; None in others."""
+    """`seal(reader, player, part)`: the sealed choice of a player in one of the mechanism's own phases, otherwise
+    None."""
     check: Callable[[Any], None] | None = None
     """`check(reader)`: check that everything read is consistent."""
 
@@ -135,6 +137,8 @@ class Telling:
     """`placed(player, ruleset)`: a description of what a player of a view has on the table; empty if nothing."""
     held: Callable[[Knowledge, int], dict[str, list[str]]] | None = None
     """`held(observation, player)`: fields of `Held`, from any observation of a game that is over."""
+    compared: Comparison | None = None
+    """Why an action is better than another, for reviews."""
 
 
 def tellings(

@@ -33,11 +33,15 @@ class Results:
             each.name: tuple(part.name for part in each.parts) for each in every if each.parts
         }
         """The parts of the score in an outcome, by mechanism."""
+        self.points: Mapping[str, str] = {
+            part.column or part.name: part.field for each in every for part in each.parts
+        }
+        """Columns for the parts of the score: the name, and the field of a STATE record."""
         self.parts: Mapping[str, str] = {
             name: field
             for each in every
             for name, field in [
-                *((one.column or one.name, one.field) for one in each.parts),
+                *((part.column or part.name, part.field) for part in each.parts),
                 *each.counts.items(),
             ]
         }
@@ -74,12 +78,12 @@ class Results:
         )
 
     def placed(self, player: dict[str, Any], ruleset: Ruleset) -> str:
-        """Return a one-line description of what a player of a view has on the table."""
+        """Describe in one line the routes, trains and other things that a player of a view has on the table."""
         told = [each.placed(player, ruleset) for each in self._every if each.placed is not None]
         return "; ".join(text for text in told if text)
 
     def held(self, observation: Knowledge, player: int) -> Held:
-        """Return what a player had at the end, from any observation of a game that is over."""
+        """Return the routes and tickets of a player at the end, from any observation of a finished game."""
         fields: dict[str, list[str]] = {}
         for each in self._every:
             if each.held is not None:

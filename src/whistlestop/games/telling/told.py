@@ -14,6 +14,7 @@ from whistlestop.text.position.read import Reader
 from whistlestop.text.view import DeclarationAnswer
 
 from . import events, positions
+from .comparing import Comparison
 from .parts import Telling
 from .summaries import Summaries
 from .views import Views
@@ -36,7 +37,7 @@ class Told:
         return positions.write_position(self.tellings, ruleset, s, board)
 
     def events(self, before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
-        """Return what a seat learns from one action; `live` says whether it is reported as it happens."""
+        """Return the events of one action as a seat sees them. live: they are reported as they happen."""
         return events.events(self.tellings, before, after, live)
 
     @cached_property
@@ -48,6 +49,11 @@ class Told:
     def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:
         """Return the function that judges a declaration, if the kind has declarations."""
         return next((each.declaration for each in self.tellings if each.declaration is not None), None)
+
+    @cached_property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """Return what mechanisms find when a review compares two actions."""
+        return tuple(each.compared for each in self.tellings if each.compared is not None)
 
     @cached_property
     def options(self) -> frozenset[str]:

@@ -45,7 +45,7 @@ class Views:
         self.view_type = merged(f"{name}View", view, board, shapes_of(every, "view"), tag=machine)
 
     def view(self, observation: Knowledge, look: bool) -> common.View:
-        """Return what a seat knows and what it may do."""
+        """Return the view of a seat: its knowledge and its legal actions."""
         every = used(self._every, observation.ruleset.unused)
         told: dict[str, Any] = {
             **common.view_fields(observation),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from whistlestop.games.achievements import of_mechanisms
 from whistlestop.games.advice import Advice
 from whistlestop.games.bots import Bots
 from whistlestop.games.dataformat import DataFormat
@@ -21,6 +22,7 @@ from .format.check import find_problems
 from .format.public import public_data
 from .format.tables import TABLES
 from .machine import MACHINE
+from .mechanisms import MECHANISMS
 from .notation import YardNotation
 from .oversights import OVERSIGHTS
 from .position import YardReader
@@ -47,8 +49,10 @@ YARD = Kind(
     advice=Advice(
         plan=plan,
         hint=hint,
+        numbers=KERNELS["planner"].numbers_for,
         as_shown=as_shown,
     ),
     bots=Bots(kernels=KERNELS, play_kernels=LOOPS.play_kernels, search=SEARCH, oversights=OVERSIGHTS),
     encoding=ENCODING,
+    achievements=of_mechanisms(f"{__package__}.mechanisms", MECHANISMS),
 )

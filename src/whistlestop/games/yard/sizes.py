@@ -13,6 +13,6 @@ COLORED = 12  # maximum cards of one color
 WILDS = 20  # maximum wilds
 ACTIONS = 2560  # size of the catalogue, without declarations
 LISTED = 256  # maximum declarations that `legal` lists
-MOST_LEGAL = ACTIONS  # maximum actions that `legal` lists
+MOST_LEGAL = ACTIONS  # maximum number of actions that `legal` lists
 ACTION = i8
 """The type of an action in lists of legal actions; a declaration needs more than 16 bits."""

@@ -15,9 +15,9 @@ from whistlestop.games.network.format.schema import NetworkData
 from whistlestop.text.advice import Hint, Searched
 from whistlestop.text.knowledge import Knowledge
 
+from .findings import Findings, findings_of
 from .reasons import Reasons
 from .shapes import NetworkReason, OnlyChoice
-from .thoughts import Thoughts, think
 
 REASONS: Reasons = {
     kind: reasons
@@ -40,14 +40,14 @@ class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
 
 def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
     """Return the suggested action for the observation's seat, which must have a decision to make."""
-    thoughts = think(observation, seat, None if searched is None else searched.action)
+    findings = findings_of(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
     return NetworkHint(
-        **told(observation, searched, thoughts.planned),
-        reasons=[OnlyChoice()] if only else _reasons(thoughts),
+        **told(observation, searched, findings.planned),
+        reasons=[OnlyChoice()] if only else _reasons(findings),
     )
 
 
-def _reasons(thoughts: Thoughts) -> list[NetworkReason]:
-    found = REASONS.get(int(thoughts.rules["action_type"][thoughts.action]))
-    return [] if found is None else found(thoughts, thoughts.action)
+def _reasons(findings: Findings) -> list[NetworkReason]:
+    found = REASONS.get(int(findings.rules["action_type"][findings.action]))
+    return [] if found is None else found(findings, findings.action)

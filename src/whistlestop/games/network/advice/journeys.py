@@ -12,7 +12,6 @@ so every station on the path is tracked (EUR-22, EUR-27).
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,15 +21,15 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import fields
-from whistlestop.games.network.bots.planner import needs, survey, timing, ways
-from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, TRAIN
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.network.mechanisms.stations import planner as stations
+from whistlestop.games.network.shortest import Paths
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from .needs import told_numbers
+from .queries import cost_of_loan, cost_of_way, look_around
 
 
 @dataclass(frozen=True)
@@ -46,33 +45,10 @@ class Surveyed:
 
 def look(observation: Knowledge) -> Surveyed:
     """Survey the situation from the observation's seat."""
-    o, r = observation.record, observation.ruleset.rules[0]
-    n = told_numbers(observation)
-    w = np.zeros(1, WORK)[0]
-    plain(survey.count_cards)(o, r, w)
-    plain(survey.find_ends)(o, r, w)
-    w["turns_left"] = ways.FAR
-    for route in range(r["routes"]):
-        plain(survey.look_at_route)(r, w, route)
-    present = _costs(r, n, w)
-    plain(survey.price)(o, r, n, w, int(n[TRAIN]), w["cost"])  # find the routes that are usable at all
-    hand = w["hand"].copy()
-    w["hand"] = 0
-    empty = _costs(r, n, w)
-    w["hand"] = hand
-    return Surveyed(w, n, (present, empty))
-
-
-def _costs(r: Any, n: npt.NDArray[np.int64], w: Any) -> list[int]:
-    """Return the cost of every route with the hand, in thousandths of a point."""
-    for route in range(r["routes"]):
-        w["turns"][route] = plain(survey.judge_turns)(r, n, w, route)
-    return [
-        0
-        if plain(ways.has)(w["owned"], route)
-        else int(w["turns"][route] * n[TEMPO]) // 100 + int(r["route_length"][route] * n[TRAIN]) * 10
-        for route in range(r["routes"])
-    ]
+    r, n, w = observation.ruleset.rules[0], told_numbers(observation.ruleset.id), np.zeros(1, WORK)[0]
+    present, empty = (np.zeros(int(r["routes"]), np.int64) for _ in range(2))
+    plain(look_around)(observation.record, r, n, w, present, empty)
+    return Surveyed(w, n, (present.tolist(), empty.tolist()))
 
 
 class Step(NamedTuple):
@@ -164,61 +140,34 @@ class Journeys:
     def _cost(self, way: Way) -> int:
         """Return the cost of a whole path, in thousandths of a point."""
         r, w, n = self.rules, self.work, self.surveyed.numbers
-        plain(timing.clear_needs)(w)
-        for route in way.claims:
-            plain(timing.add_need)(r, w, route)
         new = sum(not step.built for step in way.stations)
-        for number in range(new):
-            plain(needs.add_gray)(w, int(w["next_station"]) + number, 0)
-        w["claims"] += new
-        turns = int(plain(needs.expect)(n, w, plain(needs.noted)(w), w["hand"]) * n[TEMPO]) // 100
-        return turns + way.trains * int(n[TRAIN]) * 10 + new * int(r["station_value"]) * 1000
+        claims = np.array(way.claims, np.int64)
+        return int(plain(cost_of_way)(r, n, w, claims, len(claims), new, way.trains))
 
     def _search(self, origin: Iterable[int], ends: list[list[int]], costs: list[int]) -> list[Way]:
         """Return the cheapest path to each reachable target, by the sum of costs."""
-        reached: dict[Place, int] = {Place(city): 0 for city in origin}
-        came: dict[Place, tuple[Place, Step]] = {}
-        settled: set[Place] = set()
         found: dict[int, Way] = {}
-        queue = [(0, place) for place in reached]
-        heapq.heapify(queue)
-        while queue and len(found) < len(ends):
-            cost, place = heapq.heappop(queue)
-            if place in settled:
-                continue
-            settled.add(place)
+        paths = Paths((Place(city) for city in origin), lambda place: self._moves(place, costs))
+        for place, _ in paths:
             for target, cities in enumerate(ends):
                 if target not in found and place.city in cities:
-                    found[target] = self._way(target, came, place)
-            for there, step in self._moves(place):
-                reach = cost + (costs[step.route] if step.station is None else self._loan(step, place.new))
-                if there not in settled and (there not in reached or reach < reached[there]):
-                    reached[there] = reach
-                    came[there] = (place, step)
-                    heapq.heappush(queue, (reach, there))
+                    found[target] = self._way(target, paths.steps(place))
+            if len(found) == len(ends):
+                break
         return list(found.values())
 
-    def _way(self, target: int, came: dict[Place, tuple[Place, Step]], place: Place) -> Way:
-        """Return the path by which a search reached a place."""
-        steps = []
-        while place in came:
-            place, step = came[place]
-            steps.append(step)
-        steps.reverse()
+    def _way(self, target: int, steps: list[Step]) -> Way:
+        """Return the path that a search found."""
         claims = tuple(step.route for step in steps if step.station is None and step.route not in self._owned)
         trains = sum(int(self.rules["route_length"][route]) for route in claims)
         return Way(target, claims, tuple(step for step in steps if step.station is not None), trains)
 
-    def _loan(self, step: Step, new: int) -> int:
-        """Return the cost of another player's route, given the number of stations that the path already needs."""
-        if step.built:
-            return stations.LOAN
-        n = self.surveyed.numbers
-        turns = 1000 + (int(self.work["next_station"]) + new) * int(n[GRAY_DRAW]) * 5
-        return turns * int(n[TEMPO]) // 100 + int(self.rules["station_value"]) * 1000
+    def _new_station(self, new: int) -> int:
+        """Return the cost of another station, given the number of new stations that the path already needs."""
+        return int(plain(cost_of_loan)(self.rules, self.surveyed.numbers, self.work, 0, new))
 
-    def _moves(self, place: Place) -> Iterable[tuple[Place, Step]]:
-        """Yield the places one route away, with the station for another player's route.
+    def _moves(self, place: Place, costs: list[int]) -> Iterable[tuple[Place, int, Step]]:
+        """Yield the places one route away, with its cost and the station for another player's route.
 
         A station serves one route (EUR-27).
         """
@@ -226,11 +175,16 @@ class Journeys:
         left = int(self.observation.record["stations_left"][self.seat])
         for route, there in self._edges[place.city]:
             if self.work["loan"][route] == stations.NO_LOAN:
-                yield Place(there, place.used, place.new), Step(route)
+                yield Place(there, place.used, place.new), costs[route], Step(route)
                 continue
             for city in (place.city, there):
                 bit = own.get(city, 0)
                 if bit and not bit & place.used:
-                    yield Place(there, place.used | bit, place.new), Step(route, city, built=True)
+                    yield (
+                        Place(there, place.used | bit, place.new),
+                        stations.LOAN,
+                        Step(route, city, built=True),
+                    )
                 if city in free and place.new < left and not (city == place.city and place.here):
-                    yield Place(there, place.used, place.new + 1, city == there), Step(route, city)
+                    new = Place(there, place.used, place.new + 1, city == there)
+                    yield new, self._new_station(place.new), Step(route, city)

@@ -13,14 +13,13 @@ from whistlestop.core.fields import WILD
 from whistlestop.format import COLORS
 from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.network.bots.planner.numbers import TOLD
-from whistlestop.text.knowledge import Knowledge
 
 from .shapes import Lacking
 
 
-def told_numbers(observation: Knowledge) -> npt.NDArray[np.int64]:
-    """Return the planner's numbers for turns shown to players on the observation's board (`numbers.TOLD`)."""
-    return KERNELS["planner"].numbers_for(observation.ruleset.id, TOLD)
+def told_numbers(ruleset: str) -> npt.NDArray[np.int64]:
+    """Return the planner's numbers for turns shown to players on a board (`numbers.TOLD`), by the board's id."""
+    return KERNELS["planner"].numbers_for(ruleset, TOLD)
 
 
 def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:

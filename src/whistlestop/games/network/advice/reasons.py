@@ -1,6 +1,6 @@
 """Reasons for an action: those of each mechanism for its own actions, and general ones.
 
-The `advice.py` beside a mechanism's `rules.py` defines `REASONS`: functions of the planner's thoughts and an action, by
+The `advice.py` beside a mechanism's `rules.py` defines `REASONS`: functions of the planner's findings and an action, by
 action type.
 """
 
@@ -9,29 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from .findings import Findings
 from .shapes import LastTurn, NetworkReason, Time
-from .thoughts import Thoughts
 
-Reasons: TypeAlias = Mapping[int, Callable[[Thoughts, int], list[NetworkReason]]]
+Reasons: TypeAlias = Mapping[int, Callable[[Findings, int], list[NetworkReason]]]
 
 
-def last(thoughts: Thoughts) -> list[NetworkReason]:
+def last(findings: Findings) -> list[NetworkReason]:
     """Return the reason that this is the last turn."""
-    return [LastTurn()] if thoughts.last_turn else []
+    return [LastTurn()] if findings.last_turn else []
 
 
-def time(thoughts: Thoughts, *, only_tickets: bool = False) -> list[NetworkReason]:
+def time(findings: Findings, *, only_tickets: bool = False) -> list[NetworkReason]:
     """Return how long the plan takes and how much time is left; empty without a plan or without time to plan for."""
-    w = thoughts.work
+    w = findings.work
     size = int(w["list_goals"] if only_tickets else w["list_size"])
-    if thoughts.last_turn or (size == 0 and not only_tickets):
+    if findings.last_turn or (size == 0 and not only_tickets):
         return []
-    turns, turns_left = thoughts.told_turns(size)
+    turns, turns_left = findings.told_turns(size)
     return [
         Time(
             turns=turns,
             turns_left=turns_left,
-            trains=thoughts.trains(thoughts.routes[:size]),
-            trains_left=int(thoughts.observation.record["trains"][thoughts.seat]),
+            trains=findings.trains(findings.routes[:size]),
+            trains_left=int(findings.observation.record["trains"][findings.seat]),
         )
     ]

@@ -51,7 +51,7 @@ class CardsLacking(Obstacle, tag="cards"):
 
 
 class OtherDecision(Obstacle, tag="decision"):
-    """You owe another decision first."""
+    """You have another decision to make first."""
 
 
 class NotYourTurn(Obstacle, tag="turn"):

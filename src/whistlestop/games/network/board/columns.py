@@ -15,7 +15,7 @@ BOARD: list[Any] = [
     ("route_length", i2, ROUTES),
     ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
     ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
-    ("fits", u8, (LENGTH + 1, WORDS)),  # routes no longer than that
+    ("fits", u8, (LENGTH + 1, WORDS)),  # routes of at most this length
     ("all_routes", u8, WORDS),
     ("points", i2, LENGTH + 1),
 ]

@@ -43,7 +43,7 @@ from .figures import (
     WAIT,
     WILDS,
 )
-from .planner import rooms
+from .planner import contributions
 from .planner.ending import trail_of
 from .planner.goals import own_goals, value_now
 from .planner.needs import expect
@@ -70,7 +70,7 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     figures = w["figures"]
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        if rooms.lends(w, route):
+        if contributions.lends(w, route):
             continue
         length = int(r["route_length"][route])
         if place < w["list_goals"]:
@@ -113,7 +113,7 @@ def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) ->
     figures[TRAIL_PLANNED] = trail_with(r, w, NONE) * SCALE
     figures[TICKETS] = int(o["ticket_count"][player]) * SCALE
     figures[GOALS] = w["goals"] * SCALE
-    rooms.sum_up(o, r, figures)
+    contributions.sum_up(o, r, figures)
     figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
     figures[FINAL] = SCALE if o["final_left"] != NONE else 0
     return int(figures[SCORE])

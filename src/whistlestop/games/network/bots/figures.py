@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from whistlestop.games.figures import Figures
+
 (
     SCORE,  # current score
     TICKETS_NOW,  # points of the held tickets as they stand
@@ -28,6 +30,7 @@ from __future__ import annotations
     WAIT,  # opponents' turns before the seat's next turn
     FINAL,  # whether the final round has begun
 ) = _NUMBERS = range(24)
-FIGURES = len(_NUMBERS)
 SCALE = 1000
 """Figures are in thousandths."""
+FIGURES = Figures(len(_NUMBERS))
+"""A mechanism adds its own with `FIGURES.own()`."""

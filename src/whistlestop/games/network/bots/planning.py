@@ -1,6 +1,6 @@
 """What a mechanism contributes to the bots: costs and values for a plan, and decisions in its phases.
 
-The `planner.py` beside a mechanism's `rules.py` defines one `Planning`. `planner/rooms.py` combines them.
+The `planner.py` beside a mechanism's `rules.py` defines one `Planning`. `planner/contributions.py` combines them.
 """
 
 from __future__ import annotations
@@ -77,6 +77,6 @@ class Planning:
 
     # Search.
     sum_up: Step | None = None
-    """`sum_up(o, r, figures)`: write figures for the situation."""
+    """`sum_up(o, r, figures)`: write figures for the situation. `FIGURES.own()` adds one."""
     not_tried: Collection[int] = ()
     """Action types that a search tries only if the planner chooses them."""

@@ -17,7 +17,7 @@ from whistlestop.games.kernel import Decide
 from whistlestop.games.mechanisms import BEYOND
 
 from .collecting import cheapest_tickets
-from .planner.rooms import simply
+from .planner.contributions import simply
 
 
 def one_idea(module: str, act: Callable[..., int], keep: Callable[..., int] = cheapest_tickets) -> Decide:

@@ -13,7 +13,7 @@ from whistlestop.games.kernel import KEPT
 from whistlestop.games.network.sizes import ACTIONS, CITIES, ROUTES, TICKETS, WORDS
 
 from .figures import FIGURES
-from .planner.rooms import PLANNINGS
+from .planner.contributions import PLANNINGS
 
 GOALS = 32
 """The maximum number of tickets in a plan; with more open tickets, the first ones are planned."""
@@ -41,14 +41,14 @@ WORK = np.dtype(
             "want",
             i8,
             ROUTES,
-        ),  # expected number of opponents' tickets that need the route, in thousandths (planner/rivals.py)
+        ),  # expected number of opponents' tickets that need the route, in thousandths (planner/opponents.py)
         ("rival_path", u8, (TICKETS, WORDS)),  # missing routes on the likely path of a ticket
         ("turns", i8, ROUTES),  # turns to claim the route, in thousandths
         ("cost", i8, ROUTES),  # cost of using the route in a plan, in thousandths of a point
         ("trial_cost", i8, ROUTES),  # the same with a higher price of trains, or without one route
         ("usable", u8, WORDS),
         ("owned", u8, WORDS),
-        # cheapest paths (planner/ways.py)
+        # cheapest paths (planner/paths.py)
         ("dist", i8, CITIES),
         ("via", i2, CITIES),
         # the joint plan for tickets (planner/goals.py)
@@ -78,7 +78,7 @@ WORK = np.dtype(
         ("spare", i8, COLORS),
         ("lack", i8, COLORS),
         ("values", i8, TICKETS),  # values of the tickets that could be drawn
-        ("figures", i8, FIGURES),  # the planner's figures for the situation (appraisal.py)
+        ("figures", i8, FIGURES.count),  # the planner's figures for the situation (appraisal.py)
         *(field for part in PLANNINGS for field in part.work),
     ],
     align=True,

@@ -27,6 +27,7 @@ from whistlestop.core.types import (
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import CITIES, TICKET_WORDS, TICKETS
 from whistlestop.games.network.turn import determinize
+from whistlestop.games.searching import likelihoods_of
 
 FAR = 1 << 20
 SWEEPS = 2
@@ -96,6 +97,9 @@ def features(observations: Observations, rules: RulesArray, i: int, player: int,
         out[ticket, 3] = int(r["ticket_points"][ticket, 0]) * 50
         out[ticket, 4] = share * used // 1000
         out[ticket, 5] = 1000 if o["trains"][player] < left < FAR else 0
+
+
+likelihoods = likelihoods_of(__name__, features)
 
 
 @jit

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from whistlestop.games.kernel import Kernel
-from whistlestop.games.network.bots import appraisal, loops, worlds
-from whistlestop.games.network.bots.figures import FIGURES
+from whistlestop.games.network.bots import appraisal, loops, proposals, worlds
 from whistlestop.games.network.bots.planner import committed
 from whistlestop.games.network.bots.planner.numbers import DEFAULTS, tuned
 from whistlestop.games.network.bots.work import WORK
-from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.search import Search
 
 from .belief import BELIEF
 from .outlook import outlook
-from .proposals import proposals
 from .tickets import ticket_claims
 
 SEARCH = Search(
     features=worlds.features,
     belief=BELIEF,
+    likelihoods=worlds.likelihoods,
     imagine=worlds.imagine,
     play_worlds=loops.LOOPS.play_worlds,
     appraise=appraisal.appraise,
-    figures=FIGURES,
+    figures=WORK["figures"].shape[0],
     policies={"committed": Kernel(committed.decide, WORK, DEFAULTS, tuned())},
     model="committed",
     worlds=48,
-    proposals=proposals,
+    propose=proposals.propose,
     ticket_claims=ticket_claims,
-    claiming=frozenset({CLAIM}),
     outlook=outlook,
 )

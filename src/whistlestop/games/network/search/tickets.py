@@ -1,8 +1,7 @@
-"""Claims that serve the player's tickets: what a review of a map game tries besides what a search does."""
+"""Claims that serve the player's tickets: a review of a map game tries them in addition to those of a search."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy as np
 from whistlestop.core.fields import COLORS
 from whistlestop.games.network.board.links import best_target
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.shortest import Paths
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
@@ -71,14 +71,4 @@ def _routes(observation: Knowledge) -> set[int]:
 
 def _distances(network: Network, origins: Iterable[int]) -> dict[int, int]:
     """Return the trains to each city that can be reached."""
-    found: dict[int, int] = {}
-    queue = [(0, city) for city in origins]
-    while queue:
-        trains, city = heapq.heappop(queue)
-        if city in found:
-            continue
-        found[city] = trains
-        for there, length in network[city]:
-            if there not in found:
-                heapq.heappush(queue, (trains + length, there))
-    return found
+    return dict(Paths(origins, lambda city: ((there, trains, None) for there, trains in network[city])))

@@ -10,8 +10,16 @@ from __future__ import annotations
 from whistlestop.core import fields
 from whistlestop.core.fields import CARDS
 from whistlestop.games.plain import plain
-from whistlestop.games.yard.turn import unplaced_cards
 from whistlestop.text.knowledge import Knowledge
+
+from .queries import cards_out_of_sight
+from .shapes import YardReason
+
+
+class StackUnknown(YardReason, tag="stack_unknown"):
+    """The cards of your stack are unknown here; the planner assumes average ones."""
+
+    cards: int
 
 
 def stack_known(observation: Knowledge, seat: int, look: bool) -> bool:
@@ -30,7 +38,7 @@ def as_shown(observation: Knowledge, seat: int, look: bool) -> Knowledge:
     o["stack"] = 0
     if known:
         o["stack"][seat] = own
-    pool = [int(plain(unplaced_cards)(o, rules, card)) for card in range(CARDS)]
+    pool = [int(plain(cards_out_of_sight)(o, rules, card)) for card in range(CARDS)]
     for player in range(int(o["players"])):
         if player != seat or not known:
             share = _share(pool, int(o["stack_size"][player]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whistlestop.core.fields import CARDS, COLORS, NONE, WILD
+from whistlestop.core.fields import CARDS, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import (
     Generator,
@@ -13,28 +13,23 @@ from whistlestop.core.types import (
 )
 from whistlestop.games.deciding import deciding
 
+from .figures import (
+    DECK,
+    FINAL,
+    HAND,
+    HAND_WILDS,
+    SCALE,
+    SCORE,
+    TICKET_POINTS,
+    TICKETS,
+    TIME,
+    WAIT,
+    WORTH,
+    WORTH_NOW,
+)
+from .planner import contributions
 from .planner.plan import order_tickets, worth
 from .planner.survey import survey
-from .work import FIGURES
-
-(
-    SCORE,  # current score, from completed passes
-    WORTH,  # expected points from stack, hand, time and tickets
-    WORTH_NOW,  # the same if the pass ended after one more turn
-    TICKET_POINTS,  # of the tickets held
-    TICKETS,
-    TIME,  # the seat's remaining turns in this pass
-    NEXT_TIME,  # its turns in the next pass
-    HAND,  # number of cards
-    HAND_WILDS,
-    STACK,
-    STACK_WILDS,
-    SIDING,  # number of cards in the rows
-    DECK,
-    WAIT,  # opponents' turns before the seat's next turn
-    FINAL,  # whether the last round of the pass has begun
-) = range(FIGURES)
-SCALE = 1000
 
 
 @jit
@@ -53,14 +48,10 @@ def sum_up(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) ->
         figures[TICKET_POINTS] += int(r["ticket_points"][w["now"]["ticket"][place]]) * SCALE
     figures[TICKETS] = w["now"]["count"] * SCALE
     figures[TIME] = w["time"]
-    figures[NEXT_TIME] = w["next_time"]
     for card in range(CARDS):
         figures[HAND] += int(o["hand"][player, card]) * SCALE
-        figures[STACK] += int(o["stack"][player, card]) * SCALE
     figures[HAND_WILDS] = int(o["hand"][player, WILD]) * SCALE
-    figures[STACK_WILDS] = int(o["stack"][player, WILD]) * SCALE
-    for color in range(COLORS):
-        figures[SIDING] += int(o["row_colored"][player, color] + o["row_wild"][player, color]) * SCALE
+    contributions.sum_up(o, w)
     figures[DECK] = int(o["deck_size"]) * SCALE
     figures[WAIT] = (player - int(o["player"])) % int(o["players"]) * SCALE
     figures[FINAL] = SCALE if o["final_left"] != NONE else 0

@@ -19,7 +19,6 @@ from whistlestop.core.bits import ctz
 from whistlestop.core.fields import (
     CARDS,
     COLORS,
-    DECLARATION,
     NONE,
     OPENING,
     SECOND_DRAW,
@@ -31,14 +30,15 @@ from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min
 from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
+from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.yard.mechanisms.cards.rules import can_draw, takeable
-from whistlestop.games.yard.mechanisms.declarations.assignment import best_declaration
 from whistlestop.games.yard.mechanisms.rows.rules import fewest_cards, row_owner
 from whistlestop.games.yard.mechanisms.singles.rules import single_colors
+from whistlestop.games.yard.mechanisms.tickets.planner import all_refused
 from whistlestop.games.yard.sizes import COLORED
 from whistlestop.games.yard.turn import list_legal
 
-from .table import all_refused
+from .planner import contributions
 
 SCALE = 1000
 EXTRA = 2000  # value of a card that no ticket needs
@@ -270,8 +270,9 @@ def choose(o: Observation, r: Rules, _n: Numbers, w: Work, _random: Generator) -
     """Choose an action for the observation's seat, deterministically."""
     player = int(o["seat"])
     phase = o["phase"]
-    if phase == DECLARATION:
-        return int(r["id_declare"]) + best_declaration(o, r, player)
+    answer = contributions.simply(o, r, player)
+    if answer != BEYOND:
+        return int(answer)
     time = turns_left(o, player)
     load(o, player, w, time)
     if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109

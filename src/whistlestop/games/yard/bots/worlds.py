@@ -23,6 +23,7 @@ from whistlestop.core.types import (
     State,
     States,
 )
+from whistlestop.games.searching import likelihoods_of
 from whistlestop.games.yard.mechanisms.tickets.unknown import placed_tickets
 from whistlestop.games.yard.sizes import TICKETS
 from whistlestop.games.yard.turn import determinize
@@ -62,6 +63,9 @@ def features(observations: Observations, rules: RulesArray, i: int, player: int,
         out[ticket, 2] = int(r["ticket_points"][ticket]) * 50
         out[ticket, 3] = out[ticket, 0] * min(stack, MANY) // MANY
         out[ticket, 4] = 1000 * (whole - lack_seen) // whole
+
+
+likelihoods = likelihoods_of(__name__, features)
 
 
 @jit

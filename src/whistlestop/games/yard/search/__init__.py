@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from whistlestop.games.search import Search
-from whistlestop.games.yard.bots import appraisal, loops, worlds
-from whistlestop.games.yard.bots.work import FIGURES
+from whistlestop.games.yard.bots import appraisal, loops, proposals, worlds
+from whistlestop.games.yard.bots.work import WORK
 
 from .belief import BELIEF
-from .proposals import proposals
 
 SEARCH = Search(
     features=worlds.features,
     belief=BELIEF,
+    likelihoods=worlds.likelihoods,
     imagine=worlds.imagine,
     play_worlds=loops.LOOPS.play_worlds,
     appraise=appraisal.appraise,
-    figures=FIGURES,
+    figures=WORK["figures"].shape[0],
     policies={},
     model="planner",
     worlds=48,
-    proposals=proposals,
+    propose=proposals.propose,
     ticket_claims=lambda _: [],  # a search tries every color anyway
 )

@@ -12,13 +12,13 @@ from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.mechanisms.claims.lists import claim_id
 
-from . import rooms
+from . import contributions
 from .goals import unite
 from .needs import Needs, expect, without
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, TEMPO, WILD_SPARE
-from .rivals import block_worth
+from .opponents import block_worth
+from .paths import FAR, has, nearest, spread, targets_of
 from .timing import tally
-from .ways import FAR, has, nearest, spread, targets_of
 
 
 @jit
@@ -37,14 +37,18 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, ro
             if held >= length - wild and can_pay(r, route, color, held, wild):
                 without(w["hand"], color, length - wild, wild, w["trial"])
                 action = claim_id(r, route, color, wild)
-                turns = expect(n, w, needs, w["trial"]) + wild * n[WILD_SPARE] + rooms.risk(o, r, w, action)
+                turns = (
+                    expect(n, w, needs, w["trial"])
+                    + wild * n[WILD_SPARE]
+                    + contributions.risk(o, r, w, action)
+                )
                 if turns < least:
                     best = action
                     least = turns
     if can_pay(r, route, WILD, 0, length) and w["hand"][WILD] >= length:
         without(w["hand"], WILD, 0, length, w["trial"])
         action = claim_id(r, route, WILD, 0)
-        turns = expect(n, w, needs, w["trial"]) + length * n[WILD_SPARE] + rooms.risk(o, r, w, action)
+        turns = expect(n, w, needs, w["trial"]) + length * n[WILD_SPARE] + contributions.risk(o, r, w, action)
         if turns < least:
             best = action
             least = turns
@@ -102,7 +106,7 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
         route = int(w["list"][place])
         needs = tally(r, w, w["list_size"], route)
         points = 0
-        action, turns = rooms.act(o, r, n, w, needs, route)
+        action, turns = contributions.act(o, r, n, w, needs, route)
         if action == BEYOND:
             points = int(r["points"][r["route_length"][route]]) * 1000
             action, turns = best_payment(o, r, n, w, needs, route)
@@ -115,7 +119,7 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
         merit += loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]
         at_stake = points + share_of_goals(w, route) if place < w["list_goals"] else points
         merit += at_stake * n[HURRY] // n[TEMPO] * 1000 // w["turns_left"] * 1000 // w["turns_left"]
-        merit -= rooms.delay(r, n, route)
+        merit -= contributions.delay(r, n, route)
         first = 0
         if place < w["list_goals"] and points:
             merit += n[GOAL_CLAIM]

@@ -15,12 +15,12 @@ from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
 from whistlestop.games.network.sizes import WORDS
 
+from . import contributions
 from . import decide as planner
-from . import rooms
 from .needs import expect
+from .paths import has
 from .survey import count_cards, find_ends, judge_danger, time_left, time_limit
 from .timing import tally
-from .ways import has
 
 
 @jit
@@ -54,7 +54,7 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
     for place in range(w["list_size"]):
         route = int(w["list"][place])
         trains -= int(r["route_length"][route])
-        if rooms.lends(w, route) or not has(o["open"][player], route):
+        if contributions.lends(w, route) or not has(o["open"][player], route):
             return True
     if w["list_size"] == 0 or trains < 0:
         return True

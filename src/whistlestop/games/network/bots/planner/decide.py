@@ -10,7 +10,7 @@ from whistlestop.games.mechanisms import BEYOND
 from whistlestop.games.network.bots.planning import Tools
 from whistlestop.games.network.turn import list_legal
 
-from . import rooms
+from . import contributions
 from .cards import choose_card
 from .claims import choose_claim
 from .ending import last_claim, last_tickets
@@ -30,7 +30,7 @@ def plan(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
     return make_program(o, r, n, w, hand)
 
 
-own_phase = rooms.deciding_with(Tools(plan=plan, tally=tally))
+own_phase = contributions.deciding_with(Tools(plan=plan, tally=tally))
 
 
 @jit
@@ -46,7 +46,7 @@ def last_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
     action, gain = last_claim(o, r, w)
     worth = plan(o, r, n, w, w["hand"])
     if w["list_goals"] == 1 and worth > gain:
-        completing = rooms.last(o, r, n, w, tally(r, w, w["list_size"], NONE))
+        completing = contributions.last(o, r, n, w, tally(r, w, w["list_size"], NONE))
         if completing != BEYOND:
             action = completing
             gain = worth

@@ -18,10 +18,10 @@ from whistlestop.games.network.board.links import connected
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
-from . import rooms
+from . import contributions
 from .numbers import TRAIN
+from .paths import nearest, spread, targets_of, trace
 from .survey import price
-from .ways import nearest, spread, targets_of, trace
 
 ORDERS = 4
 
@@ -208,7 +208,7 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
         while rest != np.uint64(0):
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
-            if not rooms.lends(w, route):
+            if not contributions.lends(w, route):
                 trains += int(r["route_length"][route])
     return trains
 
@@ -240,7 +240,7 @@ def fit_goals(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
         price(o, r, n, w, n[TRAIN] + 60, w["trial_cost"])
         join_goals(r, w, w["trial_cost"])
         value = net(w, cost, NONE)
-    while spaces(r, w, w["plan"]) > trains or rooms.exceeds(o, w):
+    while spaces(r, w, w["plan"]) > trains or contributions.exceeds(o, w):
         give_up_one(r, w, cost)
         value = net(w, cost, NONE)
     return value

@@ -13,9 +13,9 @@ from whistlestop.games.network.mechanisms.tickets.unknown import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
 from .numbers import FAIL, KEEP_TIME, KEEP_TRAIN, TICKET_MORE, TICKET_SHARE
+from .paths import nearest, spread, targets_of
 from .program import plan_tickets
 from .survey import price
-from .ways import nearest, spread, targets_of
 
 
 @jit

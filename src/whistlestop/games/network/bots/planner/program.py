@@ -11,14 +11,14 @@ from whistlestop.core.types import CitySet, Hand, Numbers, Observation, Rules, W
 from whistlestop.games.network.board.paths import longest_trail
 from whistlestop.games.network.sizes import WORDS
 
-from . import rooms
+from . import contributions
 from .goals import fit_goals, give_up_one, net
 from .needs import expect
 from .numbers import FILL_FLOOR, LINK, TEMPO, TRAIL
-from .rivals import block_worth
+from .opponents import block_worth
+from .paths import has
 from .survey import time_limit
 from .timing import tally
-from .ways import has
 
 TRIED = 8
 
@@ -57,7 +57,7 @@ def trains_listed(r: Rules, w: Work, size: int) -> int:
     trains = 0
     for place in range(size):
         route = int(w["list"][place])
-        if not rooms.lends(w, route):
+        if not contributions.lends(w, route):
             trains += int(r["route_length"][route])
     return trains
 
@@ -93,7 +93,7 @@ def trail_with(r: Rules, w: Work, route: int) -> int:
         words[word] = w["owned"][word]
     for place in range(w["list_size"]):
         planned = int(w["list"][place])
-        if not rooms.lends(w, planned):
+        if not contributions.lends(w, planned):
             words[planned >> 6] |= bit(planned & 63)
     if route != NONE:
         words[route >> 6] |= bit(route & 63)

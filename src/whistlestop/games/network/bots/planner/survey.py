@@ -13,7 +13,7 @@ from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.sizes import WORDS
 from whistlestop.games.network.turn import unplaced_cards
 
-from . import rooms
+from . import contributions
 from .needs import LOW
 from .numbers import (
     COLOR_DRAW,
@@ -30,8 +30,8 @@ from .numbers import (
     TRAIN,
     WILD_DRAW,
 )
-from .rivals import judge_wants
-from .ways import FAR, has
+from .opponents import judge_wants
+from .paths import FAR, has
 
 
 @jit
@@ -53,7 +53,7 @@ def count_cards(o: Observation, r: Rules, w: Work) -> None:
 @jit
 def find_ends(o: Observation, r: Rules, w: Work) -> None:
     """Find the cities on the player's and on opponents' routes, and the routes that mechanisms lend."""
-    rooms.look(o, r, w)
+    contributions.look(o, r, w)
     player = int(o["seat"])
     w["touched"] = np.uint64(0)
     w["network"] = np.uint64(0)
@@ -70,7 +70,7 @@ def find_ends(o: Observation, r: Rules, w: Work) -> None:
                     w["network"] |= bit(a) | bit(b)
                     continue
                 w["touched"] |= bit(a) | bit(b)
-                rooms.look_at_other(o, r, w, route)
+                contributions.look_at_other(o, r, w, route)
 
 
 @jit
@@ -139,7 +139,7 @@ def judge_turns(r: Rules, n: Numbers, w: Work, route: int) -> int:
         lack = max(0, lack - max(0, wilds - fixed))
     draws = lack * draw + max(0, fixed - wilds) * n[WILD_DRAW] * 10
     turns = 1000 + draws // 2
-    return int(turns + rooms.extra_turns(r, route))
+    return int(turns + contributions.extra_turns(r, route))
 
 
 @jit
@@ -153,7 +153,7 @@ def time_limit(n: Numbers, w: Work) -> int:
 @jit
 def in_time(r: Rules, n: Numbers, w: Work, route: int) -> bool:
     """Return whether there is time for the route if nothing else is done and it costs no more than its length."""
-    return bool(w["turns"][route] - rooms.extra_turns(r, route) <= time_limit(n, w))
+    return bool(w["turns"][route] - contributions.extra_turns(r, route) <= time_limit(n, w))
 
 
 @jit
@@ -174,7 +174,7 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
             cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
             costs[route] = max(cost, length * n[FLOOR] * 10)
         else:
-            lent = rooms.price(o, r, n, w, route)
+            lent = contributions.price(o, r, n, w, route)
             if lent != BEYOND:
                 costs[route] = lent
         if costs[route] < FAR:

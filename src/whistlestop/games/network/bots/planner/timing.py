@@ -11,21 +11,21 @@ from whistlestop.core.jit import jit
 from whistlestop.core.types import Rules, Work
 from whistlestop.games.mechanisms import BEYOND
 
-from . import rooms
+from . import contributions
 from .needs import Needs, add_gray, noted
 
 
 @jit
 def add_need(r: Rules, w: Work, route: int) -> None:
     """Add a route's cards and its claim to the needs."""
-    if rooms.need(r, w, route) != BEYOND:
+    if contributions.need(r, w, route) != BEYOND:
         return
     w["claims"] += 1
     length = int(r["route_length"][route])
     fixed = int(r["claim_wild_min"][route])
     color = int(w["color"][route])
     w["need_wild"] += fixed
-    length += rooms.reserve(r, route) - fixed
+    length += contributions.reserve(r, route) - fixed
     if color == WILD:
         add_gray(w, length, 1 - w["wild_ok"][route])
     elif w["wild_ok"][route]:
@@ -42,7 +42,7 @@ def clear_needs(w: Work) -> None:
     w["need_wild"] = 0
     w["grays"] = 0
     w["claims"] = 0
-    rooms.clear_needs(w)
+    contributions.clear_needs(w)
 
 
 @jit

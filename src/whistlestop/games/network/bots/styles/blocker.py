@@ -20,13 +20,13 @@ from whistlestop.games.network.board.links import is_open
 from whistlestop.games.network.bots.collecting import best_by_time, claim_or_draw
 from whistlestop.games.network.bots.greedy import count_gains, in_last_turn
 from whistlestop.games.network.bots.payments import sparing_claim
-from whistlestop.games.network.bots.planner.ways import FAR
+from whistlestop.games.network.bots.planner.paths import FAR
 from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
-from .ways import NOTHING, look, way_for
+from .paths import NOTHING, look, way_for
 
 NUMBERS = {
     "hoard": 8,  # minimum cards in hand for a player to be watched

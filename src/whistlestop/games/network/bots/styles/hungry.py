@@ -19,7 +19,7 @@ from whistlestop.games.network.bots.greedy import in_last_turn
 from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES, TICKETS, WORDS
 
-from .ways import is_open, look, nothing_worth, points_of_routes, way_for
+from .paths import is_open, look, nothing_worth, points_of_routes, way_for
 
 NUMBERS = {
     "appetite": 5,  # tickets to hold before it starts building

@@ -15,8 +15,8 @@ from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES
 
 from .path import value_ways
+from .paths import points_of_routes
 from .wanting import pursue_any
-from .ways import points_of_routes
 
 
 @jit

@@ -17,8 +17,8 @@ from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.sizes import ROUTES, WORDS
 
+from .paths import NOTHING, is_open, look, nothing_worth, points_of_routes, way_for
 from .wanting import pursue_any
-from .ways import NOTHING, is_open, look, nothing_worth, points_of_routes, way_for
 
 
 @jit

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from msgspec import Struct
 
 from whistlestop.games.network import machine
+from whistlestop.games.network.sizes import ROUTES
 from whistlestop.games.telling import Part, Telling
 from whistlestop.text.knowledge import Knowledge
 
@@ -21,10 +23,11 @@ class InResult(Struct, kw_only=True):
 def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     """Return the longest path of a player, in walking order."""
     o, ruleset = observation.values, observation.ruleset
-    trail = machine.trail(observation.array, ruleset.rules, 0, player)
+    trail = np.empty(ROUTES, np.int16)
+    size = machine.trail(observation.array, ruleset.rules, 0, player, trail)
     return {
         "longest_path": o["longest"][player],
-        "trail": [ruleset.routes[n].id for n in trail],
+        "trail": [ruleset.routes[n].id for n in trail[:size]],
     }
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from whistlestop.core.fields import DRAW, TAKE
 from whistlestop.format import CARDS, Card
+from whistlestop.games.network.advice.findings import Findings
 from whistlestop.games.network.advice.reasons import Reasons, last, time
 from whistlestop.games.network.advice.shapes import NetworkReason
-from whistlestop.games.network.advice.thoughts import Thoughts
 
 
 class Collecting(NetworkReason, tag="collecting"):
@@ -26,24 +26,24 @@ class Indifferent(NetworkReason, tag="indifferent"):
     """No available card would speed up the plan."""
 
 
-def card(thoughts: Thoughts, card: int | None) -> list[NetworkReason]:
+def card(findings: Findings, card: int | None) -> list[NetworkReason]:
     """Return the reasons to draw a card; None is a blind draw."""
-    routes = thoughts.observation.ruleset.routes
-    helpful = thoughts.helpful()
-    blind = [each for each in helpful if thoughts.work["pool"][each] > 0]
+    routes = findings.observation.ruleset.routes
+    helpful = findings.helpful()
+    blind = [each for each in helpful if findings.work["pool"][each] > 0]
     if card is None and blind:
         return [Wanted(cards=[CARDS[each] for each in blind])]
     if card is None or card not in helpful:
-        open_cards = thoughts.observation.record["market"]
+        open_cards = findings.observation.record["market"]
         return [] if blind or any(each in helpful for each in open_cards) else [Indifferent()]
-    return [Collecting(card=CARDS[card], routes=[routes[n].id for n in thoughts.wanting(card)])]
+    return [Collecting(card=CARDS[card], routes=[routes[n].id for n in findings.wanting(card)])]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
+def reasons(findings: Findings, action: int) -> list[NetworkReason]:
     """Return why to draw blind, or to take a face-up card."""
-    r = thoughts.rules
+    r = findings.rules
     found = None if r["action_type"][action] == DRAW else int(r["action_color"][action])
-    return [*last(thoughts), *card(thoughts, found), *time(thoughts)]
+    return [*last(findings), *card(findings, found), *time(findings)]
 
 
 REASONS: Reasons = {DRAW: reasons, TAKE: reasons}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from whistlestop.games.network.advice.findings import Findings
 from whistlestop.games.network.advice.reasons import Reasons, last, time
 from whistlestop.games.network.advice.shapes import NetworkReason
-from whistlestop.games.network.advice.thoughts import Thoughts
 
 from .rules import CLAIM
 
@@ -56,49 +56,49 @@ class Contested(NetworkReason, tag="contested"):
     route: str
 
 
-def claim(thoughts: Thoughts, route: int) -> list[NetworkReason]:
+def claim(findings: Findings, route: int) -> list[NetworkReason]:
     """Return what the route is useful for."""
-    shown = thoughts.observation.ruleset.routes[route]
+    shown = findings.observation.ruleset.routes[route]
     reasons: list[NetworkReason] = []
-    if completed := thoughts.completed_by(route):
+    if completed := findings.completed_by(route):
         reasons.append(Completes(tickets=completed))
-    on_the_way = [ticket for ticket in thoughts.tickets_by(route) if ticket not in completed]
+    on_the_way = [ticket for ticket in findings.tickets_by(route) if ticket not in completed]
     if on_the_way:
         reasons.append(ForTickets(route=shown.id, tickets=on_the_way))
-    elif others := [ticket for ticket in thoughts.ways_over(route) if ticket not in completed]:
+    elif others := [ticket for ticket in findings.ways_over(route) if ticket not in completed]:
         reasons.append(AnotherWay(route=shown.id, tickets=others))
-    if not reasons and thoughts.joins(route):
+    if not reasons and findings.joins(route):
         reasons.append(Joins(route=shown.id))
     return [*reasons, ForPoints(route=shown.id, points=shown.points)]
 
 
-def danger(thoughts: Thoughts, route: int) -> list[NetworkReason]:
+def danger(findings: Findings, route: int) -> list[NetworkReason]:
     """Return the probability that opponents take the route, if it matters."""
-    if thoughts.last_turn:
+    if findings.last_turn:
         return []  # the planner does not assess danger then
-    found = thoughts.danger(route)
+    found = findings.danger(route)
     if found is None:
         return []
     chance, loss = found
-    return [Danger(route=thoughts.observation.ruleset.routes[route].id, chance=round(chance / 10), loss=loss)]
+    return [Danger(route=findings.observation.ruleset.routes[route].id, chance=round(chance / 10), loss=loss)]
 
 
-def contested(thoughts: Thoughts, route: int) -> list[NetworkReason]:
+def contested(findings: Findings, route: int) -> list[NetworkReason]:
     """Return that opponents probably need the route, if they do."""
-    if thoughts.last_turn or not thoughts.is_contested(route):
+    if findings.last_turn or not findings.is_contested(route):
         return []
-    return [Contested(route=thoughts.observation.ruleset.routes[route].id)]
+    return [Contested(route=findings.observation.ruleset.routes[route].id)]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
+def reasons(findings: Findings, action: int) -> list[NetworkReason]:
     """Return why to claim a route."""
-    route = int(thoughts.rules["action_arg"][action])
+    route = int(findings.rules["action_arg"][action])
     return [
-        *last(thoughts),
-        *claim(thoughts, route),
-        *danger(thoughts, route),
-        *contested(thoughts, route),
-        *time(thoughts),
+        *last(findings),
+        *claim(findings, route),
+        *danger(findings, route),
+        *contested(findings, route),
+        *time(findings),
     ]
 
 

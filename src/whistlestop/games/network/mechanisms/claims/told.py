@@ -10,6 +10,7 @@ from whistlestop.errors import PositionError
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.network import machine
 from whistlestop.games.telling import Part, Telling, Word
+from whistlestop.games.telling.comparing import SHARE, Comparison, Difference, Worlds
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import numbers_of
@@ -106,6 +107,26 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     return ([ruleset.routes[number].id for number in numbers_of(states[0]["owned"][player])],)
 
 
+def taken_by_others(ruleset: Ruleset, states: Any, seat: int) -> dict[str, int]:
+    """Return the routes of the other players."""
+    others = (player for player in range(int(states[0]["players"])) if player != seat)
+    return {
+        ruleset.routes[number].id: 1 for player in others for number in numbers_of(states[0]["owned"][player])
+    }
+
+
+def blocked(ruleset: Ruleset, better: int, played: Worlds, _after: Worlds) -> list[Difference]:
+    """Return the route of a claim if others often take it after the played action."""
+    rules = ruleset.rules[0]
+    if better >= ruleset.action_count or rules["action_type"][better] != CLAIM:
+        return []
+    route = ruleset.routes[int(rules["action_arg"][better])]
+    share = sum(world.get(route.id, 0) for world in played) / len(played)
+    if share < SHARE:
+        return []
+    return [Difference("blocked", share, 0.0, route.id, 2 * int(rules["points"][route.length]) * share)]
+
+
 def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
     """Return the routes with their lengths, in words."""
     lengths = {route.id: route.length for route in ruleset.routes}
@@ -158,6 +179,7 @@ TELLING = Telling(
     player_columns=("trains",),
     placed=placed,
     held=held,
+    compared=Comparison(at_end=taken_by_others, differences=blocked),
     read=read,
     read_player=read_player,
 )

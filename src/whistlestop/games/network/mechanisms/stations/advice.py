@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from whistlestop.core.jit import jit
+from whistlestop.core.types import Observation, Rules
+from whistlestop.games.network.advice.findings import Findings
 from whistlestop.games.network.advice.reasons import Reasons, last, time
 from whistlestop.games.network.advice.shapes import NetworkReason
-from whistlestop.games.network.advice.thoughts import Thoughts
 from whistlestop.games.plain import plain
 
 from .planner import NEW_STATION, station_city
@@ -19,30 +21,36 @@ class Borrowing(NetworkReason, tag="station"):
     tickets: list[str]
 
 
-def borrowed_at(thoughts: Thoughts, city: int) -> int | None:
+@jit
+def city_to_use(o: Observation, r: Rules, route: int) -> int:
+    """Return the city of the station that would use a route of another player."""
+    return station_city(o, r, route)
+
+
+def borrowed_at(findings: Findings, city: int) -> int | None:
     """Return the planned route of another player that a station in the city would use."""
-    o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
-    lent = (route for route in thoughts.routes if w["loan"][route] == NEW_STATION)
-    return next((route for route in lent if plain(station_city)(o, r, route) == city), None)
+    o, r, w = findings.observation.record, findings.rules, findings.work
+    lent = (route for route in findings.routes if w["loan"][route] == NEW_STATION)
+    return next((route for route in lent if plain(city_to_use)(o, r, route) == city), None)
 
 
-def station(thoughts: Thoughts, city: int) -> list[NetworkReason]:
+def station(findings: Findings, city: int) -> list[NetworkReason]:
     """Name the route that the station would use, and the tickets that need it."""
-    route = borrowed_at(thoughts, city)
+    route = borrowed_at(findings, city)
     if route is None:
         return []
-    ruleset = thoughts.observation.ruleset
+    ruleset = findings.observation.ruleset
     return [
         Borrowing(
-            city=ruleset.cities[city].id, route=ruleset.routes[route].id, tickets=thoughts.tickets_by(route)
+            city=ruleset.cities[city].id, route=ruleset.routes[route].id, tickets=findings.tickets_by(route)
         )
     ]
 
 
-def reasons(thoughts: Thoughts, action: int) -> list[NetworkReason]:
+def reasons(findings: Findings, action: int) -> list[NetworkReason]:
     """Return why to build a station."""
-    city = int(thoughts.rules["action_arg"][action])
-    return [*last(thoughts), *station(thoughts, city), *time(thoughts)]
+    city = int(findings.rules["action_arg"][action])
+    return [*last(findings), *station(findings, city), *time(findings)]
 
 
 REASONS: Reasons = {STATION: reasons}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from whistlestop.core.fields import KEEP, TAKE_TICKETS
+from whistlestop.games.network.advice.findings import Findings
+from whistlestop.games.network.advice.queries import plan_kept
 from whistlestop.games.network.advice.reasons import Reasons, time
 from whistlestop.games.network.advice.shapes import LastTurn, NetworkReason
-from whistlestop.games.network.advice.thoughts import Thoughts, plan_kept
+from whistlestop.games.plain import plain
 
 
 class Planned(NetworkReason, tag="planned"):
@@ -49,29 +51,30 @@ class Gamble(NetworkReason, tag="gamble"):
     """In the last turn nothing else wins more often: new tickets between connected cities score at once."""
 
 
-def keep(thoughts: Thoughts, action: int) -> list[NetworkReason]:
+def keep(findings: Findings, action: int) -> list[NetworkReason]:
     """Return the reasons to keep these tickets: what each takes, and which ones share routes."""
-    subset = int(thoughts.rules["action_arg"][action])
-    observation, tickets = thoughts.observation, thoughts.observation.ruleset.tickets
+    subset = int(findings.rules["action_arg"][action])
+    observation, tickets = findings.observation, findings.observation.ruleset.tickets
     kept = [ticket for place, ticket in enumerate(observation.offer()) if subset >> place & 1]
-    plan_kept(thoughts, kept)
-    paths, unplanned = thoughts.paths(), thoughts.unplanned()
+    # The planner has evaluated other sets since.
+    plain(plan_kept)(observation.record, findings.rules, findings.numbers, findings.work, subset)
+    paths, unplanned = findings.paths(), findings.unplanned()
     reasons: list[NetworkReason] = []
     for ticket in (tickets[number] for number in kept):
         if ticket.id in paths:
-            trains = thoughts.trains(paths[ticket.id])
-            reasons.append(Planned(ticket=ticket.id, points=thoughts.points(ticket.id), trains=trains))
+            trains = findings.trains(paths[ticket.id])
+            reasons.append(Planned(ticket=ticket.id, points=findings.points(ticket.id), trains=trains))
         elif ticket.id in unplanned:
-            own = thoughts.action == thoughts.planned
+            own = findings.action == findings.planned
             reasons.append((Unplanned if own else OutOfPlan)(ticket=ticket.id))
         else:
             reasons.append(Connected(ticket=ticket.id))
-    return [*together(thoughts, paths), *reasons, *time(thoughts, only_tickets=True)]
+    return [*together(findings, paths), *reasons, *time(findings, only_tickets=True)]
 
 
-def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[NetworkReason]:
+def together(findings: Findings, paths: dict[str, set[int]]) -> list[NetworkReason]:
     """Return the groups of tickets in which each shares routes with another."""
-    routes = thoughts.observation.ruleset.routes
+    routes = findings.observation.ruleset.routes
     groups: list[tuple[set[str], set[int]]] = []
     for ticket, path in paths.items():
         joined, shared = {ticket}, set[int]()
@@ -94,12 +97,12 @@ def together(thoughts: Thoughts, paths: dict[str, set[int]]) -> list[NetworkReas
     ]
 
 
-def draw(thoughts: Thoughts, action: int) -> list[NetworkReason]:
+def draw(findings: Findings, action: int) -> list[NetworkReason]:
     """Return why to draw tickets."""
-    if thoughts.last_turn:
+    if findings.last_turn:
         return [LastTurn(), Gamble()]
-    own = action == thoughts.planned or thoughts.has_time_for_more()
-    return [*([MoreTickets()] if own else []), *time(thoughts, only_tickets=True)]
+    own = action == findings.planned or findings.has_time_for_more()
+    return [*([MoreTickets()] if own else []), *time(findings, only_tickets=True)]
 
 
 REASONS: Reasons = {KEEP: keep, TAKE_TICKETS: draw}

@@ -12,6 +12,7 @@ from whistlestop.format import Ruleset
 from whistlestop.games.network import machine
 from whistlestop.games.network.format.tickets import NetworkTicketInfo
 from whistlestop.games.telling import Part, Telling
+from whistlestop.games.telling.comparing import tickets_compared
 from whistlestop.text import public
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.knowledge import Knowledge, Public
@@ -212,6 +213,11 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
+def scores(ruleset: Ruleset, states: Any, player: int) -> dict[str, int]:
+    """Return the score of each ticket of a player."""
+    return dict(zip(*listed(ruleset, states, player), strict=True))
+
+
 def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     """Return the tickets of a player as they were scored."""
     ruleset = observation.ruleset
@@ -239,4 +245,5 @@ TELLING = Telling(
     lists={"ticket_ids": "string", "ticket_points": "int16"},
     listed=listed,
     held=at_the_end,
+    compared=tickets_compared(scores),
 )

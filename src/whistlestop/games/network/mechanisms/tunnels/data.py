@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True):
 
 
 def route(data: Any, row: RouteRow) -> Iterator[str]:
-    """Check that cards are turned up for a tunnel."""
+    """Check that cards are revealed for a tunnel."""
     if row.kind == "tunnel" and not data.rules.surcharge_cards:
         yield "it is a tunnel, but rules.surcharge_cards is 0 (EUR-13)"
 

@@ -2,52 +2,33 @@
 
 from __future__ import annotations
 
-from whistlestop.core.fields import DECLARATION, NONE, OPENING, SECOND_DRAW, TICKET_CHOICE
+from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Generator, Numbers, Observation, Rules, Work
 from whistlestop.games.deciding import deciding
-from whistlestop.games.yard.bots.table import all_refused
-from whistlestop.games.yard.mechanisms.cards.rules import can_draw
+from whistlestop.games.mechanisms import BEYOND
+from whistlestop.games.yard.bots.planning import Tools
 
-from .cards import first_card, second_card
-from .declaring import declare
-from .offers import keep_tickets, value_of_drawing
-from .plan import order_tickets
-from .rows import best_set, best_trio
+from . import contributions
+from .plan import choose as choose_ticket
+from .plan import clear, order_tickets, ticket_gain, worth
 from .survey import survey
 
-
-@jit
-def take_turn(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
-    """Return the action that makes the situation most valuable."""
-    best, most = best_set(o, r, n, w)
-    action, value = best_trio(o, r, n, w)
-    if action != NONE and (best == NONE or value > most):
-        best, most = action, value
-    if can_draw(o):
-        action, value = first_card(o, r, n, w)
-        if best == NONE or value > most:
-            best, most = action, value
-    if o["ticket_size"] > 0 and not (can_draw(o) and all_refused(o)):
-        value = value_of_drawing(o, r, n, w)
-        if best == NONE or value > most:
-            best, most = int(r["id_tickets"]), value
-    return best if best != NONE else int(r["id_pass"])
+_TOOLS = Tools(worth, order_tickets, clear, choose_ticket, ticket_gain)
+own_phase = contributions.deciding_with(_TOOLS)
+best_action = contributions.acting_with(_TOOLS)
 
 
 @jit
 def choose(o: Observation, r: Rules, n: Numbers, w: Work, _random: Generator) -> int:
-    """Choose an action for the observation's seat, deterministically."""
-    phase = o["phase"]
+    """Choose an action for the observation's seat, deterministically: in a turn, the most valuable situation."""
     survey(o, r, n, w)
-    if phase == DECLARATION:
-        return declare(o, r, n, w)
-    if phase == OPENING or phase == TICKET_CHOICE:  # noqa: PLR1714, SIM109
-        return keep_tickets(o, r, n, w)
+    answer = own_phase(o, r, n, w)
+    if answer != BEYOND:
+        return int(answer)
     order_tickets(r, n, w, w["now"])
-    if phase == SECOND_DRAW:
-        return second_card(o, r, n, w)
-    return take_turn(o, r, n, w)
+    best, _ = best_action(o, r, n, w)
+    return int(best if best != NONE else r["id_pass"])
 
 
 decide = deciding(__name__, choose)

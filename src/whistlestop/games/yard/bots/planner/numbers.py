@@ -26,21 +26,16 @@ DEFAULTS = {
     "spare_stock": 1200,  # points for a card of the stack that no ticket needs
     "spare_hand": 600,  # the same for a card of the hand
     "spare_wild": 1500,  # the same for a wild of the hand
-    "offer_share": 500,  # share of a new ticket's expected points that is counted
     # opponents
-    "rob_will": 500,  # chance that a player who can rob a row does so
-    "rob_size": -40,  # change for each further card of the row
-    "rob_wild": 500,  # share of the unknown wilds in their hand that a player would spend on it
-    "rob_worth": 6000,  # points for a card that an opponent loses
     "deny": 1000,  # weight of opponents' losses, divided by their number
-    "deny_card": 2500,  # points for taking a card of a color of which an opponent holds one
-    "finish": 850,  # share of the tickets in other hands that will be completed
-    "growth": 250,  # tickets that an opponent will still draw and complete per turn
-    # the next pass
-    "next_card": 900,  # turns to get a card on the stack
-    "next_slack": 6000,  # points for a turn that no ticket needs yet
-    "carry": 1000,  # points for a card of the hand at its beginning
 }
+
+
+def own(name: str, default: int) -> int:
+    """Add a number of a mechanism, when its `planner.py` is imported; return its index in the numbers."""
+    DEFAULTS[name] = default
+    return len(DEFAULTS) - 1
+
 
 (
     DECK_TURNS,
@@ -60,16 +55,5 @@ DEFAULTS = {
     SPARE_STOCK,
     SPARE_HAND,
     SPARE_WILD,
-    OFFER_SHARE,
-    ROB_WILL,
-    ROB_SIZE,
-    ROB_WILD,
-    ROB_WORTH,
     DENY,
-    DENY_CARD,
-    FINISH,
-    GROWTH,
-    NEXT_CARD,
-    NEXT_SLACK,
-    CARRY,
 ) = range(len(DEFAULTS))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from whistlestop.core.fields import CARDS, COLORS, WILD
+from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Rules, Work
-from whistlestop.games.yard.bots.work import MOST_NAMED, Situation
 
+from . import contributions
 from .chance import less_than
 from .numbers import (
-    CARRY,
-    NEXT_CARD,
-    NEXT_SLACK,
     SLACK_WORTH,
     SPARE_HAND,
     SPARE_STOCK,
@@ -19,6 +16,7 @@ from .numbers import (
     TAIL,
     TICKET_SPREAD,
 )
+from .situation import Situation
 from .timing import turns_for
 
 AT_LEAST = 200  # minimum turns, in thousandths, counted for a ticket
@@ -26,26 +24,12 @@ USE = 4000  # turns left, in thousandths, with which half of the spare cards wil
 
 
 @jit
-def copy_situation(source: Situation, target: Situation) -> None:
-    """Copy a situation, to try an action on the copy."""
-    for card in range(CARDS):
-        target["stock"][card] = source["stock"][card]
-        target["hand"][card] = source["hand"][card]
-    target["time"] = source["time"]
-    target["count"] = source["count"]
-    for place in range(source["count"]):
-        target["ticket"][place] = source["ticket"][place]
+def ticket_gain(r: Rules, _n: Numbers, w: Work, ticket: int) -> int:
+    """Return what completing the ticket adds to the score: its points twice, since a failure costs them, and more."""
+    return int(r["ticket_points"][ticket]) * 2000 + int(contributions.gain(r, w, ticket))
 
 
-@jit
-def ticket_gain(r: Rules, n: Numbers, w: Work, ticket: int) -> int:
-    """Return what completing the ticket adds to the score: its points twice, since a failure costs them, and cities."""
-    gain = int(r["ticket_points"][ticket]) * 2000
-    cities = int(r["ticket_cities"][ticket])
-    for city in range(r["cities"]):
-        if (cities >> city) & 1:
-            gain += int(w["city"][city, min(MOST_NAMED - 1, w["cities"][city])])
-    return gain
+later = contributions.later_with(ticket_gain)
 
 
 @jit
@@ -53,9 +37,7 @@ def choose(r: Rules, w: Work, ticket: int) -> None:
     """Add a ticket to the plan."""
     for color in range(COLORS):
         w["need"][color] += int(r["ticket_need"][ticket, color])
-    cities = int(r["ticket_cities"][ticket])
-    for city in range(r["cities"]):
-        w["cities"][city] += (cities >> city) & 1
+    contributions.choose(r, w, ticket)
 
 
 @jit
@@ -63,8 +45,7 @@ def clear(r: Rules, w: Work, count: int) -> None:
     """Start a plan for `count` tickets, with none chosen."""
     for color in range(COLORS):
         w["need"][color] = 0
-    for city in range(r["cities"]):
-        w["cities"][city] = w["city_done"][city]
+    contributions.clear(r, w)
     for place in range(count):
         w["chance"][place] = 0
 
@@ -113,21 +94,6 @@ def plan_now(r: Rules, n: Numbers, w: Work, situation: Situation, budget: int) -
 
 
 @jit
-def plan_next(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
-    """Choose tickets for the next pass from the rest; return their points. All cards are still to be drawn."""
-    total = 0
-    budget = int(w["next_time"])
-    for place in range(situation["count"]):
-        ticket = int(situation["ticket"][place])
-        turns = int(r["ticket_cards"][ticket]) * n[NEXT_CARD]
-        left = 1000 - w["chance"][place]
-        if left > 0 and turns <= budget:
-            total += ticket_gain(r, n, w, ticket) * left // 1000
-            budget -= turns * left // 1000
-    return int(total + budget * n[NEXT_SLACK] // 1000)
-
-
-@jit
 def spare_worth(n: Numbers, w: Work, situation: Situation) -> int:
     """Return the value of the cards that the plan does not need, at the beginning of a pass."""
     total = situation["stock"][WILD] * n[SPARE_STOCK] // 1000 + situation["hand"][WILD] * n[SPARE_WILD]
@@ -150,8 +116,4 @@ def worth(r: Rules, n: Numbers, w: Work, situation: Situation) -> int:
     points, turns = plan_now(r, n, w, situation, budget)
     total += points + (budget - turns) * n[SLACK_WORTH] // 1000
     total += spare_worth(n, w, situation) * budget // (budget + USE)
-    if w["next_time"]:
-        total += plan_next(r, n, w, situation)
-        for card in range(CARDS):
-            total += situation["hand"][card] * n[CARRY]
-    return int(total)
+    return int(total + later(r, n, w, situation))

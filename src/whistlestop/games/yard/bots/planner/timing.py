@@ -5,11 +5,29 @@ from __future__ import annotations
 from whistlestop.core.fields import COLORS, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Rules, Work
-from whistlestop.games.yard.bots.work import Situation
 
-from .numbers import CARD_DRAW, FEW_COLORS, LONGER, PAIR, SINGLE, THREE, WILD_RIDE
+from .numbers import (
+    CARD_DRAW,
+    CROWD,
+    DECK_TURNS,
+    FEW_COLORS,
+    HAND_TURNS,
+    LONGER,
+    PAIR,
+    SINGLE,
+    THREE,
+    WILD_RIDE,
+)
+from .situation import Situation
 
 MANY = 4  # with this many missing colors almost every drawn card is useful
+
+
+@jit
+def turns_of(n: Numbers, players: int, deck: int, hands: int) -> int:
+    """Return the turns of all players to draw and place the cards of a deck and all hands, in thousandths."""
+    crowd = (players - 2) * n[CROWD]
+    return int(max(0, deck * (n[DECK_TURNS] + crowd) + hands * (n[HAND_TURNS] + crowd)))
 
 
 @jit

@@ -194,7 +194,7 @@ def declaration(observation: Knowledge, tickets: Sequence[str]) -> DeclarationAn
     seat, ruleset = observation.seat, observation.ruleset
     o, rules = observation.record, ruleset.rules
     if seat is None or o["phase"] != DECLARATION or seat not in observation.to_act():
-        raise IllegalAction("no declaration is owed")
+        raise IllegalAction("no declaration is due")
     action = ruleset.notation.parse("declare:" + ",".join(tickets))
     held = int(o["tickets"][seat, 0])
     declared = action - int(rules["id_declare"][0])

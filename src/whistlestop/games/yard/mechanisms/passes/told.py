@@ -18,7 +18,7 @@ from whistlestop.text.view import market
 
 
 class NewPassEvent(Event, kw_only=True):
-    """A new pass starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators."""
+    """A new round starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators."""
 
     pass_: int = field(name="pass")
     deck: int

@@ -12,6 +12,7 @@ from whistlestop.core.fields import OVER
 from whistlestop.errors import PositionError
 from whistlestop.format import Ruleset
 from whistlestop.games.telling import Part, Telling
+from whistlestop.games.telling.comparing import tickets_compared
 from whistlestop.games.yard.format.tickets import YardTicketInfo, bonuses, ticket_fields
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of, tickets_of
@@ -151,6 +152,11 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     )
 
 
+def scores(ruleset: Ruleset, states: Any, player: int) -> dict[str, int]:
+    """Return the score of each ticket of a player."""
+    return dict(zip(*listed(ruleset, states, player), strict=True))
+
+
 def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     """Return the tickets that a player has completed, and those that they still hold."""
     o, ruleset = observation.record, observation.ruleset
@@ -174,4 +180,5 @@ TELLING = Telling(
     lists={"ticket_ids": "string", "ticket_points": "int16"},
     listed=listed,
     held=at_the_end,
+    compared=tickets_compared(scores, {"lost"}),
 )

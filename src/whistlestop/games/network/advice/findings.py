@@ -10,44 +10,20 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import rng
-from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE, WILD
-from whistlestop.games.network.board import links
 from whistlestop.games.network.bots.kernels import KERNELS
-from whistlestop.games.network.bots.planner import (
-    cards,
-    claims,
-    goals,
-    needs,
-    program,
-    rivals,
-    rooms,
-    survey,
-    timing,
-    ways,
-)
-from whistlestop.games.network.bots.planner.numbers import (
-    FILL_LOSS,
-    KEEP_TIME,
-    RISK,
-    TEMPO,
-)
-from whistlestop.games.network.sizes import ROUTES, WORDS
 from whistlestop.games.plain import plain
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
+from . import queries
 from .needs import gray_color, told_numbers
 
 PLANNER = KERNELS["planner"]
-NOTICED = 100
-"""The smallest danger worth mentioning, in thousandths of a turn."""
-CONTESTED = 500
-"""The smallest value, in thousandths of a point, at which opponents' need for a route is worth mentioning."""
 
 
 @dataclass(frozen=True)
-class Thoughts:
+class Findings:
     """The planner's decision for a seat, and the plan behind it.
 
     Reading changes the scratch space only in parts that every planner function initializes first.
@@ -97,15 +73,8 @@ class Thoughts:
 
     def _trains_from(self, city: int, left_out: int) -> npt.NDArray[np.int64]:
         """Return the trains needed from a city to each city, over owned or open routes, except `left_out`."""
-        r, w = self.rules, self.work
-        trains = np.full(ROUTES, ways.FAR)
-        for route in numbers_of(self.observation.record["open"][self.seat]):
-            trains[route] = r["route_length"][route]
-        trains[numbers_of(w["owned"])] = 0
-        trains[left_out] = ways.FAR
-        everywhere = np.uint64(2**64 - 1)
-        plain(ways.spread)(r, w, trains, plain(bit)(city), np.zeros(WORDS, np.uint64), everywhere)
-        found: npt.NDArray[np.int64] = w["dist"].copy()
+        plain(queries.trains_from)(self.observation.record, self.rules, self.work, city, left_out)
+        found: npt.NDArray[np.int64] = self.work["dist"].copy()
         return found
 
     def ends(self, ticket: str) -> tuple[list[int], list[int]]:
@@ -144,19 +113,16 @@ class Thoughts:
         return sum(
             int(self.rules["route_length"][route])
             for route in routes
-            if not plain(rooms.lends)(self.work, route)
+            if not plain(queries.lends)(self.work, route)
         )
 
     def completed_by(self, route: int) -> list[str]:
         """Return the seat's tickets that a claim of the route completes."""
         o, r = self.observation.record, self.rules
-        before = o["link"][self.seat]
-        after = before.copy()
-        plain(links.join)(after, int(r["route_a"][route]), int(r["route_b"][route]))
         return [
             self.observation.ruleset.tickets[ticket].id
             for ticket in numbers_of(o["tickets"][self.seat])
-            if plain(links.best_target)(r, before, ticket) < 0 <= plain(links.best_target)(r, after, ticket)
+            if plain(queries.completes)(o, r, route, ticket)
         ]
 
     # ------------------------------------------------------------------------------------------------------- time
@@ -164,13 +130,13 @@ class Thoughts:
     def turns(self, size: int | None = None, left_out: int = NONE) -> int:
         """Return the turns, in thousandths, that the first `size` routes of the plan take with the present hand."""
         w = self.work
-        needed = plain(timing.tally)(self.rules, w, int(w["list_size"]) if size is None else size, left_out)
-        return int(plain(needs.expect)(self.numbers, w, needed, w["hand"]))
+        size = int(w["list_size"]) if size is None else size
+        return int(plain(queries.turns_of_plan)(self.rules, self.numbers, w, size, left_out))
 
     def told_turns(self, size: int) -> tuple[int, int]:
         """Return estimates of the turns for the first `size` routes of the plan, and of the turns left."""
-        told = replace(self, numbers=told_numbers(self.observation))
-        left = int(plain(survey.time_left)(self.observation.record, self.rules, told.numbers))
+        told = replace(self, numbers=told_numbers(self.observation.ruleset.id))
+        left = int(plain(queries.turns_left)(self.observation.record, self.rules, told.numbers))
         return round(told.turns(size) / 1000), round(left / 1000)
 
     # ------------------------------------------------------------------------------------------------------ cards
@@ -180,16 +146,14 @@ class Thoughts:
         w = self.work
         turns = self.turns()
         return [
-            card
-            for card in range(WILD + 1)
-            if plain(cards.after_card)(self.numbers, w, plain(needs.noted)(w), w["hand"], card) < turns
+            card for card in range(WILD + 1) if plain(queries.turns_with_card)(self.numbers, w, card) < turns
         ]
 
     def wanting(self, card: int) -> list[int]:
         """Return the planned routes that a helpful card would help pay for: those of its color, otherwise gray ones."""
         w, r = self.work, self.rules
-        routes = [route for route in self.routes if plain(rooms.lent_cards)(w, route, 0) != 0]
-        loaned = {route for route in routes if plain(rooms.lends)(w, route)}  # paid with cards of any color
+        routes = [route for route in self.routes if plain(queries.lent_cards)(w, route, 0) != 0]
+        loaned = {route for route in routes if plain(queries.lends)(w, route)}  # paid with cards of any color
         gray = [route for route in routes if route in loaned or w["color"][route] == WILD]
         if card == WILD:
             if w["need_wild"] > w["hand"][WILD]:
@@ -224,11 +188,11 @@ class Thoughts:
         found, built = [], 0
         for route in gray:
             length = int(r["route_length"][route]) - int(r["claim_wild_min"][route])
-            if plain(rooms.lends)(w, route):
-                length = int(plain(rooms.lent_cards)(w, route, built))
+            if plain(queries.lends)(w, route):
+                length = int(plain(queries.lent_cards)(w, route, built))
                 built += 1
             else:
-                length += int(plain(rooms.reserve)(r, route))
+                length += int(plain(queries.reserve)(r, route))
             found.append((length, route))
         return found
 
@@ -239,22 +203,13 @@ class Thoughts:
 
     def danger(self, route: int) -> tuple[int, int] | None:
         """Return the chance, in thousandths, of losing a planned route, and the points at stake; None if negligible."""
-        w, r = self.work, self.rules
-        place = self.routes.index(route) if route in self.routes else -1
-        if place < 0:
-            return None
-        points = int(r["points"][r["route_length"][route]])
-        loss = points * 1000 * int(self.numbers[FILL_LOSS]) // 100
-        if place < w["list_goals"]:
-            loss += int(plain(claims.loss_without)(r, w, route, np.zeros(WORDS, np.uint64)))
-        chance = int(w["danger"][route])
-        weight = loss * chance // 1000 * int(self.numbers[RISK]) // int(self.numbers[TEMPO])
-        return (chance, loss // 1000) if weight >= NOTICED else None
+        loss = int(plain(queries.loss_at_stake)(self.rules, self.numbers, self.work, route))
+        return None if loss == NONE else (int(self.work["danger"][route]), loss // 1000)
 
     def is_contested(self, route: int) -> bool:
         """Return whether opponents probably need the route, by enough to matter."""
         o, w = self.observation.record, self.work
-        return bool(plain(rivals.block_worth)(o, self.numbers, w, route) >= CONTESTED)
+        return plain(queries.is_contested)(o, self.numbers, w, route)
 
     def joins(self, route: int) -> bool:
         """Return whether a route joins two parts of the seat's network that its routes do not join yet."""
@@ -272,7 +227,7 @@ class Thoughts:
         return not self.unplanned() and self.turns(int(w["list_goals"])) + 1000 < int(w["turns_left"])
 
 
-def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:
+def findings_of(observation: Knowledge, seat: int, action: int | None) -> Findings:
     """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
 
     The seat must have a decision to make. The result is deterministic.
@@ -281,15 +236,4 @@ def think(observation: Knowledge, seat: int, action: int | None) -> Thoughts:
     rules = observation.ruleset.rules
     numbers = PLANNER.numbers_for(observation.ruleset.id)
     planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), numbers, work))
-    return Thoughts(observation, seat, planned if action is None else action, planned, numbers, work[0])
-
-
-def plan_kept(thoughts: Thoughts, kept: list[int]) -> None:
-    """Plan the held tickets together with those kept from an offer; the planner has evaluated other sets since."""
-    o, r, w = thoughts.observation.record, thoughts.rules, thoughts.work
-    plain(goals.own_goals)(o, r, w)
-    for ticket in kept:
-        plain(goals.add_goal)(o, r, w, ticket)
-    numbers = thoughts.numbers
-    limit = int(w["turns_left"]) * int(numbers[KEEP_TIME]) // 100
-    plain(program.plan_tickets)(o, r, numbers, w, w["hand"], limit)
+    return Findings(observation, seat, planned if action is None else action, planned, numbers, work[0])

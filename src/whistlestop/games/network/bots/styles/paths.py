@@ -9,7 +9,7 @@ from whistlestop.core.fields import NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Observation, RouteSet, Rules, Work
 from whistlestop.games.network.board.links import best_target, owns
-from whistlestop.games.network.bots.planner.ways import FAR, nearest, spread, targets_of, trace
+from whistlestop.games.network.bots.planner.paths import FAR, nearest, spread, targets_of, trace
 from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.sizes import WORDS
 

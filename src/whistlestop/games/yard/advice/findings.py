@@ -9,19 +9,18 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import rng
-from whistlestop.core.fields import COLORS
+from whistlestop.core.fields import COLORS, NONE
 from whistlestop.games.plain import plain
 from whistlestop.games.yard.bots.kernels import KERNELS
-from whistlestop.games.yard.bots.planner import plan
-from whistlestop.games.yard.bots.planner.rows import place_row
 from whistlestop.text.knowledge import Knowledge
 
+from . import queries
+
 PLANNER = KERNELS["planner"]
-LIKELY = 500  # minimum chance, in thousandths, of completing a ticket that counts as having time for it
 
 
 @dataclass(frozen=True)
-class Thoughts:
+class Findings:
     """The planner's decision for a seat, with its situation and the plan for it in the scratch space."""
 
     observation: Knowledge
@@ -40,27 +39,20 @@ class Thoughts:
         """The compiled ruleset."""
         return self.observation.ruleset.rules[0]
 
-    def planned(self, situation: Any) -> list[int]:
-        """Return the tickets that there is probably time for, in the order in which the plan serves them."""
+    def planned(self, *, tried: bool) -> list[int]:
+        """Return the tickets that there is probably time for, in the order in which the plan serves them.
+
+        tried: in the situation that was tried last, instead of the present one.
+        """
         w = self.work
-        plain(plan.worth)(self.rules, self.numbers, w, situation)
+        plain(queries.plan_situation)(self.rules, self.numbers, w, int(tried))
+        situation = w["trial" if tried else "now"]
         tickets = range(situation["count"])
-        return [int(situation["ticket"][place]) for place in tickets if w["chance"][place] >= LIKELY]
+        return [int(situation["ticket"][place]) for place in tickets if plain(queries.is_likely)(w, place)]
 
-    def with_cards(self, cards: list[int]) -> Any:
-        """Return the situation with more cards in the hand."""
-        trial = self.work["trial"]
-        plain(plan.copy_situation)(self.work["now"], trial)
-        for card in cards:
-            trial["hand"][card] += 1
-        return trial
-
-    def with_rows(self, rows: list[tuple[int, int, int]]) -> Any:
-        """Return the situation with rows placed, each given by its color, cards of it and wilds."""
-        trial = self.with_cards([])
-        for color, colored, wild in rows:
-            plain(place_row)(self.work, trial, color, colored, wild)
-        return trial
+    def try_card(self, card: int = NONE) -> None:
+        """Try the situation, with one more card in the hand unless it is NONE."""
+        plain(queries.try_card)(self.work, card)
 
     def lacking(self, *, placed: bool) -> set[int]:
         """Return the colors that the tickets planned last lack.
@@ -75,19 +67,8 @@ class Thoughts:
             > int(now["stock"][color]) + (0 if placed else int(now["hand"][color]) * 1000)
         }
 
-    def kept(self, subset: int) -> Any:
-        """Return the situation with tickets kept from the offer, in the order in which the planner would serve them."""
-        trial = self.work["trial"]
-        plain(plan.copy_situation)(self.work["now"], trial)
-        for place, ticket in enumerate(self.observation.offer()):
-            if subset >> place & 1:
-                trial["ticket"][trial["count"]] = ticket
-                trial["count"] += 1
-        plain(plan.order_tickets)(self.rules, self.numbers, self.work, trial)
-        return trial
 
-
-def think(shown: Knowledge, seat: int, action: int | None) -> Thoughts:
+def findings_of(shown: Knowledge, seat: int, action: int | None) -> Findings:
     """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
 
     The seat must have a decision to make. shown: what a view shows of the seat's knowledge. The result is
@@ -97,4 +78,4 @@ def think(shown: Knowledge, seat: int, action: int | None) -> Thoughts:
     rules = shown.ruleset.rules
     numbers = PLANNER.numbers_for(shown.ruleset.id)
     planned = int(PLANNER.decide(shown.array, rules, 0, rng.fast_seed(0), numbers, work))
-    return Thoughts(shown, seat, planned if action is None else action, planned, numbers, work[0])
+    return Findings(shown, seat, planned if action is None else action, planned, numbers, work[0])

@@ -1,4 +1,4 @@
-"""Big cities: the value of one more completed ticket for the majority (CARD-51)."""
+"""The value of one more completed ticket for the majority in a big city (CARD-51)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ import numpy as np
 from whistlestop.core.bits import ctz, popcount
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, TicketSet, Work
-from whistlestop.games.yard.bots.work import MOST_NAMED
-from whistlestop.games.yard.mechanisms.cities.rules import tickets_to
+from whistlestop.games.yard.bots.planner.chance import at_least
+from whistlestop.games.yard.bots.planner.numbers import DENY, own
+from whistlestop.games.yard.bots.planning import Planning
+from whistlestop.games.yard.sizes import CITIES
 
-from .chance import at_least
-from .numbers import DENY, FINISH, GROWTH
+from .rules import tickets_to
+
+MOST_NAMED = 12
+"""The maximum number of tickets to the same city that the planner distinguishes."""
+
+FINISH = own("finish", 850)  # share of the tickets in other hands that will be completed
+GROWTH = own("growth", 250)  # tickets that an opponent will still draw and complete per turn
 
 
 @jit
@@ -49,7 +56,7 @@ def majority(o: Observation, r: Rules, n: Numbers, w: Work, city: int, count: in
 
 
 @jit
-def value_cities(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
+def look(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
     """Write the value of a ticket to a city, by the number of other tickets completed to it."""
     for city in range(r["cities"]):
         w["city_done"][city] = tickets_to(o, r, int(o["seat"]), city)
@@ -58,3 +65,43 @@ def value_cities(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
             value = majority(o, r, n, w, city, count + 1)
             w["city"][city, count] = value - before
             before = value
+
+
+@jit
+def clear(r: Rules, w: Work) -> None:
+    """Start with the tickets completed in earlier passes."""
+    for city in range(r["cities"]):
+        w["cities"][city] = w["city_done"][city]
+
+
+@jit
+def choose(r: Rules, w: Work, ticket: int) -> None:
+    """Count a ticket of the plan for its cities."""
+    cities = int(r["ticket_cities"][ticket])
+    for city in range(r["cities"]):
+        w["cities"][city] += (cities >> city) & 1
+
+
+@jit
+def gain(r: Rules, w: Work, ticket: int) -> int:
+    """Return the value of the ticket for the majorities in its cities."""
+    total = 0
+    cities = int(r["ticket_cities"][ticket])
+    for city in range(r["cities"]):
+        if (cities >> city) & 1:
+            total += int(w["city"][city, min(MOST_NAMED - 1, w["cities"][city])])
+    return total
+
+
+PLANNING = Planning(
+    work=[
+        # value of a ticket by city and number of other tickets completed to it
+        ("city", np.int64, (CITIES, MOST_NAMED)),
+        ("city_done", np.int64, CITIES),  # own tickets completed in earlier passes
+        ("cities", np.int64, CITIES),  # tickets that name the city, with those of the plan
+    ],
+    look=look,
+    clear=clear,
+    choose=choose,
+    gain=gain,
+)

@@ -18,14 +18,14 @@ from whistlestop.format import Ruleset
 from .rewards import Reward, reward_function
 from .vector import VectorGames
 
-__all__ = ["ILLEGAL", "Against"]
+__all__ = ["ILLEGAL", "GamesAgainstBots"]
 
 ILLEGAL = ("raise", "penalty", "resample")
 """Handling of illegal actions: raise IllegalAction, give a negative reward and change nothing, or play a random legal
 action."""
 
 
-class Against:
+class GamesAgainstBots:
     """Games of a learner against bots, which advance from one decision of the learner to the next."""
 
     def __init__(

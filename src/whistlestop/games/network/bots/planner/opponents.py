@@ -19,7 +19,7 @@ from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import WORDS
 
 from .numbers import BLOCK, WANT_SHARE
-from .ways import FAR, nearest, spread_short, targets_of
+from .paths import FAR, nearest, spread_short, targets_of
 
 STEP = 1  # cost of a claim for a rival in addition to its trains, in trains
 

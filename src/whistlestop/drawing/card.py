@@ -1,0 +1,99 @@
+"""Draw a game as a picture for links: the board with everybody's trains and stations, without words.
+
+Colors are attributes, since programs that convert SVG know no custom properties. There are no words, because they would
+need a typeface on every server and would be in one language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from .art import LIGHT
+from .layout import Layout
+from .model import BoardLike
+from .thumbnail import coarse
+
+__all__ = ["HEIGHT", "WIDTH", "Holding", "card_svg"]
+
+WIDTH, HEIGHT = 1200, 630
+"""The size that sites expect of a picture for a link."""
+MARGIN = 20
+
+
+class Holding(Struct, frozen=True):
+    """What a seat has on the board: its color (a number), its routes, and the cities with its stations."""
+
+    color: int
+    routes: tuple[str, ...] = ()
+    stations: tuple[str, ...] = ()
+
+
+def card_svg(board: BoardLike, layout: Layout, seats: Sequence[Holding] = ()) -> str:
+    """Return the picture of a board with these trains and stations, `WIDTH` by `HEIGHT`."""
+    box = f'width="{layout.width:g}" height="{layout.height:g}"'
+    scale = min((WIDTH - 2 * MARGIN) / layout.width, (HEIGHT - 2 * MARGIN) / layout.height)
+    x, y = (WIDTH - scale * layout.width) / 2, (HEIGHT - scale * layout.height) / 2
+    place = f"translate({x:.1f} {y:.1f}) scale({scale:.4f})"
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" fill="none">',
+            f'<clipPath id="map"><rect {box}/></clipPath>',
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{LIGHT["frame"]}"/>',
+            f'<g transform="{place}" stroke-linejoin="round" clip-path="url(#map)">',
+            f'<rect {box} fill="{LIGHT["water"]}"/>',
+            *_ground(layout),
+            *(_spaces(route.color, coarse(layout.routes[route.id].path)) for route in board.routes),
+            *(part for seat in seats for part in _trains(seat, layout)),
+            *(
+                f'<circle cx="{x:.0f}" cy="{y:.0f}" r="9" fill="{LIGHT["city"]}" '
+                f'stroke="{LIGHT["city-edge"]}" stroke-width="5"/>'
+                for x, y in layout.cities.values()
+            ),
+            *(part for seat in seats for part in _stations(seat, layout)),
+            f'<rect {box} stroke="{LIGHT["paper"]}" stroke-width="20"/>',
+            "</g></svg>",
+        )
+    )
+
+
+def _ground(layout: Layout) -> Iterator[str]:
+    land = coarse(layout.geography.get("land", ""))
+    if not land:
+        yield f'<rect width="{layout.width:g}" height="{layout.height:g}" fill="{LIGHT["land"]}"/>'
+        return
+    yield f'<path d="{land}" stroke="{LIGHT["water-3"]}" stroke-width="22"/>'
+    yield f'<path d="{land}" fill="{LIGHT["land"]}" stroke="{LIGHT["land-edge"]}" stroke-width="3"/>'
+    if lakes := coarse(layout.geography.get("lakes", "")):
+        yield f'<path d="{lakes}" fill="{LIGHT["lake"]}" stroke="{LIGHT["land-edge"]}" stroke-width="1.5"/>'
+    if borders := coarse(layout.geography.get("borders", "")):
+        yield f'<path d="{borders}" stroke="{LIGHT["border"]}" stroke-width="4" stroke-opacity="0.5"/>'
+
+
+def _spaces(color: str, path: str) -> str:
+    """Return the spaces of a route."""
+    return (
+        f'<path d="{path}" stroke="{LIGHT["slot-edge"]}" stroke-width="15"/>'
+        f'<path d="{path}" stroke="{LIGHT[f"route-{color}"]}" stroke-width="11" stroke-dasharray="32 7"/>'
+    )
+
+
+def _trains(seat: Holding, layout: Layout) -> Iterator[str]:
+    color = LIGHT[f"seat-{seat.color}"]
+    for route in seat.routes:
+        if route in layout.routes:  # a board may have changed since the game
+            path = coarse(layout.routes[route].path)
+            yield f'<path d="{path}" stroke="{LIGHT["train-edge"]}" stroke-width="31" stroke-linecap="round"/>'
+            yield f'<path d="{path}" stroke="{color}" stroke-width="23" stroke-linecap="round"/>'
+
+
+def _stations(seat: Holding, layout: Layout) -> Iterator[str]:
+    for city in seat.stations:
+        if city in layout.cities:
+            x, y = layout.cities[city]
+            yield (
+                f'<circle cx="{x:.0f}" cy="{y:.0f}" r="19" fill="{LIGHT[f"seat-{seat.color}"]}" '
+                f'stroke="{LIGHT["train-edge"]}" stroke-width="5"/>'
+                f'<circle cx="{x:.0f}" cy="{y:.0f}" r="7" fill="{LIGHT["city"]}"/>'
+            )
