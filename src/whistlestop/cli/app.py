@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, arena, bench, board, db, deploy, play, replay, review, simulate, stats
+from . import admin, arena, bench, board, db, deploy, play, replay, review, simulate, site, stats
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -68,6 +68,7 @@ app.command("serve")(play.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(db.app, name="db")
 app.command("deploy")(deploy.deploy)
+app.command("site")(site.site)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
 app.command("stats")(stats.stats)

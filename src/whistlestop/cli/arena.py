@@ -54,7 +54,7 @@ def print_standings(document: dict[str, Any]) -> None:
     print_table(console, matrix)
     what = f"{document['ruleset']} with {document['players']} players, {document['lineups']} line-ups of"
     how = f"{document['games']} games each, {interval(document['turns'])} turns a game, {document['seconds']:.1f} s"
-    console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95 %.")
+    console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95%.")
     if document["unfinished"]:
         console.print(f"{document['unfinished']} games did not end and count as they stood.")
 
@@ -83,7 +83,7 @@ def arena(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a round robin of bots and print ratings and a win matrix, with 95 % intervals."""
+    """Play a round robin of bots and print ratings and a win matrix, with 95% intervals."""
     from whistlestop import bots as listed
     from whistlestop import load_ruleset
     from whistlestop.bots.plan import Plan, round_robin

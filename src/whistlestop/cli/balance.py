@@ -81,5 +81,5 @@ def balance(
             }
         )
     else:
-        typer.echo(f"{title.name}: {facts}. Intervals: 95 %.\n")
+        typer.echo(f"{title.name}: {facts}. Intervals: 95%.\n")
         print_sections(found)

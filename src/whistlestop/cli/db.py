@@ -159,7 +159,7 @@ def run_prune(database: str | None) -> dict[str, int]:
     """Delete expired data once."""
     from whistlestop.server.adapters.database.database import DatabaseUnusable
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.cluster.alone import cluster_of
+    from whistlestop.server.cluster.single import cluster_of
     from whistlestop.server.security import command
     from whistlestop.server.usecases.retention import Keeping
     from whistlestop.server.usecases.tables.registry import Tables

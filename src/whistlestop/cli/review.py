@@ -38,7 +38,7 @@ def review(
     boards: BoardsOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Review a finished game: chances to win, better moves, turning points, and luck."""
+    """Review a finished game: winning chances, better moves, turning points, and luck."""
     add_boards(boards)
     record = load(file)
     if record.outcome is None:
@@ -145,4 +145,4 @@ def ticket_choices(found: list[Decision]) -> Table:
 
 def percent(chance: float) -> str:
     """Format a chance."""
-    return f"{100 * chance:.0f} %"
+    return f"{100 * chance:.0f}%"

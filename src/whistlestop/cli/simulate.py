@@ -57,7 +57,7 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
     if len(document["lineups"]) > 1:
         what += f" by each of {len(document['lineups'])} line-ups"
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
-    console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95 %.")
+    console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95%.")
     if document["unfinished"]:
         console.print(f"{document['unfinished']} games did not end and count as they stood.")
 
@@ -127,7 +127,7 @@ def simulate(
     boards: BoardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate games between bots and print win rates and scores, with 95 % intervals."""
+    """Simulate games between bots and print win rates and scores, with 95% intervals."""
     from whistlestop import load_ruleset
     from whistlestop.bots.plan import Plan
     from whistlestop.bots.summary import summarize

@@ -124,7 +124,7 @@ def stats(
     form: FormatOption = Format.svg,
     as_json: JsonOption = False,
 ) -> None:
-    """Print statistics of simulated games: seats, scores, tickets, routes or cities, with 95 % intervals."""
+    """Print statistics of simulated games: seats, scores, tickets, routes or cities, with 95% intervals."""
     need_statistics()
     from whistlestop.statistics import Simulation, sections
 
@@ -149,7 +149,7 @@ def stats(
             }
         )
     else:
-        typer.echo(f"{simulation.ruleset.name}: {facts}. Intervals: 95 %.\n")
+        typer.echo(f"{simulation.ruleset.name}: {facts}. Intervals: 95%.\n")
         if unfinished:
             typer.echo(f"{unfinished} games did not end and are left out.\n")
         print_sections(found)

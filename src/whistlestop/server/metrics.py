@@ -105,7 +105,9 @@ class Metrics:
         self._requests = histogram(
             "request_seconds", "Requests, until the answer begins.", ("method", "route", "status")
         )
-        self._lag = histogram("loop_lag_seconds", "How late the event loop is with what is due.")
+        self._lag = histogram(
+            "loop_lag_seconds", "Delay of the event loop in running callbacks that are due."
+        )
         registry.register(Present(parts, self))
         client.ProcessCollector(registry=registry)
         self._background.start(self._beat(), "metrics")
@@ -156,10 +158,10 @@ class Present:
             ("timeouts", "Connections closed for sending too slowly.", parts.connections.timeouts),
             (
                 "bot_failures",
-                "Decisions of bots that failed; the least action was played.",
+                "Bot decisions that failed; the action that commits the seat least was played.",
                 parts.bots.failures,
             ),
-            ("searches", "Choices of bots that were searched.", parts.bots.searching.answered),
+            ("searches", "Bot decisions made by a search.", parts.bots.searching.answered),
             ("searches_unanswered", "Those for which there was no time.", parts.bots.searching.unanswered),
         ):
             yield CounterMetricFamily(f"whistlestop_{name}", about, value=value)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from whistlestop.children import end_with_parent
 from whistlestop.core import jit
-from whistlestop.errors import UnknownBot
+from whistlestop.errors import DeploymentError, UnknownBot
 from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.database import DatabaseUnusable
 from whistlestop.server.app import create_app
@@ -119,7 +119,7 @@ def prepared(settings: Settings) -> Litestar:
     try:
         app = create_app(settings)
         app.state.services.store.prepare()
-    except (DatabaseUnusable, UnknownBot) as error:
+    except (DatabaseUnusable, DeploymentError, UnknownBot) as error:
         raise SystemExit(f"error: {error}") from None
     return app
 

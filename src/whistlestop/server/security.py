@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import getpass
 import logging
+import time
 from collections import Counter
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
@@ -51,12 +52,14 @@ COUNTED = 10_000
 
 
 class SecurityLog:
-    """The security log of one process. `tag` returns the tag of an address."""
+    """The security log of one process. `tag` returns the tag of an address, `clock` the time in seconds."""
 
-    def __init__(self, settings: Settings, tag: Callable[[str], str]) -> None:
+    def __init__(
+        self, settings: Settings, tag: Callable[[str], str], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._log = logger(settings)
         self._tag = tag
-        self._buckets = Buckets(RATE, BURST)
+        self._buckets = Buckets(RATE, BURST, clock)
         self._skipped: Counter[str] = Counter()
         self.counts: Counter[str] = Counter()
         """Number of events of each kind, including those that were not written."""

@@ -13,9 +13,10 @@ from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.adapters.engine import engine_files, hashes
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
-from whistlestop.server.cluster.alone import cluster_of
+from whistlestop.server.cluster.single import cluster_of
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.passes import PASSES
@@ -45,6 +46,7 @@ from whistlestop.server.usecases.moderation.moderators import Moderators
 from whistlestop.server.usecases.names import Names
 from whistlestop.server.usecases.notices.notices import Notices
 from whistlestop.server.usecases.open_connections import OpenConnections
+from whistlestop.server.usecases.pages import Pages
 from whistlestop.server.usecases.players.players import Players
 from whistlestop.server.usecases.players.rankings import Rankings
 from whistlestop.server.usecases.programs.accounts import Programs
@@ -61,12 +63,12 @@ from whistlestop.server.usecases.tables.agreements import Agreements
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.boards import TableBoards
 from whistlestop.server.usecases.tables.bots import BotPlayers
+from whistlestop.server.usecases.tables.creating import TableCreation
 from whistlestop.server.usecases.tables.hand_over import hand_over
 from whistlestop.server.usecases.tables.hosting import Hosting
 from whistlestop.server.usecases.tables.inventory import report_unreadable
 from whistlestop.server.usecases.tables.invitations import Invitations
 from whistlestop.server.usecases.tables.leaving import Leaving
-from whistlestop.server.usecases.tables.making import Making
 from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.rematch import Rematches
@@ -99,7 +101,7 @@ class Services:
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
-        self.client = Client(settings.static_folder)
+        self.client = Client(settings.static_folder, engine_files() if settings.device_reviews else [])
         self.cluster = cluster_of(self.store)
         self.tables = Tables(
             self.store,
@@ -120,7 +122,7 @@ class Services:
             self.cluster,
         )
         self.notices = Notices(
-            self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards.name_of
+            self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards
         )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tables.watch(
@@ -133,7 +135,7 @@ class Services:
         )
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.advice = Advice(self.bots.searching)
-        self.reviews = Reviews(self.store, settings.review_worlds)
+        self.reviews = Reviews(self.store, settings.review_worlds, hashes(self.client.engine))
         self.rooms = Rooms()
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
@@ -174,10 +176,12 @@ class Services:
             self.moderation,
             self.security,
         )
-        self.decorate = Decorate(self.limits, self.metrics, secure=settings.secure)
+        self.decorate = Decorate(
+            self.limits, self.metrics, secure=settings.secure, engine=settings.device_reviews
+        )
         self.meeting = MeetingStore(self.store)
         callers = Callers(self.limits, self.names, self.moderation)
-        self.making = Making(
+        self.creation = TableCreation(
             self.store,
             self.accounts.kept,
             self.tables,
@@ -200,21 +204,22 @@ class Services:
             self.meeting,
             self.tables,
             self.boards,
-            self.making,
+            self.creation,
             callers,
             self.store.alone,
             self.players.ratings,
         )
+        self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         self.challenges = Challenges(
             self.store,
             self.tables,
             self.table_boards,
-            self.making,
+            self.creation,
             callers,
             self.notices,
             self.streams,
         )
-        self.replays = Replays(self.store, self.tables, self.making, callers)
+        self.replays = Replays(self.store, self.tables, self.creation, callers)
         self.imports = Imports(
             self.store,
             self.accounts.kept,
@@ -287,6 +292,7 @@ class Services:
         await self.clocks.close()
         await self.notices.close()
         self.replays.close()
+        self.pages.close()
         self.imports.close()
         await self.reviews.close()
         await self.tables.close()

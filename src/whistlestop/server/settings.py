@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Folders with your own boards, separated as in PATH. Each is a board or contains boards."""
 
     bot_delay: Seconds = 0.7
-    """Seconds between two actions of bots, so that people can follow."""
+    """Seconds between two bot actions, so that people can follow."""
     bot_threads: Count = 1
     """Number of threads in which bots compute their moves."""
     search_processes: Number = 1
@@ -116,6 +116,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     review_worlds: Annotated[int, Meta(ge=0, le=1000)] | None = None
     """Simulated worlds for each decision of a review. More take longer and are more accurate. 0: no reviews. Default:
     depends on the kind of game."""
+    device_reviews: bool = False
+    """Whether browsers compute reviews themselves if they can, so that the server does not have to. They download the
+    engine, and the Content-Security-Policy of pages allows WebAssembly."""
     moderators: tuple[str, ...] = ()
     """User ids of moderators, separated by commas, besides those added by `whistlestop admin grant`."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
@@ -181,7 +184,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Hours between deletions of old data by the next six settings. 0: only by `whistlestop db prune`. Games that
     people played are never deleted."""
     keep_open_tables: Days = 30.0
-    """Days to keep tables whose game never started. 0: forever, also for the settings below."""
+    """Days to keep tables whose game never started. 0: forever; the same for the settings below."""
     keep_bot_games: Days = 90.0
     """Days to keep games in which only bots played."""
     keep_guests: Days = 90.0
@@ -224,9 +227,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         }
         given.update({name: value for name, value in over.items() if value is not None})
         fields = {field.name: field for field in msgspec.structs.fields(cls)}
-        problems = [
-            f"{PREFIX}{name.upper()}: there is no such setting" for name in given if name not in fields
-        ]
+        problems = [f"{PREFIX}{name.upper()}: unknown setting" for name in given if name not in fields]
         read: dict[str, Any] = {}
         for name in fields.keys() & given.keys():
             try:
@@ -277,7 +278,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def _outgoing_problems(self) -> Iterator[tuple[str, str]]:
         """Yield the problems of e-mail and webhooks."""
         if self.smtp_host and not self.public_url:
-            yield "public_url", "is required for e-mail, whose links begin with it"
+            yield "public_url", "is required for e-mail, because links start with it"
         if self.smtp_host and not _is_sender(self.mail_from):
             yield "mail_from", "must be an address such as play@example.org, because smtp_host is set"
         if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):

@@ -125,7 +125,7 @@ class Outbound:
 
 
 def _transport() -> httpx.AsyncHTTPTransport:
-    """Load the library and certificates, which is slow."""
+    """Load the library and the certificates; this is slow."""
     import httpx  # noqa: PLC0415 - most servers send no notifications
 
     limits = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)
@@ -135,7 +135,7 @@ def _transport() -> httpx.AsyncHTTPTransport:
 def is_public(text: str) -> bool:
     """Return whether an address is public: not this machine, a private network, or a multicast group.
 
-    An IPv6 address that contains an IPv4 address is public if that one is.
+    An IPv6 address that contains an IPv4 address is public if the IPv4 address is.
     """
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):

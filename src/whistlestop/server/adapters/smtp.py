@@ -121,7 +121,7 @@ class Mailer:
 
 
 def is_email(text: str) -> bool:
-    """Return whether a text is the e-mail address of a mailbox at a named domain."""
+    """Return whether a string is the e-mail address of a mailbox at a named domain."""
     name, _, domain = text.rpartition("@")
     top = domain.rpartition(".")[2]
     placed = domain.isascii() and not domain.startswith(".") and top != domain and top[:1].isalpha()

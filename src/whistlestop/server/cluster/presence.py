@@ -82,7 +82,7 @@ class Others:
         self._wake.set()
 
     def hear(self, payload: str) -> None:
-        """Take a message of another process."""
+        """Handle a message from another process."""
         note = _decode(payload)
         if note.process == self._membership.number or note.process in self._gone:
             return

@@ -23,7 +23,7 @@ LONGEST = 14 * 24 * 3600
 
 
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The clock of a table, chosen when the table is made.
+    """The clock of a table, chosen when the table is created.
 
     `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds`
     for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat
@@ -44,7 +44,7 @@ class ClockTimes(Struct):
 
 
 class ClockInfo(Struct):
-    """The clock of a table; `times` is null unless a game is under way."""
+    """The clock of a table; `times` is null unless a game is in progress."""
 
     settings: ClockSettings
     times: ClockTimes | None

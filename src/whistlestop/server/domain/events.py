@@ -20,8 +20,7 @@ KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "over",
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
 """Defaults for users without a choice of their own. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
-"""Age in milliseconds from which an event is dropped: it was found late, or is older than the notifications themselves.
-Age in milliseconds from which an event is dropped: it was found late, or is older than the notifications themselves."""
+"""Age in milliseconds from which an event is dropped: it was found late, or predates notifications."""
 
 
 class Event(Struct, frozen=True):
@@ -39,6 +38,12 @@ class Event(Struct, frozen=True):
     name: str | None = None
     read: int | None = None
     id: int = 0
+
+
+class RecentEvent(Event, frozen=True, kw_only=True):
+    """An event with the id of the ruleset at its table, which has the title of the board in each language."""
+
+    ruleset: str
 
 
 class Moments(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 
 def made_of(characters: str, most: int) -> Meta:
-    """Return constraints for a text of at most `most` characters, all of which match the pattern.
+    """Return constraints for a string of at most `most` characters, all of which match the pattern.
 
     In Python `$` also matches before a trailing newline; in other languages, whose programs read the description, it
     does not.

@@ -52,7 +52,7 @@ def default_name(user: str) -> str:
 
 
 def printable_name(text: str) -> str:
-    """Return the name without surrounding space, or raise Refusal if nothing of it is visible."""
+    """Return the name without surrounding space, or raise Refusal if it has no visible character."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     kinds = [unicodedata.category(sign) for sign in name if sign not in EMOJI_STYLE]
     shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)

@@ -51,7 +51,7 @@ def check_told(row: TableRow, seconds: int, now: int) -> None:
     left = (row.changed or 0) + seconds * 1000 - now
     if others and left > 0:
         wait = -(-left // 1000)
-        raise Refusal("too_soon", "Players have just been told of a change. Wait a moment.", wait=wait)
+        raise Refusal("too_soon", "Players have just been notified of a change. Wait a moment.", wait=wait)
 
 
 def person_on(row: TableRow, seat: int) -> Seat:
@@ -75,7 +75,7 @@ def seat_before(row: TableRow, user: str, seat: int) -> Seat:
     check_host(row, user)
     check_open(row)
     if seat >= len(row.seats):
-        raise Refusal("bad_request", "There is no such seat.")
+        raise Refusal("bad_request", "This seat does not exist.")
     return row.seats[seat]
 
 

@@ -44,7 +44,7 @@ def rematch_of(row: TableRow, user: str, at: int) -> TableRow:
 
 def _seat(seat: Seat, place: int, *, taken: bool) -> Seat:
     if seat.kind == "bot":
-        return Seat(place, "bot", bot=seat.bot, color=seat.color)
+        return Seat(place, "bot", bot=seat.bot, label=seat.label, color=seat.color)
     if taken:
         return Seat(
             place,

@@ -28,11 +28,11 @@ class Seat(msgspec.Struct, frozen=True):
     """The occupant of a seat. `name` is that of the person, and None for bots and open seats.
 
     A `bot` on a person's seat plays for them until they come back; `away` says why. `label` names one of several people
-    on one device. An open seat may be reserved for a user, `held_for`, whose name is `held_name`. `agreed`: the player
-    wants to end the game unfinished; `hints`: the player wants hints for all players. In an imported game the seats
-    have no user: `name` is the one in the record. `nonce` is the seat's contribution to the shuffle, `program` whether
-    the user is marked as a program, `page` whether they have a public page. `color` is the one that the player chose,
-    or had before a rematch.
+    on one device, or the character of a bot. An open seat may be reserved for a user, `held_for`, whose name is
+    `held_name`. `agreed`: the player wants to end the game unfinished; `hints`: the player wants hints for all players.
+    In an imported game the seats have no user: `name` is the one in the record. `nonce` is the seat's contribution to
+    the shuffle, `program` whether the user is marked as a program, `page` whether they have a public page. `color` is
+    the one that the player chose, or had before a rematch.
     """
 
     seat: int
@@ -220,11 +220,13 @@ def is_free(seat: Seat) -> bool:
 def refitted(seats: Sequence[Seat], size: int) -> tuple[Seat, ...]:
     """Return `size` seats with the same players in the same order.
 
-    Seats of people and reserved seats stay; bots are removed first. Raises Refusal if the players are too many.
+    Seats of people and reserved seats stay; bots are removed first. Raises Refusal if there are too many players.
     """
     staying = [seat for seat in seats if seat.kind == "person" or seat.held_for or seat.invitation]
     if len(staying) > size:
-        raise Refusal("table_full", "More people sit here, or are expected, than there would be seats.")
+        raise Refusal(
+            "table_full", "There would not be enough seats for the people who sit here or are expected."
+        )
     bots = [seat for seat in seats if seat.kind == "bot"][: size - len(staying)]
     kept = sorted([*staying, *bots], key=lambda seat: seat.seat)
     kept += [Seat(0, "open")] * (size - len(kept))

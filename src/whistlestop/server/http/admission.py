@@ -97,7 +97,7 @@ class Admission:
     def admitted(self, connection: AnyConnection) -> Iterator[OpenConnection]:
         """Count a socket or stream while it is open. Raises Refusal for banned users and above the limits.
 
-        The open connection says when it has to be closed, and why.
+        The open connection reports when it must be closed, and the reason.
         """
         user, address = connection.user, address_of(connection.scope)
         self._moderation.check(user, address)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar.response import Response
 
+from whistlestop.server.http.heads import Heads
 from whistlestop.server.http.preloads import Preloads
 from whistlestop.server.usecases.boards import Asset, asset
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from litestar import Request
@@ -23,7 +25,14 @@ PAGE = "index.html"
 PRELOADS = "preloads.json"
 BROTLI = ".br"
 """The suffix of files compressed by the build (`web/plugins/brotli.ts`)."""
-COMPRESSED = ("text/", "application/json", "application/javascript", "image/svg", "application/manifest")
+COMPRESSED = (
+    "text/",
+    "application/json",
+    "application/javascript",
+    "application/wasm",
+    "image/svg",
+    "application/manifest",
+)
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Whistlestop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,11 +48,15 @@ In the project folder run <code>python tools/client.py</code>, then reload this 
 class Client:
     """The files of the client, read again after a new build."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, engine: Sequence[Path] = ()) -> None:
+        """engine: files to serve below `engine/`."""
+        self.engine = engine
         self._folder = folder
+        self._engine = {f"engine/{file.name}": _asset(file) for file in engine}
         self._built: int | None = None
-        self._files: dict[str, Asset] = {}
+        self._files = dict(self._engine)
         self._preloads = Preloads()
+        self.heads = Heads()
         self._not_built = asset(NOT_BUILT.encode(), "text/html")
 
     def page(self) -> Asset:
@@ -68,29 +81,28 @@ class Client:
             built = None
         if built != self._built:
             self._built = built
-            self._files = {} if built is None else dict(_read(self._folder))
+            self._files = self._engine | ({} if built is None else dict(_read(self._folder)))
             listed = self._files.get(PRELOADS)
             self._preloads = msgspec.json.decode(listed.body, type=Preloads) if listed else Preloads()
 
 
 def _read(folder: Path) -> list[tuple[str, Asset]]:
-    files = []
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path.suffix != BROTLI:
-            kind = _media_type(path)
-            packed = path.with_name(path.name + BROTLI)
-            files.append(
-                (
-                    path.relative_to(folder).as_posix(),
-                    asset(
-                        path.read_bytes(),
-                        kind,
-                        compress=kind.startswith(COMPRESSED),
-                        encoded={"br": packed.read_bytes()} if packed.exists() else None,
-                    ),
-                )
-            )
-    return files
+    return [
+        (path.relative_to(folder).as_posix(), _asset(path))
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix != BROTLI
+    ]
+
+
+def _asset(path: Path) -> Asset:
+    kind = _media_type(path)
+    packed = path.with_name(path.name + BROTLI)
+    return asset(
+        path.read_bytes(),
+        kind,
+        compress=kind.startswith(COMPRESSED),
+        encoded={"br": packed.read_bytes()} if packed.exists() else None,
+    )
 
 
 def _media_type(path: Path) -> str:
@@ -101,9 +113,11 @@ def _media_type(path: Path) -> str:
     return mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
-def serve(request: Request[Any, Any, Any], served: Asset, *, cache: str) -> Response[bytes]:
+def serve(
+    request: Request[Any, Any, Any], served: Asset, *, cache: str, vary: str = "Accept-Encoding"
+) -> Response[bytes]:
     """Return an asset as an answer: compressed if the browser accepts that, 304 if it has the asset."""
-    headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": "Accept-Encoding"}
+    headers = {"ETag": served.tag, "Cache-Control": cache, "Vary": vary}
     asked = request.headers.get("if-none-match", "")
     if served.tag in {tag.strip().removeprefix("W/") for tag in asked.split(",")}:
         return Response(b"", status_code=304, headers=headers, media_type=served.media_type)

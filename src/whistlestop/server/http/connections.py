@@ -48,7 +48,7 @@ LINGER = 60.0
 
 
 def room(wanted: int, *, asked: bool = True) -> int:
-    """Return for how many connections the process has descriptors, at most `wanted`.
+    """Return the number of connections for which the process has descriptors, at most `wanted`.
 
     The soft limit is raised as far as needed and allowed. asked: the host has configured this number, so a lower one
     causes a warning; otherwise only a very low one does. Raises OSError if there is room for fewer than FEWEST.

@@ -1,4 +1,4 @@
-"""The API as OpenAPI: what the framework finds in the handlers, completed by what it cannot know."""
+"""The API as OpenAPI: the description that the framework derives from the handlers, and additions to it."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Guard(ASGIMiddleware):
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._hosts.allowed(host):
-            raise Refusal("host", "This site is not reached under this name (WHISTLESTOP_ALLOWED_HOSTS).")
+            raise Refusal("host", "This site does not use this host name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/"):
             await self._check(scope, headers)
         await next_app(scope, receive, send)
@@ -104,11 +104,11 @@ class Guard(ASGIMiddleware):
         if scope["method"] in SAFE:
             return
         if not own_page(scope, self._hosts):
-            raise Refusal("origin", "Commands are taken from this site's own pages only.")
+            raise Refusal("origin", "Only this site's own pages can send commands.")
         token = headers.get(CSRF_HEADER, b"").decode("latin-1")
         one = self._guests.is_one(sent)
         if not who.known or not one or not self._guests.is_token(who.subject, token):
-            raise Refusal("csrf", "The x-csrftoken header has to repeat the csrftoken cookie.")
+            raise Refusal("csrf", "The x-csrftoken header must repeat the csrftoken cookie.")
 
     async def _check_token(self, scope: Scope, text: str) -> None:
         """Check a program's token. Cookies do not count, so no page can forge such a request."""
@@ -118,7 +118,7 @@ class Guard(ASGIMiddleware):
         if needed is None and not declared.get("open"):
             raise Refusal("scope", "This cannot be done with a token.")
         if needed is not None and needed not in bearer.scopes:
-            raise Refusal("scope", f"This takes a token with the scope {needed}.")
+            raise Refusal("scope", f"This requires a token with the scope {needed}.")
         scope["user"] = bearer.user
         if scope["type"] != ScopeType.WEBSOCKET:
             self._moderation.check(bearer.user, address_of(scope))
@@ -127,7 +127,7 @@ class Guard(ASGIMiddleware):
         )
 
     async def _identity(self, cookies: dict[str, str]) -> Identity:
-        """Return whom a browser's cookies identify: an account, a guest, or else a new guest."""
+        """Return the user whom a browser's cookies identify: an account or a guest; otherwise a new guest."""
         given = self._guests.given(cookies) or ""
         found = await self._accounts.of_session(given)
         if found is not None:
@@ -178,10 +178,12 @@ def caller_of(scope: Scope) -> Caller:
 class Decorate:
     """Adds cookies and security headers to every answer."""
 
-    def __init__(self, limits: Limits, metrics: Metrics, *, secure: bool) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, *, secure: bool, engine: bool) -> None:
+        """engine: whether pages run the engine."""
         self._limits = limits
         self._metrics = metrics
         self._secure = secure
+        self._engine = engine
 
     async def __call__(self, message: Message, scope: Scope) -> None:
         """Add headers to the start of an HTTP answer."""
@@ -194,7 +196,7 @@ class Decorate:
         data = scope["path"].startswith("/api/")
         shown = not data or scope["path"].endswith(".svg")
         embedded = scope["path"].startswith(EMBEDDED)
-        page = policies.embedded() if embedded else policies.own()
+        page = policies.page(embedded=embedded, engine=self._engine)
         headers["Content-Security-Policy"] = page if shown else NOTHING
         headers["X-Content-Type-Options"] = "nosniff"
         if not embedded:

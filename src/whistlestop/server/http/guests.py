@@ -1,8 +1,8 @@
 """Cookies, and the token against requests that other sites forge.
 
 The cookie of a guest is an id sealed with a key of this site. Nothing about a guest is stored before they do something
-lasting. The cookie of an account has the secret of a session. The token is made from the id of the guest or session by
-the same key. So it is stored nowhere, another site cannot plant it, and it renews itself when the key changes.
+lasting. The cookie of an account has the secret of a session. The token is derived from the id of the guest or session
+by the same key. So it is stored nowhere, another site cannot plant it, and it renews itself when the key changes.
 """
 
 from __future__ import annotations

@@ -8,29 +8,29 @@ from whistlestop.server.usecases.boards import style_hashes
 
 
 @cache
-def own() -> str:
-    """Return the policy of pages and drawings."""
-    return _policy("'none'")
+def page(*, embedded: bool = False, engine: bool = False) -> str:
+    """Return the policy of pages and drawings.
+
+    embedded: other sites may show the page in a frame. engine: its workers compile the engine.
+    """
+    ancestors = "*" if embedded else "'none'"
+    return "; ".join((*_rules(engine=engine), f"frame-ancestors {ancestors}"))
 
 
-@cache
-def embedded() -> str:
-    """Return the policy of pages that other sites may show in a frame."""
-    return _policy("*")
+def static() -> str:
+    """Return the policy of a static site's page, which runs the engine. The page contains it."""
+    return "; ".join(_rules(engine=True))
 
 
-def _policy(ancestors: str) -> str:
-    """Allow only this site, and inline styles with a known hash. `ancestors` are the sites that may frame the page."""
-    return "; ".join(
-        (
-            "default-src 'self'",
-            "script-src 'self'",
-            " ".join(("style-src 'self'", *style_hashes())),
-            "img-src 'self' data:",
-            "connect-src 'self'",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            f"frame-ancestors {ancestors}",
-        )
+def _rules(*, engine: bool) -> tuple[str, ...]:
+    """Allow only this site, and inline styles with a known hash."""
+    return (
+        "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'" if engine else "script-src 'self'",
+        " ".join(("style-src 'self'", *style_hashes())),
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
     )

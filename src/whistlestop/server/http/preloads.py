@@ -1,11 +1,11 @@
-"""The header Link of pages, which lets the browser load early what the page's script requests later.
+"""The header Link of pages, which lets the browser load early the files that the page's script requests later.
 
 On a slow connection this saves the wait for the script.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from msgspec import Struct
 
@@ -21,32 +21,36 @@ class Preloads(Struct, frozen=True):
     """Files that every page names itself; the browser requests them first."""
     pages: dict[str, list[str]] = {}
     """Other files that each page, or part of one, needs."""
-    languages: dict[str, list[str]] = {}
-    """The catalogue of each language."""
-    kinds: dict[str, list[str]] = {}
-    """The files that draw each kind of game."""
+    catalogues: dict[str, dict[str, list[str]]] = {}
+    """The catalogues, by part and language; `ui` is the one that every page needs."""
+    kinds: dict[str, dict[str, list[str]]] = {}
+    """The files of each kind of game, by module: those that draw its table (`tableui`), and its rules (`book`)."""
 
     def links(
         self,
         *pages: str,
         chosen: str | None,
         wanted: str,
+        texts: Iterable[str] = (),
         kind: str | None = None,
+        module: str = "tableui",
         answers: Iterable[str] = (),
         drawing: str | None = None,
     ) -> str:
         """The header Link of a page.
 
         pages: the page, and its parts. chosen: the language chosen on the device. wanted: the languages of the
-        browser, best first, as in Accept-Language. kind: of the game, if it is known. answers, drawing: the paths of
-        later API requests.
+        browser, best first, as in Accept-Language. texts: parts of the catalogue besides `ui`. kind: of the game, if it
+        is known; module: the part of the client that the page needs of it. answers, drawing: the paths of later API
+        requests.
 
         A browser has few connections, so the small answers come before the large drawing.
         """
+        language = language_of(chosen, wanted, self.catalogues.get("ui", {}))
         files = [
             *(path for page in pages for path in self.pages.get(page, [])),
-            *self.languages.get(self._language(chosen, wanted), []),
-            *(self.kinds.get(kind, []) if kind else []),
+            *(path for part in ("ui", *texts) for path in self.catalogues.get(part, {}).get(language, [])),
+            *(self.kinds.get(module, {}).get(kind, []) if kind else []),
         ]
         links = [
             *map(_file, self.every),
@@ -57,10 +61,11 @@ class Preloads(Struct, frozen=True):
             links.append(f"{_answer(drawing)}; fetchpriority=low")
         return ", ".join(links)
 
-    def _language(self, chosen: str | None, wanted: str) -> str:
-        """Return the language that the client will choose: the chosen one, or the browser's first that exists."""
-        asked = (part.partition(";")[0].strip().partition("-")[0].lower() for part in wanted.split(","))
-        return next((code for code in (chosen, *asked) if code in self.languages), FALLBACK)
+
+def language_of(chosen: str | None, wanted: str, known: Container[str]) -> str:
+    """Return the language that the client will choose: the chosen one, or the browser's first that is known."""
+    asked = (part.partition(";")[0].strip().partition("-")[0].lower() for part in wanted.split(","))
+    return next((code for code in (chosen or "", *asked) if code in known), FALLBACK)
 
 
 def _file(path: str) -> str:

@@ -105,10 +105,11 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 class RulesetSummary(Struct):
-    """A board in the list of boards."""
+    """A board in the list of boards; `titles` are the names of a board of one's own in other languages."""
 
     id: str
     name: str
+    titles: dict[str, str]
     machine: str
     min_players: int
     max_players: int
@@ -131,7 +132,8 @@ class SeatInfo(Struct):
     is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they
     voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host
     later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown.
-    `color`: the number of its color, which no other seat has.
+    `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if
+    the host chose one.
     """
 
     seat: int
@@ -150,6 +152,7 @@ class SeatInfo(Struct):
     lost: bool = False
     away: Away | None = None
     color: int = 0
+    character: str | None = None
 
 
 class Rematch(Struct):
@@ -175,7 +178,7 @@ class ShuffleInfo(Struct):
 
 
 class TableInfo(Struct):
-    """A table as one user sees it. `id` is the key to sit down, or for users who only know that one, the key to watch.
+    """A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key.
 
     `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one
     device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished.
@@ -263,7 +266,7 @@ class TableChanged(Struct, tag_field="type", tag="table"):
 
 
 class Ack(Struct, tag_field="type", tag="ack"):
-    """Your command is on disk, and made this version."""
+    """Your command is on disk and led to this version."""
 
     id: str
     version: int

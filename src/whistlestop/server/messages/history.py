@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from whistlestop.endings import Ending
@@ -14,7 +16,8 @@ class PlayedSeat(Struct):
 
     `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is
     shown. `ending`: whether they played to the end; rank and `won` follow from it.
-    `color`: the number of the seat's color.
+    `color`: the number of the seat's color. `character`: how clients show a bot. `routes`: those that the seat had at
+    the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review.
     """
 
     seat: int
@@ -24,9 +27,12 @@ class PlayedSeat(Struct):
     rank: int | None
     won: bool
     player: str | None = None
-    kind: str = "person"
+    kind: Literal["person", "bot"] = "person"
     ending: Ending = "played"
     color: int = 0
+    character: str | None = None
+    routes: list[str] = []
+    accuracy: float | None = None
 
 
 class PlayedGame(Struct):

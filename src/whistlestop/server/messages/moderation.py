@@ -58,7 +58,7 @@ class CloseTable(Struct, forbid_unknown_fields=True):
 
 
 class ReadOnly(Struct, forbid_unknown_fields=True):
-    """POST /api/host/readonly: refuse new tables, joining and chat. Games under way continue."""
+    """POST /api/host/readonly: refuse new tables, joining and chat. Games in progress continue."""
 
     on: bool
 

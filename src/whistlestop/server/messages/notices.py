@@ -87,11 +87,12 @@ class Kinds(Struct, forbid_unknown_fields=True):
 
 
 class EventInfo(Struct):
-    """A notification. `name`: the player who caused it."""
+    """A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it."""
 
     id: int
     kind: EventKind
     table: str
+    ruleset: str
     board: str
     name: str | None
     at: str

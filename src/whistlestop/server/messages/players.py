@@ -15,7 +15,7 @@ class ShowPage(Struct, forbid_unknown_fields=True):
 
 
 class RatingLine(Struct):
-    """A rating of the current season. The true rating is within `margin` of it with a probability of 95 %.
+    """A rating of the current season. The true rating is within `margin` of it with a probability of 95%.
 
     `place`: among the `listed` players; null for players who hide theirs.
     """
@@ -81,18 +81,38 @@ class RecentGame(Struct):
     game: str | None
 
 
+class AchievementLine(Struct):
+    """An entry of GET /api/achievements: the game that earned it, and when it ended; null if none has."""
+
+    id: str
+    game: str | None
+    ended: str | None
+
+
+class Streak(Struct):
+    """Games won in a row: the newest ones, and the most ever."""
+
+    current: int
+    best: int
+
+
 class PlayerPage(Struct):
-    """GET /api/players/{player}. `you`: it is your own page; `shown`: others can see it. Programs have no ratings."""
+    """GET /api/players/{player}. Programs have no ratings.
+
+    `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it.
+    """
 
     id: str
     name: str
     since: str
     program: bool
     you: bool
+    account: bool
     shown: bool
     season: str
     ratings: list[RatingLine]
     statistics: list[Statistic]
+    streak: Streak
     favourites: list[Favourites]
     recent: list[RecentGame]
 

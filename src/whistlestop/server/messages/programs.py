@@ -74,7 +74,7 @@ class ChallengeInfo(Struct):
 
 
 class Started(Struct, tag_field="type", tag="game_start"):
-    """A game of yours has started, or was under way when the stream started."""
+    """A game of yours has started, or was in progress when the stream started."""
 
     table: str
     ruleset: str
@@ -82,7 +82,7 @@ class Started(Struct, tag_field="type", tag="game_start"):
 
 
 class YourTurn(Struct, tag_field="type", tag="your_turn"):
-    """You have owed a decision since this version of the game."""
+    """You have had a decision to make since this version of the game."""
 
     table: str
     version: int

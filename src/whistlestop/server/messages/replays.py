@@ -36,7 +36,7 @@ class SeatChange(Struct):
 class GameLog(Struct):
     """GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it.
 
-    `first` is 0; in a game under way it is later if something was shown that must not be shown again. `table` has the
+    `first` is 0; in a game in progress it is later if something was shown that must not be shown again. `table` has the
     seats as they are now; `changes` say when bots played them.
     """
 

@@ -14,11 +14,15 @@ from whistlestop.server.messages.base import Color, Name, SeatNumber
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
-    """Who gets a seat of a new table; if several people play on one device, each `me` has a name."""
+    """Who gets a seat of a new table; if several people play on one device, each `me` has a name.
+
+    `character`: how clients show a bot, such as its face; the server only passes it on.
+    """
 
     kind: Literal["me", "bot", "open"]
     bot: Slug | None = None
     name: Name | None = None
+    character: Slug | None = None
 
 
 class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +37,7 @@ class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
 class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle.
 
-    `color`: the one that you prefer; if another player has it, you get a free one.
+    `color`: your preferred color; if another player has it, you get a free one.
     """
 
     seat: SeatNumber | None = None
@@ -101,7 +105,7 @@ class Readmit(Struct, forbid_unknown_fields=True):
 
 
 class Standing(Struct):
-    """The public state of a game under way in short. `routes`: by seat; empty in card games."""
+    """The public state of a game in progress, in short. `routes`: by seat; empty in card games."""
 
     to_act: list[int]
     your_turn: bool

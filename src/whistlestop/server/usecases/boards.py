@@ -21,6 +21,7 @@ from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
 from whistlestop.drawing.thumbnail import thumbnail_svg
 from whistlestop.kinds import kind_of
+from whistlestop.languages import title_of
 from whistlestop.rulesets import read_boards
 from whistlestop.server.adapters.processes import running
 from whistlestop.server.domain.refusals import Refusal
@@ -76,7 +77,12 @@ class Board:
         """Return its line in the list."""
         ruleset = self.ruleset
         return RulesetSummary(
-            ruleset.id, ruleset.name, ruleset.data.machine, ruleset.min_players, ruleset.max_players
+            ruleset.id,
+            ruleset.name,
+            ruleset.titles,
+            ruleset.data.machine,
+            ruleset.min_players,
+            ruleset.max_players,
         )
 
     @cached_property
@@ -88,7 +94,7 @@ class Board:
 class Boards:
     """All rulesets for tables: built-in ones, and the host's own.
 
-    Each drawing is made once, outside of the event loop: in a thread if the layout is known, which is fast, otherwise
+    Each drawing is generated once, outside the event loop: in a thread if the layout is known, which is fast, otherwise
     in a separate process, which takes seconds or minutes.
     """
 
@@ -103,8 +109,13 @@ class Boards:
     def __getitem__(self, ruleset: str) -> Board:
         board = self._boards.get(ruleset)
         if board is None:
-            raise Refusal("not_found", "There is no such board.")
+            raise Refusal("not_found", "This board does not exist.")
         return board
+
+    def find(self, ruleset: str) -> Ruleset | None:
+        """Return the ruleset of a board of this site; None if there is no such board."""
+        board = self._boards.get(ruleset)
+        return None if board is None else board.ruleset
 
     def of(self, ruleset: Ruleset) -> Board:
         """Return the board of a game, which may have been changed or removed since the game began."""
@@ -124,6 +135,12 @@ class Boards:
     def summaries(self) -> list[RulesetSummary]:
         """Return the list for the start page."""
         return [board.summary for board in self._boards.values()]
+
+    def title(self, ruleset: str, language: str, name: str) -> str:
+        """Return the title of a board in a language; `name` if it has none."""
+        board = self._boards.get(ruleset)
+        titles = {} if board is None else board.ruleset.titles
+        return titles.get(language) or title_of(language, ruleset, name)
 
     def open(self) -> None:
         """Start to draw the host's own boards."""
@@ -169,10 +186,11 @@ class Boards:
                 started = time.monotonic()
                 layout = await _lay_out(ruleset)
                 log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
-        return await asyncio.to_thread(_drawn, ruleset, layout)
+        return await asyncio.to_thread(draw, ruleset, layout)
 
 
-def _drawn(ruleset: Ruleset, layout: Layout) -> Drawings:
+def draw(ruleset: Ruleset, layout: Layout) -> Drawings:
+    """Return the drawings of a board with a layout."""
     whole, small = board_svg(ruleset, layout), thumbnail_svg(ruleset, layout)
     return Drawings(asset(whole.encode(), SVG), asset(small.encode(), SVG))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.practice.lessons import SEAT, Step, lessons
-from whistlestop.practice.puzzles import Puzzle, is_same, puzzles
+from whistlestop.practice.puzzles import Puzzle, puzzles
 from whistlestop.server.domain.refusals import Refusal, refusal_of
 from whistlestop.server.messages.base import LogEntry
 from whistlestop.server.messages.practice import (
@@ -79,10 +79,9 @@ def try_puzzle(ruleset: str, puzzle: str, action: str) -> PuzzleAnswer:
     _check(game, action, seat)
     observation = game.observe(seat)
     number = game.ruleset.notation.number(found.best, observation.offer())
-    chance = (chance for move, chance in found.moves.items() if is_same(move, action))
     return PuzzleAnswer(
-        right=is_same(action, found.best),
-        chance=next(chance, None),
+        right=found.is_right(action),
+        chance=found.chance(action),
         moves=[TriedMove(move, chance) for move, chance in found.moves.items()],
         error=found.error,
         hint=observation.hint(False, Searched(number)),
@@ -94,13 +93,13 @@ def _step(ruleset: str, step: str) -> Step:
     for found in lessons().get(ruleset, ()):
         if found.id == step:
             return found
-    raise Refusal("not_found", "There is no such lesson.")
+    raise Refusal("not_found", "This lesson does not exist.")
 
 
 def _puzzle(ruleset: str, puzzle: str) -> Puzzle:
     found = puzzles().get(ruleset, {}).get(puzzle)
     if found is None:
-        raise Refusal("not_found", "There is no such puzzle.")
+        raise Refusal("not_found", "This puzzle does not exist.")
     return found
 
 

@@ -67,7 +67,7 @@ class Cases:
         found = await self._reports(reports.c.reported == user, reader)
         held = await self._bans(and_(bans.c.kind == "user", bans.c.subject == user))
         if row is None and not found and not held and not warned:
-            raise Refusal("not_found", "There is no such user.")
+            raise Refusal("not_found", "This user does not exist.")
         return Person(
             id=user,
             name=None if row is None else row.name,

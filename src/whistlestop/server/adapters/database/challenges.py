@@ -29,7 +29,7 @@ class ChallengeStore:
         self._store = store
 
     async def add(self, challenge: str, game: str, challenger: str, bot: str, *, start: bool) -> None:
-        """Store a new challenge; `start`: the game begins when the program sits down."""
+        """Store a new challenge; `start`: the game starts when the program sits down."""
         row = {
             "id": challenge,
             "game": game,
@@ -68,7 +68,7 @@ class ChallengeStore:
         return bool(await self._store.writer.run(job))
 
     async def starts(self, challenge: str) -> bool:
-        """Return whether the game begins when the program sits down."""
+        """Return whether the game starts when the program sits down."""
         query = select(challenges.c.start).where(challenges.c.id == challenge)
         async with self._store.reading() as connection:
             return bool((await connection.execute(query)).scalar_one())

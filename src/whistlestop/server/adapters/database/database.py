@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 DatabaseError = SQLAlchemyError
-"""What callers without SQL catch."""
+"""The errors that callers without SQL catch."""
 NETWORK = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -57,7 +57,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
     """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        from whistlestop.server.adapters.database.postgresql import Connection  # noqa: PLC0415 - psycopg may not be there
+        from whistlestop.server.adapters.database.postgresql import Connection  # noqa: PLC0415 - psycopg is optional
 
         return create_async_engine(
             parsed,
@@ -73,7 +73,7 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
             },
         )
     if parsed.database in {None, "", ":memory:"}:
-        message = "the database has to be a file: a game must be found again after a restart"
+        message = "the database must be a file, so that games survive a restart"
         raise ValueError(message)
     engine = create_async_engine(
         parsed,

@@ -17,7 +17,7 @@ from whistlestop.server.adapters.database.schema.notices import notices
 from whistlestop.server.adapters.database.schema.programs import challenges
 from whistlestop.server.adapters.database.schema.tables import hand_overs, tables
 from whistlestop.server.adapters.database.store import ensure_user
-from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, EventKind, Moments
+from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, EventKind, Moments, RecentEvent
 from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
@@ -118,17 +118,18 @@ class NewsStore:
             row = (await connection.execute(select(events).where(events.c.id == number))).one_or_none()
             return None if row is None else _event(row)
 
-    async def recent(self, user: str, most: int) -> list[Event]:
+    async def recent(self, user: str, most: int) -> list[RecentEvent]:
         """Return a user's notifications, newest first, without those that they saw happen."""
         seen_at_once = events.c.read == events.c.at
         query = (
-            select(events)
+            select(events, tables.c.ruleset)
+            .join(tables, tables.c.id == events.c.game)
             .where(events.c.user == user, events.c.read.is_(None) | ~seen_at_once)
             .order_by(events.c.at.desc(), events.c.id.desc())
             .limit(most)
         )
         async with self._store.reading() as connection:
-            return [_event(row) for row in await connection.execute(query)]
+            return [RecentEvent(**row._mapping) for row in await connection.execute(query)]  # noqa: SLF001
 
     async def read(self, user: str, game: str | None = None) -> None:
         """Mark a user's notifications as read: of one table, or all."""

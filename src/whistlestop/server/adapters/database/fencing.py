@@ -76,7 +76,9 @@ class Fence:
     def _hold(self, connection: Connection) -> None:
         """Lock the membership of this process until the end of the transaction; its removal must wait."""
         if connection.execute(_HOLD, {"number": self.number}).one_or_none() is None:
-            raise Refusal("unavailable", "The server has lost touch with the others. Try again in a moment.")
+            raise Refusal(
+                "unavailable", "The server has lost touch with the other servers. Try again in a moment."
+            )
 
 
 async def lock_table(connection: AsyncConnection, game: str) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import and_, or_, select, true
 from sqlalchemy.sql import func
 
+from whistlestop.server.adapters.database.reviews import accuracies
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
@@ -15,7 +16,7 @@ from whistlestop.server.adapters.database.writer import keep_results
 from whistlestop.server.domain.games import SeatScore
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
@@ -50,6 +51,16 @@ class StoredSeat(msgspec.Struct, frozen=True):
     page: bool
     away: Away | None
     color: int | None
+    character: str | None
+    routes: list[str]
+    accuracy: float | None
+
+
+class _Routes(msgspec.Struct):
+    routes: list[str] = []
+
+
+_ROUTES = msgspec.json.Decoder(_Routes)
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -72,7 +83,8 @@ async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
     )
     async with store.reading() as connection:
         games = (await connection.execute(query)).all()
-        held = await _seats(connection, [game.id for game in games])
+        ids = [game.id for game in games]
+        held = await _seats(connection, ids, await accuracies(connection, ids))
     return [
         StoredGame(game.id, game.ruleset, game.ended, game.abandoned, tuple(held.get(game.id, ())))
         for game in games
@@ -126,7 +138,7 @@ def _with(wanted: Wanted) -> ColumnElement[bool]:
         .where(
             or_(
                 _holds(users.c.name, wanted.who),
-                _holds(seats.c.label, wanted.who),
+                and_(seats.c.user.is_not(None), _holds(seats.c.label, wanted.who)),
                 and_(seats.c.user.is_(None), seats.c.bot.in_(wanted.bots)),
             )
         )
@@ -140,10 +152,20 @@ def _holds(column: Any, text: str) -> ColumnElement[bool]:
     return or_(folded, column.contains(text, autoescape=True))
 
 
-async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str, list[StoredSeat]]:
+async def _seats(
+    connection: AsyncConnection, games: Sequence[str], accurate: Mapping[str, Mapping[int, float]]
+) -> dict[str, list[StoredSeat]]:
     result = and_(results.c.game == seats.c.game, results.c.seat == seats.c.seat)
     query = (
-        select(seats, users.c.name, results.c.score, results.c.rank, results.c.won, accounts.c.shown)
+        select(
+            seats,
+            users.c.name,
+            results.c.score,
+            results.c.rank,
+            results.c.won,
+            results.c.held,
+            accounts.c.shown,
+        )
         .outerjoin(users, users.c.id == seats.c.user)
         .outerjoin(accounts, accounts.c.user == seats.c.user)
         .outerjoin(results, result)
@@ -152,10 +174,29 @@ async def _seats(connection: AsyncConnection, games: Sequence[str]) -> dict[str,
     )
     held: dict[str, list[StoredSeat]] = {}
     for row in (await connection.execute(query)).all():
-        name = row.label or row.name
+        # A bot's label is its character.
+        name, character = (
+            (None, row.label if row.kind == "bot" else None)
+            if row.user is None
+            else (row.label or row.name, None)
+        )
         page = bool(row.shown) and row.label is None
         outcome = (row.score, row.rank, row.won)
-        seat = StoredSeat(row.seat, row.user, row.bot, name, *outcome, page, row.away, row.color)
+        routes = _ROUTES.decode(row.held).routes if row.held else []
+        accuracy = accurate.get(row.game, {}).get(row.seat)
+        seat = StoredSeat(
+            row.seat,
+            row.user,
+            row.bot,
+            name,
+            *outcome,
+            page,
+            row.away,
+            row.color,
+            character,
+            routes,
+            accuracy,
+        )
         held.setdefault(row.game, []).append(seat)
     return held
 

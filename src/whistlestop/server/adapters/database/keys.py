@@ -33,7 +33,7 @@ async def load_keys(store: Store) -> tuple[Key, ...]:
 def rotate(connection: Connection, now: int, keep: int) -> str | None:
     """Add a new key, keep the others valid for `keep` more milliseconds, and return the new id.
 
-    Returns None if the site has no key yet: its server makes one at the first start.
+    Returns None if the site has no key yet: its server creates one at the first start.
     """
     rows = {row.name: row.value for row in connection.execute(select(site.c.name, site.c.value))}
     if "guests" not in rows:

@@ -31,7 +31,7 @@ TOLD = 100
 KEPT = 500
 """Limit of messages stored for one place."""
 MUTED = 200
-"""Limit of people that one user can mute."""
+"""Maximum number of people that one user can mute."""
 CONTEXT = 10
 """Number of earlier messages stored with a reported one."""
 OPEN_REPORTS = 20

@@ -85,7 +85,7 @@ class ModerationStore:
             return Rules(version, kept_out, muted, origins, frozenset(named), value == "1")
 
     async def done_since(self, version: int) -> list[Done]:
-        """Return the log after this line, as far as users must be notified."""
+        """Return the entries after this line about which users must be notified."""
         told = moderation.c.action.in_(("close", "delete", "warn"))
         query = select(moderation.c.action, moderation.c.subject, tables.c.id).outerjoin(
             tables, and_(moderation.c.action == "close", tables.c.watch == moderation.c.subject)
@@ -159,7 +159,7 @@ class ModerationStore:
             held = and_(bans.c.subject == subject, bans.c.scope == scope, in_force())
             done = await connection.execute(update(bans).where(held).values(lifted=now()))
             if done.rowcount == 0:
-                raise Refusal("not_found", "There is no such ban.")
+                raise Refusal("not_found", "This ban does not exist.")
             await _note(connection, by, "unban" if scope == "all" else "unmute", subject)
 
         await self._store.writer.run(job)
@@ -200,7 +200,7 @@ class ModerationStore:
             row = (await connection.execute(select(messages).where(there))).one_or_none()
             done = await connection.execute(update(messages).where(there).values(deleted=now()))
             if row is None or done.rowcount == 0:
-                raise Refusal("not_found", "There is no such message.")
+                raise Refusal("not_found", "This message does not exist.")
             await _note(connection, by, "delete", str(number), row.user, row.text or row.phrase)
 
         await self._store.writer.run(job)
@@ -212,7 +212,7 @@ class ModerationStore:
             wanted = and_(or_(tables.c.id == key, tables.c.watch == key), tables.c.closed.is_(None))
             row = (await connection.execute(select(tables.c.id, tables.c.watch).where(wanted))).first()
             if row is None:
-                raise Refusal("not_found", "There is no such table.")
+                raise Refusal("not_found", "This table does not exist.")
             at = now()
             change = update(tables).where(tables.c.id == row.id)
             await connection.execute(change.values(closed=at, listed=False))
@@ -243,7 +243,7 @@ class ModerationStore:
             same = and_(or_(reports.c.id == report, reports.c.message == message), reports.c.done.is_(None))
             done = await connection.execute(update(reports).where(same).values(done=now()))
             if done.rowcount == 0:
-                raise Refusal("not_found", "There is no such report.")
+                raise Refusal("not_found", "This report does not exist.")
             await _note(connection, by, "done", f"report {report}")
 
         await self._store.writer.run(job)

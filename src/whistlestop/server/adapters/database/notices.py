@@ -237,7 +237,7 @@ class NoticeStore:
             return list((await connection.execute(query)).scalars())
 
     async def watch_ends(self, *, wanted: bool) -> None:
-        """Store since when the host wants reports of finished games, and add missed ones to the outbox."""
+        """Store the time from which the host wants reports of finished games, and add missed ones to the outbox."""
 
         async def job(connection: AsyncConnection) -> None:
             mark = select(site.c.value).where(site.c.name == MARK)

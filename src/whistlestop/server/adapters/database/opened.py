@@ -130,7 +130,7 @@ class OpenDatabase:
         async with self.reading() as connection:
             found = (await connection.execute(query)).scalar_one_or_none()
         if found is None:
-            with suppress(Conflict):  # another process has just made it
+            with suppress(Conflict):  # another process has just created it
                 await self.writer.run(
                     lambda connection: connection.execute(
                         insert(site).values(name=name, value=secrets.token_hex(32))

@@ -25,11 +25,12 @@ CHUNK = 5000
 
 
 class StoredPlayer(msgspec.Struct, frozen=True):
-    """A user with an account. `since`: milliseconds since 1970, UTC."""
+    """A user; `account`: not a guest. `since`: milliseconds since 1970, UTC."""
 
     id: str
     name: str
     since: int
+    account: bool
     shown: bool
     program: bool
 
@@ -66,15 +67,19 @@ class StoredRecent(msgspec.Struct, frozen=True):
 
 
 async def player(store: Store, user: str) -> StoredPlayer | None:
-    """Return an account; None for guests, who have no page."""
+    """Return a user; None for guests about whom nothing is stored."""
     query = (
-        select(users.c.id, users.c.name, accounts.c.created, accounts.c.shown, users.c.is_bot)
-        .join(accounts, accounts.c.user == users.c.id)
+        select(users, accounts.c.created.label("since"), accounts.c.shown)
+        .outerjoin(accounts, accounts.c.user == users.c.id)
         .where(users.c.id == user)
     )
     async with store.reading() as connection:
         row = (await connection.execute(query)).one_or_none()
-    return None if row is None else StoredPlayer(*row)
+    if row is None:
+        return None
+    account = row.since is not None
+    since = row.since if account else row.created
+    return StoredPlayer(user, row.name, since, account, account and row.shown, row.is_bot)
 
 
 async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
@@ -156,6 +161,51 @@ async def statistics(store: Store, user: str) -> list[StoredStatistic]:
         )
         for ruleset, players, others, number, wins, ended, total, best in rows
     ]
+
+
+async def wins(store: Store, user: str) -> list[bool]:
+    """Return whether the user won each finished game, the newest first."""
+    query = (
+        select(results.c.won)
+        .join(tables, tables.c.id == results.c.game)
+        .where(_own(user))
+        .order_by(tables.c.ended.desc(), tables.c.id)
+    )
+    async with store.reading() as connection:
+        return list((await connection.execute(query)).scalars())
+
+
+class StoredDeed(msgspec.Struct, frozen=True):
+    """A finished game of a user: `stayed` if they played it to the end, and the result as JSON."""
+
+    game: str
+    ruleset: str
+    ended: int
+    stayed: bool
+    won: bool
+    detail: str
+    held: str | None
+
+
+async def deeds(store: Store, user: str, most: int) -> list[StoredDeed]:
+    """Return the first finished games of a user, the oldest first."""
+    query = (
+        select(
+            results.c.game,
+            tables.c.ruleset,
+            tables.c.ended,
+            results.c.bot.is_(None).label("stayed"),
+            results.c.won,
+            results.c.detail,
+            results.c.held,
+        )
+        .join(tables, tables.c.id == results.c.game)
+        .where(_own(user))
+        .order_by(tables.c.ended, tables.c.id)
+        .limit(most)
+    )
+    async with store.reading() as connection:
+        return [StoredDeed(*row) for row in (await connection.execute(query)).all()]
 
 
 async def held(store: Store, user: str, most: int) -> list[tuple[str, str]]:

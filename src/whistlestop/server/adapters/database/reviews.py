@@ -14,6 +14,8 @@ from whistlestop.server.adapters.database.schema.history import reviews
 from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
@@ -25,6 +27,34 @@ async def kept_review(store: Store, game: str) -> Review | None:
     async with store.reading() as connection:
         document: str | None = (await connection.execute(query)).scalar()
     return None if document is None else msgspec.json.decode(document, type=Review)
+
+
+class _Accuracy(msgspec.Struct):
+    """The part of a share that `accuracies` reads."""
+
+    seat: int
+    accuracy: list[float | None] = []
+
+
+class _Accuracies(msgspec.Struct):
+    seats: list[_Accuracy]
+
+
+_DECODER = msgspec.json.Decoder(_Accuracies)
+
+
+async def accuracies(connection: AsyncConnection, games: Sequence[str]) -> dict[str, dict[int, float]]:
+    """Return the accuracy of each seat in these games, if they have been reviewed: the mean of its phases."""
+    query = select(reviews.c.game, reviews.c.document).where(
+        reviews.c.game.in_(games), reviews.c.format == VERSION
+    )
+    found: dict[str, dict[int, float]] = {}
+    for game, document in (await connection.execute(query)).all():
+        for share in _DECODER.decode(document).seats:
+            known = [one for one in share.accuracy if one is not None]
+            if known:
+                found.setdefault(game, {})[share.seat] = round(sum(known) / len(known), 1)
+    return found
 
 
 async def keep_review(store: Store, game: str, review: Review) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 async def agree(
     store: Store, game: str, to: str, held: list[int], *, agrees: bool, last: dict[str, Any] | None
 ) -> None:
-    """Store whether the player of these seats agrees to something; a refusal cancels it for all.
+    """Store whether the player of these seats agrees to something; a refusal cancels it for all players.
 
     to: its column of `seats`. last: the changes to the table's row when the last player agrees.
     """

@@ -81,7 +81,8 @@ class Writer:
         self._engine = engine
         self._appending = Transactions(engine, writer=True)
         self._limit = limit
-        self._within = None if engine.dialect.name == "sqlite" else GIVEN_UP
+        self.within = None if engine.dialect.name == "sqlite" else GIVEN_UP
+        """Seconds for a write; None: no limit."""
         self._waiting: asyncio.Queue[tuple[Any, asyncio.Future[Any]]] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         self._lost = Lost()
@@ -157,7 +158,7 @@ class Writer:
             for one in appends if len(appends) > 1 else ():
                 await self._append_all([one])
             return
-        except Exception as error:  # noqa: BLE001 - it is raised where the work came from
+        except Exception as error:  # noqa: BLE001 - the caller that waits gets it
             for _, done in appends:
                 _fail(done, error)
             return
@@ -172,10 +173,10 @@ class Writer:
         self, job: Callable[[AsyncConnection], Awaitable[Any]], done: asyncio.Future[Any]
     ) -> None:
         try:
-            result = await self._transaction(partial(self._run, job))
+            result = await self.transaction(partial(self._run, job))
         except IntegrityError:
             _fail(done, Conflict())
-        except Exception as error:  # noqa: BLE001 - it is raised where the work came from
+        except Exception as error:  # noqa: BLE001 - the caller that waits gets it
             _fail(done, error)
         else:
             if not done.done():
@@ -183,16 +184,16 @@ class Writer:
 
     async def _write(self, appends: list[Append]) -> list[bool]:
         append = append_new if self.fence is None else partial(_append_admitted, fence=self.fence)
-        return await self._transaction(partial(self._appending.run, partial(append, appends=appends)))
+        return await self.transaction(partial(self._appending.run, partial(append, appends=appends)))
 
     async def _run(self, job: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         async with self._engine.begin() as connection:
             return await job(connection)
 
-    async def _transaction(self, write: Callable[[], Awaitable[T]]) -> T:
+    async def transaction(self, write: Callable[[], Awaitable[T]]) -> T:
         """Run a write. All writes of this process use this method."""
         try:
-            async with answered(self._within):
+            async with answered(self.within):
                 result = await write()
         except (OperationalError, NoAnswer, MemoryError):
             self._lost.give_back()

@@ -1,5 +1,5 @@
 """The HTTP interface: one short handler for each request of docs/protocol/; the use cases do the work.
 
-A handler declares what it takes and gives, the `scope` that a token needs for it (without one it takes a person's
-browser), and `open=True` if it asks nobody who they are. Every handler of a module in this package is served.
+A handler declares the types of its request and answer, the `scope` that a token needs (without one, only browsers may
+use it), and `open=True` if it needs no user. Every handler of a module in this package is served.
 """

@@ -1,4 +1,4 @@
-"""Accounts: signing up, in and out, and what the page of an account does."""
+"""Accounts: signing up, in and out, and the account page."""
 
 import asyncio
 from typing import Any
@@ -92,7 +92,7 @@ async def passkey_options(
     request: AnyRequest, accounts: NamedDependency[Accounts], browsers: NamedDependency[Browsers]
 ) -> dict[str, Any]:
     """Return WebAuthn options that any passkey of this site can answer, to sign in or as a proof."""
-    # In a thread, as the library is loaded by whoever needs it first.
+    # In a thread, because the first request loads the library.
     asker = identity_of(request.scope).subject
     return await asyncio.to_thread(accounts.passkeys.ask, browsers.place(request), asker)
 

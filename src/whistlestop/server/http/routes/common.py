@@ -6,6 +6,8 @@ from litestar import Request
 from litestar.enums import HttpMethod
 from litestar.openapi.datastructures import ResponseSpec
 
+from whistlestop.server.settings import Settings
+
 JSON = "application/json"
 KEPT_COMPRESSED = "kept_compressed"  # handlers with this option compress their answers themselves
 KEPT = {KEPT_COMPRESSED: True}
@@ -18,6 +20,12 @@ AnyRequest = Request[str, Any, Any]
 def encoded(shape: Any) -> dict[int, ResponseSpec]:
     """Return the OpenAPI response of a handler that returns encoded bytes."""
     return {200: ResponseSpec(shape, generate_examples=False, description="Done.")}
+
+
+def site_of(request: AnyRequest, settings: Settings) -> str:
+    """Return the address of the site: the configured one, else the one of this request."""
+    public = settings.public_url.rstrip("/")
+    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
 
 
 def qr_code(link: str) -> bytes:

@@ -1,4 +1,4 @@
-"""What the host can do, before and during the game."""
+"""Requests of the host, before and during the game."""
 
 from litestar import post
 from litestar.di import NamedDependency

@@ -6,7 +6,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.http.routes.common import AnyRequest, qr_code
+from whistlestop.server.http.routes.common import AnyRequest, qr_code, site_of
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.meeting import Accept, Invitation, Invite
 from whistlestop.server.settings import Settings
@@ -45,7 +45,7 @@ async def revoke(
 ) -> TableInfo:
     """Make the link of an invitation invalid."""
     if not 0 <= seat < 32:
-        raise Refusal("bad_request", "There is no such seat.")
+        raise Refusal("bad_request", "This seat does not exist.")
     return await invitations.revoke(table, caller, seat)
 
 
@@ -76,9 +76,3 @@ async def accept(
 ) -> TableInfo:
     """Take the seat of the invitation."""
     return await invitations.accept(key, caller, data.color if data else None)
-
-
-def site_of(request: AnyRequest, settings: Settings) -> str:
-    """Return the address of the site: the configured one, else the one of this request."""
-    public = settings.public_url.rstrip("/")
-    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"

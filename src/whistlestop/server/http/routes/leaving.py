@@ -19,7 +19,7 @@ async def resign(
     caller: NamedDependency[Caller],
     leaving: NamedDependency[Leaving],
 ) -> TableInfo:
-    """Let a bot take over your seat in a game under way."""
+    """Let a bot take over your seat in a game in progress."""
     return await leaving.resign(table, caller, data.seat)
 
 

@@ -87,5 +87,5 @@ async def close_table(
 async def read_only(
     request: AnyRequest, data: JSONBody[ReadOnly], moderators: NamedDependency[Moderators]
 ) -> HostPage:
-    """Refuse new tables, joining and chat. Games under way continue."""
+    """Refuse new tables, joining and chat. Games in progress continue."""
     return await moderators.set_read_only(request.user, on=data.on)

@@ -1,4 +1,4 @@
-"""How users are notified, what they were notified of, and the links in the mails."""
+"""Notification channels, recent notifications, and the links in e-mails."""
 
 from litestar import delete, get, patch, post, put
 from litestar.di import NamedDependency
@@ -105,7 +105,7 @@ async def test_way(
     await notices.test(request.user, way)
 
 
-# Mail programs call this one by themselves (RFC 8058): no cookie, no token but the one in the address.
+# Mail programs send this request automatically (RFC 8058), with no cookie and no token except the one in the address.
 @post("/notices/stop/{token:str}", summary="Unsubscribe from e-mails", status_code=204)
 async def stop(token: FromPath[str], notices: NamedDependency[Notices]) -> None:
     """Remove the channel that this link belongs to."""

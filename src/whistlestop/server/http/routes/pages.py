@@ -1,6 +1,6 @@
 """The pages and files of the browser client."""
 
-from collections.abc import Sequence
+from typing import Any
 from urllib.parse import quote
 
 from litestar import Response
@@ -9,104 +9,212 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from whistlestop.languages import LANGUAGES
 from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.client import Client, serve
 from whistlestop.server.http.guests import CSRF_COOKIE
-from whistlestop.server.http.preloads import LANGUAGE
-from whistlestop.server.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest
+from whistlestop.server.http.heads import VARY
+from whistlestop.server.http.preloads import LANGUAGE, language_of
+from whistlestop.server.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest, site_of
+from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.boards import Board, Boards
+from whistlestop.server.usecases.pages import Head, Pages
 from whistlestop.server.usecases.tables.boards import TableBoards
 
 FOREVER = "public, max-age=31536000, immutable"
 
 
-PAGES = [
-    "/about",
-    "/history",
-    "/rules",
-    "/rules/{ruleset:str}",
-    "/account",
-    "/signin",
-    "/recover",
-    "/verify",
-    "/play",
-    "/host",
-    "/i/{key:str}",
-    "/notices/stop/{token:str}",
-    "/notices/confirm/{token:str}",
-    "/programs",
-    "/verify/{table:str}",
-    "/t/{table:str}/replay",
-    "/games",
+PAGES = {
+    "/about": "about",
+    "/history": "history",
+    "/rules": "rules",
+    "/account": "account",
+    "/signin": "account",
+    "/recover": "account",
+    "/verify": "account",
+    "/play": "play",
+    "/host": "host",
+    "/notices/stop/{token:str}": "account",
+    "/notices/confirm/{token:str}": "account",
+    "/programs": "programs",
+    "/games": "games",
+    "/rankings": "rankings",
+    "/learn": "learn",
+    "/learn/{ruleset:str}": "learn",
+    "/learn/{ruleset:str}/{step:str}": "learn",
+    "/puzzles": "puzzles",
+    "/puzzles/{ruleset:str}": "puzzles",
+    "/puzzles/{ruleset:str}/{puzzle:str}": "puzzles",
+}
+"""Pages that are the same for everybody, with the names of their texts."""
+NAMES = {path.replace(":str", ""): name for path, name in PAGES.items()}
+"""The same, by the templates that requests name."""
+GAMES = [
+    "/verify/{game:str}",
+    "/t/{game:str}/replay",
     "/games/{game:str}",
     "/games/{game:str}/{version:int}",
     "/games/{game:str}/together/{key:str}",
     "/games/{game:str}/{version:int}/together/{key:str}",
     "/embed/games/{game:str}",
     "/embed/games/{game:str}/{version:int}",
-    "/rankings",
-    "/learn",
-    "/learn/{ruleset:str}",
-    "/learn/{ruleset:str}/{step:str}",
-    "/puzzles",
-    "/puzzles/{ruleset:str}",
-    "/puzzles/{ruleset:str}/{puzzle:str}",
-    "/p/{player:str}",
 ]
 
 
-@HTTPRouteHandler("/t/{table:str}", http_method=READ, include_in_schema=False, opt=KEPT)
+class View:
+    """What handlers of pages need, taken from their request."""
+
+    def __init__(self, request: AnyRequest, client: Client, settings: Settings) -> None:
+        self._request = request
+        self._client = client
+        self._site = site_of(request, settings)
+        self._chosen = request.cookies.get(LANGUAGE)
+        self._wanted = request.headers.get("accept-language", "")
+        self.language = language_of(self._chosen, self._wanted, LANGUAGES)
+
+    def answer(self, head: Head) -> Response[bytes]:
+        """Return the page with its head."""
+        path = quote(self._request.scope["path"])
+        page = self._client.heads.page(self._client.page(), self.language, head, self._site, path)
+        return serve(self._request, page, cache=REVALIDATE, vary=VARY)
+
+    def links(self, *pages: str, **wanted: Any) -> str:
+        """Return the header Link, with the names of what the page will want; the arguments are those of `Preloads`."""
+        return self._client.preloads().links(*pages, chosen=self._chosen, wanted=self._wanted, **wanted)
+
+
+STARTED = ("/api/me", "/api/rulesets", "/api/bots", "/api/waiting", "/api/games")
+"""What the start page asks for as soon as it runs."""
+SHARED: dict[str, Any] = {"http_method": READ, "include_in_schema": False, "opt": KEPT}
+
+
+@HTTPRouteHandler("/t/{table:str}", **SHARED)
 async def table_page(
     request: AnyRequest,
     table: FromPath[str],
     boards: NamedDependency[Boards],
-    client: NamedDependency[Client],
     table_boards: NamedDependency[TableBoards],
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The page of a table, and what it will ask for as soon as it runs."""
+    view = View(request, client, settings)
     board, begun = await _look_at(table, table_boards)
     answers: list[str] = []
     drawing = None
-    if CSRF_COOKIE in request.cookies:  # without it two requests at once would make two guests
+    if CSRF_COOKIE in request.cookies:  # without it, two simultaneous requests would create two guests
         path = f"/api/tables/{quote(table, safe='')}"
         answers = ["/api/me", path, f"{path}/view", f"{path}/ruleset"]
         if board is not None and board.ruleset.routes:
             at = f"/api/rulesets/{board.ruleset.id}" if boards.lists(board) else path
             drawing = f"{at}/board.svg"
     kind = None if board is None else board.ruleset.data.machine
-    return _page(request, client, *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing)
+    answer = view.answer(await pages.game(view.language, table))
+    answer.headers["Link"] = view.links(
+        *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
+    )
+    return answer
 
 
-@HTTPRouteHandler("/", http_method=READ, include_in_schema=False, opt=KEPT)
-async def start_page(request: AnyRequest, client: NamedDependency[Client]) -> Response[bytes]:
-    """The first page, and its files."""
-    return _page(request, client, "Start")
-
-
-def _page(
+@HTTPRouteHandler("/", **SHARED)
+async def start_page(
     request: AnyRequest,
-    client: Client,
-    *pages: str,
-    kind: str | None = None,
-    answers: Sequence[str] = (),
-    drawing: str | None = None,
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
-    """The page of the client, with the names of what it will want there."""
-    answer = serve(request, client.page(), cache=REVALIDATE)
-    answer.headers["Link"] = client.preloads().links(
-        *pages,
-        chosen=request.cookies.get(LANGUAGE),
-        wanted=request.headers.get("accept-language", ""),
-        kind=kind,
-        answers=answers,
+    """The first page, and its files."""
+    view = View(request, client, settings)
+    answer = view.answer(pages.start(view.language))
+    known = CSRF_COOKIE in request.cookies  # as for tables
+    answer.headers["Link"] = view.links("Start", answers=STARTED if known else ())
+    return answer
+
+
+@HTTPRouteHandler("/rules/{ruleset:str}", **SHARED)
+async def rules_page(
+    request: AnyRequest,
+    ruleset: FromPath[str],
+    boards: NamedDependency[Boards],
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
+) -> Response[bytes]:
+    """The page with the rules of a board, and what it will ask for as soon as it runs."""
+    view = View(request, client, settings)
+    answer = view.answer(pages.rules(view.language, ruleset))
+    found = boards.find(ruleset)
+    paths: list[str] = []
+    drawing = None
+    if found is not None and CSRF_COOKIE in request.cookies:  # as for tables
+        paths = ["/api/me", "/api/rulesets", f"/api/rulesets/{found.id}"]
+        drawing = f"{paths[-1]}/board.svg" if found.routes else None
+    answer.headers["Link"] = view.links(
+        "RulesPage",
+        texts=["rules"],
+        kind=None if found is None else found.data.machine,
+        module="book",
+        answers=paths,
         drawing=drawing,
     )
     return answer
 
 
+@HTTPRouteHandler("/p/{player:str}", **SHARED)
+async def player_page(
+    request: AnyRequest,
+    player: FromPath[str],
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
+) -> Response[bytes]:
+    """The page of a player."""
+    view = View(request, client, settings)
+    return view.answer(await pages.player(view.language, player))
+
+
+@HTTPRouteHandler("/i/{key:str}", **SHARED)
+async def invitation_page(
+    request: AnyRequest,
+    key: FromPath[str],
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
+) -> Response[bytes]:
+    """The page of an invitation."""
+    view = View(request, client, settings)
+    return view.answer(await pages.invitation(view.language, key))
+
+
+@HTTPRouteHandler(GAMES, **SHARED)
+async def game_page(
+    request: AnyRequest,
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
+) -> Response[bytes]:
+    """The replay of a game, perhaps at a version."""
+    view = View(request, client, settings)
+    told = request.path_params
+    return view.answer(await pages.game(view.language, told["game"], told.get("version")))
+
+
+@HTTPRouteHandler(list(PAGES), **SHARED)
+async def page(
+    request: AnyRequest,
+    client: NamedDependency[Client],
+    pages: NamedDependency[Pages],
+    settings: NamedDependency[Settings],
+) -> Response[bytes]:
+    """Another page, the same for everybody."""
+    view = View(request, client, settings)
+    return view.answer(pages.plain(view.language, NAMES[request.scope["path_template"]]))
+
+
 async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None, bool]:
-    """What is played on at a table, and whether it has begun; nothing if there is no such table or no database.
+    """Return the board of a table, and whether its game has begun; no board if the table or the database is missing.
 
     The page itself will say so then.
     """
@@ -114,12 +222,6 @@ async def _look_at(table: str, table_boards: TableBoards) -> tuple[Board | None,
         return await table_boards.look_at(table)
     except (Refusal, DatabaseError):
         return None, True
-
-
-@HTTPRouteHandler(PAGES, http_method=READ, include_in_schema=False, opt=KEPT)
-async def page(request: AnyRequest, client: NamedDependency[Client]) -> Response[bytes]:
-    """The page of the browser client."""
-    return serve(request, client.page(), cache=REVALIDATE)
 
 
 @HTTPRouteHandler("/{path:path}", http_method=READ, include_in_schema=False, opt=KEPT)
@@ -130,5 +232,5 @@ async def client_file(
     found = client.file(path)
     if found is None:
         raise NotFoundException
-    # Names under assets/ carry a hash of what is in them.
+    # Names under assets/ include a hash of the content.
     return serve(request, found, cache=FOREVER if path.startswith("/assets/") else REVALIDATE)

@@ -11,7 +11,7 @@ from whistlestop.server.domain.pace import Pace
 from whistlestop.server.http.guard import address_of, identity_of
 from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.accounts import AccountInfo
-from whistlestop.server.messages.players import PlayerPage, Ranking, ShowPage
+from whistlestop.server.messages.players import AchievementLine, PlayerPage, Ranking, ShowPage
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.export import account_info
 from whistlestop.server.usecases.players.players import Players
@@ -27,9 +27,21 @@ async def player(
     limits: NamedDependency[Limits],
     players: NamedDependency[Players],
 ) -> PlayerPage:
-    """Return ratings and statistics of an account that shows its page, or of your own. Only finished games count."""
+    """Return ratings and statistics of an account that shows its page, or your own, even as a guest.
+
+    Only finished games count.
+    """
     limits.request(address_of(request.scope), COST)
     return await players.page(player, request.user)
+
+
+@get("/api/achievements", summary="List your achievements")
+async def achievements(
+    request: AnyRequest, limits: NamedDependency[Limits], players: NamedDependency[Players]
+) -> list[AchievementLine]:
+    """Return all achievements in a fixed order, with the game in which you earned each."""
+    limits.request(address_of(request.scope), COST)
+    return await players.achievements(request.user)
 
 
 @get("/api/rankings", summary="Get the ranking of a board")

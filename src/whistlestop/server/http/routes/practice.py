@@ -30,7 +30,7 @@ async def lesson_step(ruleset: FromPath[str], step: FromPath[str]) -> Exercise:
 
 @post("/api/lessons/{ruleset:str}/{step:str}", summary="Answer a step of a lesson", status_code=200)
 async def try_step(ruleset: FromPath[str], step: FromPath[str], data: JSONBody[Try]) -> LessonAnswer:
-    """Return whether the action is what the step asks for."""
+    """Return whether the action solves the step."""
     return await asyncio.to_thread(practice.try_step, ruleset, step, data.action)
 
 

@@ -98,7 +98,7 @@ async def stream(
     limits: NamedDependency[Limits],
     streams: NamedDependency[Streams],
 ) -> Stream:
-    """Send games under way and decisions due, then every start, turn, end and challenge."""
+    """Send games in progress and decisions due, then every start, turn, end and challenge."""
     limits.request(address_of(request.scope), WHOLE_VIEW)
     with admission.admitted(request):
         pass  # refused while it still can be

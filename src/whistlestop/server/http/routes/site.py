@@ -66,7 +66,7 @@ async def rename(
     """Store the name, and show it at tables in memory."""
     who = identity_of(request.scope)
     await names.to_keep(who.user, address_of(request.scope))
-    await accounts.showing.rename(who, data.name)
+    await accounts.public_profile.rename(who, data.name)
     return await profiles.of(identity_of(request.scope))
 
 

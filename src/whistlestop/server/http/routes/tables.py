@@ -14,17 +14,17 @@ from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.tables import AddNonce, ChooseColor, CreateTable, Join
 from whistlestop.server.usecases.boards import Asset, Boards, Drawings
 from whistlestop.server.usecases.tables.boards import TableBoards
-from whistlestop.server.usecases.tables.making import Making
+from whistlestop.server.usecases.tables.creating import TableCreation
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.seating import Seating
 
 
 @post("/api/tables", scope="play", summary="Create a table")
 async def create_table(
-    data: JSONBody[CreateTable], caller: NamedDependency[Caller], making: NamedDependency[Making]
+    data: JSONBody[CreateTable], caller: NamedDependency[Caller], creation: NamedDependency[TableCreation]
 ) -> TableInfo:
     """Create a table. Its `id` is the key to sit down, and `watch` the key to watch."""
-    return await making.create(caller, data)
+    return await creation.create(caller, data)
 
 
 @get("/api/tables", scope="read", summary="List your tables")

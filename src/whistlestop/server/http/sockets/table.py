@@ -1,4 +1,4 @@
-"""The socket of a table: reads messages of one viewer, and sends them what the table has for them."""
+"""The socket of a table: reads the messages of one viewer, and sends updates of the table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -40,10 +40,10 @@ async def together_socket(
         try:
             decode_key(msgspec.json.encode(key))
         except msgspec.ValidationError:
-            raise Refusal("bad_request", "This is no link to watch together.") from None
+            raise Refusal("bad_request", "This link is not valid for watching together.") from None
         async with tables.visit(game, socket.user) as (found, _):
             if found.game is None or not found.game.over:
-                raise Refusal("not_over", "Games are watched together when they are over.")
+                raise Refusal("not_over", "A game can be watched together only when it is over.")
             table = found.id
         room, companion = rooms.enter(table, key, socket.user, await names.of(socket.user))
         try:

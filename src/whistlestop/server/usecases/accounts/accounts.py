@@ -26,7 +26,7 @@ from whistlestop.server.usecases.accounts.emails import AccountEmails, clean_ema
 from whistlestop.server.usecases.accounts.factors import Factors, Shown
 from whistlestop.server.usecases.accounts.passkeys import Passkeys, Place
 from whistlestop.server.usecases.accounts.passwords import Passwords, check_password
-from whistlestop.server.usecases.accounts.showing import Showing
+from whistlestop.server.usecases.accounts.public_profile import PublicProfile
 from whistlestop.server.usecases.open_connections import OpenConnections
 from whistlestop.server.usecases.tables.hand_over import hand_to_bot, reread
 
@@ -78,7 +78,7 @@ class Accounts:
         self._limits = limits
         self.now = now
         self.factors = factors
-        self.showing = Showing(store, self.kept, tables)
+        self.public_profile = PublicProfile(store, self.kept, tables)
         self.is_moderator = is_moderator
 
     # --------------------------------------------------------------------------------------------- identification
@@ -143,8 +143,8 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
         self.open_connections.close([*ended, who.subject])
-        self.showing.show_name(who.user, name)
-        self.showing.show_page(who.user, shown=True)
+        self.public_profile.show_name(who.user, name)
+        self.public_profile.show_page(who.user, shown=True)
         log.info("account made")
         return entry
 
@@ -295,7 +295,7 @@ class Accounts:
     async def show_page(self, who: Identity, shown: bool) -> None:
         """Show the account's page to others or hide it, including the link from its name at tables."""
         await self.account(who)
-        await self.showing.allow_page(who.user, shown)
+        await self.public_profile.allow_page(who.user, shown)
 
     async def change_password(self, who: Identity, password: str) -> Entry:
         """Set a password; all other sessions end."""

@@ -36,7 +36,7 @@ class Factors:
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self._kept = FactorStore(store)
-        self._now = now
+        self.now = now
 
     async def is_on(self, user: str) -> bool:
         """Return whether a user's account needs more than a password."""
@@ -60,13 +60,13 @@ class Factors:
         `code` is from the app set up by `begin_app`; None makes the account's passkeys the second factor.
         """
         found, codes = await self._kept.of(user), new_recovery_codes()
-        since = found.since or self._now()
+        since = found.since or self.now()
         if code is None:
             if not await self._kept.turn_on_passkeys(user, since, _digests(codes)):
                 raise Refusal("bad_request", "Add a passkey first.")
             return codes
         secret = found.pending
-        step = None if secret is None else step_of(secret, bare(code), self._now())
+        step = None if secret is None else step_of(secret, bare(code), self.now())
         if secret is None or step is None:
             raise _wrong()
         if not await self._kept.turn_on_app(user, secret, step, since, _digests(codes)):
@@ -89,7 +89,7 @@ class Factors:
         """Consume a code of the app or a recovery code, or refuse it (`code`). Each code works only once."""
         found, plain = await self._kept.of(user), bare(code)
         if len(plain) == DIGITS and plain.isdecimal():
-            step = None if found.secret is None else step_of(found.secret, plain, self._now())
+            step = None if found.secret is None else step_of(found.secret, plain, self.now())
             done = step is not None and await self._kept.use_step(user, step)
         else:
             done = await self._kept.use_recovery_code(user, digest(plain))

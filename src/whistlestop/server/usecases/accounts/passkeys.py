@@ -54,7 +54,7 @@ class Passkeys:
 
     def __init__(self, keys: Callable[[], Sequence[Key]], now: Callable[[], int]) -> None:
         self._keys = keys
-        self._now = now
+        self.now = now
 
     def new(self, at: Place, asker: str, user: str, name: str, held: Sequence[str]) -> dict[str, Any]:
         """Return the request to create a passkey for a user on a device that has none of `held`."""
@@ -125,10 +125,10 @@ class Passkeys:
         except Exception:  # noqa: BLE001
             raise _wrong() from None
         digest = hashlib.sha256(challenge).hexdigest()
-        return found.new_sign_count, Link(digest, "answered", None, None, self._now() + LIFE)
+        return found.new_sign_count, Link(digest, "answered", None, None, self.now() + LIFE)
 
     def _challenge(self, purpose: str, asker: str) -> bytes:
-        text = f"{secrets.token_hex(16)}.{self._now() + LIFE}"
+        text = f"{secrets.token_hex(16)}.{self.now() + LIFE}"
         return f"{text}.{seal(self._keys(), f'passkey-{purpose}-{asker}', text)}".encode()
 
     def _challenge_of(self, purpose: str, asker: str, answer: dict[str, Any]) -> bytes:
@@ -142,8 +142,8 @@ class Passkeys:
             until = int(text.partition(".")[2])
         except Exception:  # noqa: BLE001
             raise _wrong() from None
-        sealed = is_seal(self._keys(), f"passkey-{purpose}-{asker}", text, given, self._now())
-        if not sealed or until <= self._now():
+        sealed = is_seal(self._keys(), f"passkey-{purpose}-{asker}", text, given, self.now())
+        if not sealed or until <= self.now():
             raise _wrong()
         return challenge
 

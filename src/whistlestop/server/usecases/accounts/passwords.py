@@ -53,7 +53,7 @@ class Passwords:
             return await asyncio.to_thread(_verify, kept, password)
 
     def outdated(self, kept: str) -> bool:
-        """Return whether a hash was made with outdated parameters."""
+        """Return whether a hash was computed with outdated parameters."""
         return _hasher().check_needs_rehash(kept)
 
 

@@ -110,11 +110,12 @@ class Clocks:
                 self._heap = [(zero, game) for game, zero in self._zeros.items()]
                 heapq.heapify(self._heap)
             if self._heap[0] == (zero, game):
-                self._wind()
+                self.wind()
             if self._beating is None or self._beating.done():
                 self._beating = self._background.start(self._beat(), "heartbeat")
 
-    def _wind(self) -> None:
+    def wind(self) -> None:
+        """Set the timer for the next zero. This is necessary after a change of the timeline."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -132,10 +133,11 @@ class Clocks:
             zero, game = heapq.heappop(self._heap)
             if self._zeros.get(game) == zero:
                 del self._zeros[game]
-                self._time_outs.start(self._time_out(game), "time-out")
-        self._wind()
+                self._time_outs.start(self.time_out(game), "time-out")
+        self.wind()
 
-    async def _time_out(self, game: str) -> None:
+    async def time_out(self, game: str) -> None:
+        """Hand over the seats of a game whose time is up, if this process runs it."""
         try:
             if not self._heartbeat.is_fresh():
                 await self._heartbeat.beat()

@@ -65,7 +65,7 @@ def _cursor(before: str) -> tuple[int, str] | None:
         return None
     ended, _, game = before.partition(".")
     if not ended.isascii() or not ended.isdigit() or len(ended) > 15:
-        raise Refusal("bad_request", "There is no such page.")
+        raise Refusal("bad_request", "This page does not exist.")
     return int(ended), game
 
 
@@ -89,7 +89,18 @@ def _seat(seat: StoredSeat, stayed: SeatEnding, color: int) -> PlayedSeat:
     is_bot = seat.user is None and seat.bot is not None and seat.away is None
     name = bot_name(seat.bot) if is_bot and seat.bot is not None else seat.name
     player = seat.user if seat.page else None
-    kind = "bot" if is_bot else "person"
     ending = seat.away or stayed
     result = (seat.score, seat.rank, bool(seat.won))
-    return PlayedSeat(seat.seat, name, seat.bot, *result, player, kind, ending, color)
+    return PlayedSeat(
+        seat.seat,
+        name,
+        seat.bot,
+        *result,
+        player,
+        "bot" if is_bot else "person",
+        ending,
+        color,
+        seat.character if is_bot else None,
+        seat.routes,
+        seat.accuracy,
+    )

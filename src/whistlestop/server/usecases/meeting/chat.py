@@ -148,7 +148,7 @@ class Chat:
                     viewer.send(frame)
 
     async def of_table(self, table: str, caller: Caller) -> ChatAnswer:
-        """Return the chat of a table, as far as a user may read it."""
+        """Return the messages of a table that a user may read."""
         self._callers.count_request(caller, READING_COST)
         user = caller.user
         async with self._tables.visit(table, user) as (found, _):
@@ -173,11 +173,11 @@ class Chat:
             async with self._tables.visit(wish.table, user) as (table, _):
                 row = table.row
         if message is None or message.game != (None if row is None else row.id):
-            raise Refusal("not_found", "There is no such message.")
+            raise Refusal("not_found", "This message does not exist.")
         allowed = ALL if row is None else readable(row, user)
         late = row is not None and message.at > heard_until(row, user) and message.user != user
         if late or message.audience not in allowed:
-            raise Refusal("not_found", "There is no such message.")
+            raise Refusal("not_found", "This message does not exist.")
         before = await self._store.before(message, allowed)
         context = encode([told(one) for one in before]).decode()
         made = Reported(

@@ -15,10 +15,10 @@ from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.meeting import OpenChanges, OpenTable, OpenTables
 from whistlestop.server.messages.tables import CreateTable, Join, SeatWish
-from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.info import NOBODY, table_info
 from whistlestop.server.usecases.tables.leaving import USUAL
 from whistlestop.server.usecases.tables.seating import sit
+from whistlestop.server.usecases.tables.starting import begin_if_full
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.meeting import QuickPace, QuickPlay
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.callers import Callers
-    from whistlestop.server.usecases.tables.making import Making
+    from whistlestop.server.usecases.tables.creating import TableCreation
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.viewers import Viewer
 
@@ -59,7 +59,7 @@ class OpenTableList:
         store: MeetingStore,
         tables: Tables,
         boards: Boards,
-        making: Making,
+        creation: TableCreation,
         callers: Callers,
         alone: Callable[[str], AbstractAsyncContextManager[None]],
         ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
@@ -69,7 +69,7 @@ class OpenTableList:
         self._alone = alone
         self._tables = tables
         self._boards = boards
-        self._making = making
+        self._creation = creation
         self._callers = callers
         self.viewers: set[Viewer] = set()
         self._ratings = ratings
@@ -136,7 +136,7 @@ class OpenTableList:
         ruleset, size = self._choose(wish)
         seats = [SeatWish("me"), *(SeatWish("open") for _ in range(size - 1))]
         made = CreateTable(ruleset.id, seats, listed=True, clock=CLOCKS[wish.pace], color=wish.color)
-        return await self._making.make(user, name, made, ruleset, quick=True)
+        return await self._creation.make(user, name, made, ruleset, quick=True)
 
     def _choose(self, wish: QuickPlay) -> tuple[Ruleset, int]:
         """Return the first acceptable board, with the lowest acceptable number of players."""
@@ -149,7 +149,7 @@ class OpenTableList:
             sizes = [size for size in sorted(wish.sizes or possible) if size in possible]
             if sizes:
                 return ruleset, sizes[0]
-        raise Refusal("bad_request", "No such board has so many players.")
+        raise Refusal("bad_request", "None of these boards is for that many players.")
 
     def _fits(self, row: TableRow, wish: QuickPlay) -> bool:
         board = not wish.rulesets or row.ruleset in wish.rulesets

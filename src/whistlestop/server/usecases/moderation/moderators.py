@@ -39,7 +39,7 @@ class Moderators:
         """Mark a report, and others of the same message, as read."""
         await self._moderation.check_moderator(by)
         if not is_row(report):
-            raise Refusal("not_found", "There is no such report.")
+            raise Refusal("not_found", "This report does not exist.")
         return await self._done(by, self._store.finish(report, by))
 
     async def ban(self, by: str, wish: BanWish) -> HostPage:
@@ -62,7 +62,7 @@ class Moderators:
         """Delete a message wherever it is shown; the moderation log keeps it."""
         await self._moderation.check_moderator(by)
         if not is_row(message):
-            raise Refusal("not_found", "There is no such message.")
+            raise Refusal("not_found", "This message does not exist.")
         return await self._done(by, self._store.delete_message(message, by))
 
     async def warn(self, by: str, wish: Warn) -> HostPage:

@@ -31,16 +31,14 @@ from whistlestop.server.usecases.notices.sending import Sending, Undelivered
 from whistlestop.server.usecases.notices.turns import Turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.adapters.smtp import Mailer
-    from whistlestop.server.domain.events import Event
+    from whistlestop.server.domain.events import RecentEvent
     from whistlestop.server.messages.notices import Language, WayWish
     from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.registry import Tables
-    from whistlestop.server.usecases.tables.table import Table
 
 log = structlog.get_logger("whistlestop.notices")
 
@@ -62,18 +60,18 @@ class Notices:
         mailer: Mailer,
         settings: Settings,
         cluster: Cluster,
-        board_of: Callable[[Table], str],
+        boards: TableBoards,
     ) -> None:
         self._site_store = store
         self._tables = tables
         self._hosted = bool(settings.webhook_url)
         self.store = NoticeStore(store)
         self.events = NewsStore(store)
-        self.sending = Sending(settings, mailer)
+        self.sending = Sending(settings, mailer, boards.title)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
         self.turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds)
-        self.news = News(self.events, delay, wake, board_of)
+        self.news = News(self.events, delay, wake, boards.name_of)
         self._shared = cluster.shared
         self._background = Background()
 
@@ -173,12 +171,12 @@ class Notices:
     async def remove(self, user: str, way: str) -> None:
         """Remove a channel of a user."""
         if not await self.store.remove(way, user):
-            raise Refusal("not_found", "There are no such notifications. Load the page again.")
+            raise Refusal("not_found", "These notifications do not exist. Reload the page.")
 
     async def resume(self, user: str, way: str) -> None:
         """Resume sending a user's notifications through this channel."""
         if not await self.store.resume(way, user):
-            raise Refusal("not_found", "There are no such notifications. Load the page again.")
+            raise Refusal("not_found", "These notifications do not exist. Reload the page.")
 
     async def speak(self, user: str, language: Language) -> None:
         """Change the language of a user's notifications."""
@@ -188,7 +186,7 @@ class Notices:
         """Send a test to a channel of a user. Raises Refusal if it was not accepted."""
         found = await self.store.way(way)
         if found is None or found.user != user or not found.open:
-            raise Refusal("not_found", "There are no such notifications. Load the page again.")
+            raise Refusal("not_found", "These notifications do not exist. Reload the page.")
         try:
             await self.sending.test(found, secrets.token_hex(12))
         except Undelivered as error:
@@ -213,9 +211,10 @@ class Notices:
         return way
 
 
-def _told(event: Event) -> EventInfo:
+def _told(event: RecentEvent) -> EventInfo:
     at = datetime.fromtimestamp(event.at / 1000, UTC).isoformat(timespec="seconds")
-    return EventInfo(event.id, event.kind, event.game, event.board, event.name, at, event.read is not None)
+    read = event.read is not None
+    return EventInfo(event.id, event.kind, event.game, event.ruleset, event.board, event.name, at, read)
 
 
 def _info(way: Way) -> WayInfo:

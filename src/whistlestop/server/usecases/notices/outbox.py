@@ -90,7 +90,7 @@ class Outbox:
                     await self._wake.wait()
 
     async def _begin_due(self) -> float:
-        """Start sending what is due; return the seconds until the next check."""
+        """Start sending all messages that are due; return the seconds until the next check."""
         room = AT_ONCE - len(self._work)
         for notice in await self._store.due(now(), room) if room > 0 else ():
             if await self._store.claim(notice, now() + TAKEN):

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 from typing import TYPE_CHECKING
 
-from whistlestop.languages import say, title_of
+from whistlestop.languages import say
 from whistlestop.server.adapters import webhook
 from whistlestop.server.adapters.outbound import Outbound, Unreachable
 from whistlestop.server.adapters.push import Sender, decoded, encrypt
@@ -24,6 +24,8 @@ from whistlestop.server.messages.notices import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from msgspec import Struct
 
     from whistlestop.server.adapters.database.notices import Way
@@ -54,7 +56,9 @@ class Undelivered(Exception):
 class Sending:
     """Write and send notifications. Every method raises Undelivered."""
 
-    def __init__(self, settings: Settings, mailer: Mailer) -> None:
+    def __init__(self, settings: Settings, mailer: Mailer, title_of: Callable[[str, str, str], str]) -> None:
+        """`title_of` returns the title of a board from its id, a language, and its name."""
+        self._title_of = title_of
         self._settings = settings
         self._mailer = mailer
         self.outbound = Outbound(private=settings.private_notices)
@@ -99,7 +103,9 @@ class Sending:
 
     async def turn(self, way: Way, turn: Turn, message: str) -> None:
         """Send a turn."""
-        title = say(way.language, PART, "turn.title", board=title_of(way.language, turn.ruleset, turn.board))
+        title = say(
+            way.language, PART, "turn.title", board=self._title_of(turn.ruleset, way.language, turn.board)
+        )
         body = (
             say(way.language, PART, "turn.first")
             if turn.last is None
@@ -115,7 +121,10 @@ class Sending:
         """Send another event at a table."""
         text = "unnamed" if event.kind == "invited" and event.name is None else "body"
         title = say(
-            way.language, PART, f"{event.kind}.title", board=title_of(way.language, ruleset, event.board)
+            way.language,
+            PART,
+            f"{event.kind}.title",
+            board=self._title_of(ruleset, way.language, event.board),
         )
         body = say(way.language, PART, f"{event.kind}.{text}", name=called(way.language, event.name or ""))
         data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from datetime import UTC, datetime
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from whistlestop.games.achievements import COMMON, Deed, earned, managed
+from whistlestop.kinds import KINDS, kind_of
 from whistlestop.server.adapters.database import players as kept
+from whistlestop.server.adapters.database.players import StoredPlayer
 from whistlestop.server.adapters.database.rated_games import first_ended
+from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.pace import PACES, Pace, pace_of
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.standings import (
@@ -22,6 +27,7 @@ from whistlestop.server.domain.standings import (
 )
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.players import (
+    AchievementLine,
     Favourite,
     Favourites,
     PlayerPage,
@@ -30,19 +36,22 @@ from whistlestop.server.messages.players import (
     RatingLine,
     RecentGame,
     Statistic,
+    Streak,
 )
 from whistlestop.text.view import Held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from whistlestop.server.adapters.database.players import StoredPlayer, StoredRecent
+    from whistlestop.server.adapters.database.players import StoredDeed, StoredRecent
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.clock import ClockSettings
     from whistlestop.server.domain.standings import Season, Standing
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.players.rankings import Rankings
 
+JUDGED = 3000
+"""The number of oldest games that can earn achievements."""
 RECENT = 12
 """Finished games on a page."""
 COUNTED = 500
@@ -62,11 +71,16 @@ class Players:
         self._boards = boards
 
     async def page(self, player: str, asker: str) -> PlayerPage:
-        """Return the page of a user with an account. Hidden pages are visible only to their owner."""
+        """Return the page of a user. Hidden pages, and those of guests, are visible only to their owner."""
         found = await kept.player(self._store, player)
-        if found is None:
-            raise Refusal("not_found", "There is no such player.")
-        if not found.shown and player != asker:
+        own = player == asker
+        if found is None and own:
+            found = StoredPlayer(
+                player, default_name(player), self._store.timeline.now(), False, False, False
+            )
+        if found is None or not (found.account or own):
+            raise Refusal("not_found", "This player does not exist.")
+        if not (found.shown or own):
             raise Refusal("hidden", "This player does not show a page.")
         season = self._season()
         games = await kept.held(self._store, player, COUNTED)
@@ -75,16 +89,42 @@ class Players:
             name=found.name,
             since=datetime.fromtimestamp(found.since / 1000, UTC).date().isoformat(),
             program=found.program,
-            you=player == asker,
+            you=own,
+            account=found.account,
             shown=found.shown,
             season=season_name(season),
             ratings=[] if found.program else await self._ratings(found, season),
             statistics=[
                 Statistic(**msgspec.structs.asdict(one)) for one in await kept.statistics(self._store, player)
             ],
+            streak=streak_of(await kept.wins(self._store, player)),
             favourites=await asyncio.to_thread(favourites_of, games),
             recent=[_recent(one) for one in await kept.recent(self._store, player, asker, RECENT)],
         )
+
+    async def achievements(self, user: str) -> list[AchievementLine]:
+        """Return all achievements, with the game in which the user earned each, if they did."""
+        games = await kept.deeds(self._store, user, JUDGED)
+        got = await asyncio.to_thread(earned, self._managed(games))
+        ids = dict.fromkeys((*COMMON, *(one.id for kind in KINDS.values() for one in kind.achievements)))
+        return [
+            AchievementLine(name, got[name].game, iso(got[name].ended))
+            if name in got
+            else AchievementLine(name, None, None)
+            for name in ids
+        ]
+
+    def _managed(self, games: Iterable[StoredDeed]) -> Iterator[tuple[StoredDeed, bool | None, list[str]]]:
+        detail, held = msgspec.json.Decoder(dict[str, int]).decode, msgspec.json.Decoder(Held).decode
+        for one in games:
+            ruleset = self._boards.find(one.ruleset)
+            if not one.stayed:
+                yield one, None, []
+            elif ruleset is None or one.held is None:
+                yield one, one.won, []
+            else:
+                deed = Deed(ruleset, one.won, detail(one.detail), held(one.held))
+                yield one, one.won, managed(deed, kind_of(ruleset).achievements)
 
     async def ranking(self, ruleset: str, pace: Pace, season: str, page: int, asker: str) -> Ranking:
         """Return a page of the ranking of a board in a season (default: the current season)."""
@@ -92,7 +132,7 @@ class Players:
         present = self._season()
         wanted = read_season(season) if season else present
         if wanted is None:
-            raise Refusal("bad_request", "There is no such season.")
+            raise Refusal("bad_request", "This season does not exist.")
         first = await first_ended(self._store, board)
         seasons = seasons_from(present if first is None else min(season_of(first), present), present)
         lines = await self._listed((await self._rankings.standings(board, wanted))[pace])
@@ -146,6 +186,12 @@ class Players:
 def _numbers(one: Standing) -> tuple[int, int]:
     """Return the rating and margin, rounded for display."""
     return round(one.rating), round(one.rating - one.least)
+
+
+def streak_of(wins: Iterable[bool]) -> Streak:
+    """Return the lengths of the current and the longest winning streak. `wins`: for each game, newest first."""
+    lengths = [sum(1 for _ in series) for won, series in groupby(chain([True], wins)) if won]
+    return Streak(lengths[0] - 1, max(lengths[0] - 1, *lengths[1:], 0))
 
 
 def favourites_of(games: Iterable[tuple[str, str]]) -> list[Favourites]:

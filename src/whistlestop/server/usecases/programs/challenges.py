@@ -9,8 +9,8 @@ from whistlestop.server.adapters.database.challenges import ChallengeStore
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.programs import Challenged
 from whistlestop.server.messages.tables import CreateTable, Join
-from whistlestop.server.usecases.tables.beginning import start
 from whistlestop.server.usecases.tables.seating import sit
+from whistlestop.server.usecases.tables.starting import start
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.notices.notices import Notices
     from whistlestop.server.usecases.programs.streams import Streams
     from whistlestop.server.usecases.tables.boards import TableBoards
-    from whistlestop.server.usecases.tables.making import Making
+    from whistlestop.server.usecases.tables.creating import TableCreation
     from whistlestop.server.usecases.tables.registry import Tables
 
 WAITING = 50
@@ -35,7 +35,7 @@ class Challenges:
         store: Store,
         tables: Tables,
         boards: TableBoards,
-        making: Making,
+        creation: TableCreation,
         callers: Callers,
         notices: Notices,
         streams: Streams,
@@ -44,7 +44,7 @@ class Challenges:
         self._kept = ChallengeStore(store)
         self._tables = tables
         self._boards = boards
-        self._making = making
+        self._creation = creation
         self._callers = callers
         self._notices = notices
         self._streams = streams
@@ -63,7 +63,7 @@ class Challenges:
         if await self._kept.waiting(user) >= WAITING:
             raise Refusal("too_many", "Too many of your challenges are unanswered.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
-        made = await self._making.make(user, name, table, ruleset)
+        made = await self._creation.make(user, name, table, ruleset)
         challenge = secrets.token_hex(6)
         await self._kept.add(challenge, made.id, user, bot, start=wish.start)
         info = await self._info(challenge)
@@ -101,7 +101,7 @@ class Challenges:
         """Return a challenge that is waiting for this user's answer, or refuse it."""
         info = await self._info(challenge)
         if info.bot.id != user:
-            raise Refusal("not_found", "There is no such challenge.")
+            raise Refusal("not_found", "This challenge does not exist.")
         if info.state != "waiting":
             raise Refusal("already_answered", "This challenge was already answered.")
         return info
@@ -116,5 +116,5 @@ class Challenges:
     async def _info(self, challenge: str) -> ChallengeInfo:
         found = await self._kept.one(challenge)
         if found is None:
-            raise Refusal("not_found", "There is no such challenge.")
+            raise Refusal("not_found", "This challenge does not exist.")
         return found

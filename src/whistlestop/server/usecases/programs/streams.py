@@ -66,6 +66,11 @@ class Streams:
         self._closing: set[asyncio.Event] = set()
         self._closed = False
 
+    @property
+    def open(self) -> int:
+        """Number of open streams."""
+        return sum(map(len, self._open.values()))
+
     def changed(self, table: Table) -> None:
         """Handle a change at a table."""
         if not self._open:

@@ -58,7 +58,7 @@ class Tokens:
     async def revoke(self, user: str, token: str) -> None:
         """Revoke a token of a user, with immediate effect."""
         if not await self._kept.remove(user, token):
-            raise Refusal("not_found", "There is no such token.")
+            raise Refusal("not_found", "This token does not exist.")
 
     async def bearer(self, text: str) -> Bearer:
         """Return the user that a token acts for, or refuse an invalid token."""

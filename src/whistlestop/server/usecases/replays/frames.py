@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from whistlestop.server.messages.base import SeatInfo, TableInfo
     from whistlestop.server.messages.replays import Branch
     from whistlestop.server.usecases.callers import Callers
-    from whistlestop.server.usecases.tables.making import Making
+    from whistlestop.server.usecases.tables.creating import TableCreation
     from whistlestop.server.usecases.tables.registry import Tables
     from whistlestop.server.usecases.tables.table import Table
 
@@ -57,7 +57,7 @@ def eyes_of(game: Game, owned: Sequence[int], asked: str | None) -> str:
     if asked is None:
         asked = (mine[0] if owned else ALL) if game.over else mine[-1]
     if asked not in {ALL, NOBODY} and not (asked.isdecimal() and int(asked) < game.players):
-        raise Refusal("bad_request", "There is no such seat.")
+        raise Refusal("bad_request", "This seat does not exist.")
     if not game.over and asked not in mine:
         raise Refusal("not_over", "Until the game is over you can look back only from your own seat.")
     return asked
@@ -69,7 +69,7 @@ def seat_of(eyes: str) -> int | None:
 
 
 def log_of(game: Game, eyes: str) -> list[LogEntry]:
-    """Return the log of the game, as far as it may be shown now."""
+    """Return the part of the game's log that may be shown now."""
     return [LogEntry(version, events) for version, events in game.events_by_version(seat_of(eyes))]
 
 
@@ -163,10 +163,10 @@ def rows_of(game: Game, seats: Sequence[SeatInfo]) -> list[Row]:
 class Replays:
     """Answers about past games, each computed once, in a thread."""
 
-    def __init__(self, store: Store, tables: Tables, making: Making, callers: Callers) -> None:
+    def __init__(self, store: Store, tables: Tables, creation: TableCreation, callers: Callers) -> None:
         self._store = store
         self._tables = tables
-        self._making = making
+        self._creation = creation
         self._callers = callers
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="replay")
         self._kept: OrderedDict[Hashable, asyncio.Future[Any]] = OrderedDict()
@@ -225,7 +225,7 @@ class Replays:
                 raise Refusal("not_over", "The game is not over yet.")
         name = await self._callers.name(caller)
         _, row = await self._run(partial(branch, played, wish, caller.user, name, self._store.timeline.now()))
-        return await self._making.add(row, name)
+        return await self._creation.add(row, name)
 
     async def _log(self, table: str, game: Game, eyes: str) -> tuple[int, list[LogEntry]]:
         """Return the first version that may be seen, and the log."""

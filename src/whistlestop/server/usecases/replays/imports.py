@@ -66,7 +66,8 @@ class Imports:
         self._limits = limits
         self._most = most
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="import")
-        self._waiting = 0
+        self.waiting = 0
+        """Number of records that are being read or wait for it."""
 
     def close(self) -> None:
         """Stop. No more answers are delivered."""
@@ -88,16 +89,16 @@ class Imports:
 
     async def _read(self, data: Import, address: str) -> tuple[Game, Sequence[SeatEnd]]:
         """Return what `read_record` does. Raises Refusal for an invalid record, or if too many wait."""
-        if self._waiting >= MOST_WAITING:
+        if self.waiting >= MOST_WAITING:
             raise Refusal("overloaded", "Too many games are being imported. Try again in a moment.")
-        self._waiting += 1
+        self.waiting += 1
         try:
             with self._limits.importing(address) as used:
                 return await asyncio.get_running_loop().run_in_executor(
                     self._pool, _measured, data, self._boards, used
                 )
         finally:
-            self._waiting -= 1
+            self.waiting -= 1
 
 
 def _measured(data: Import, boards: Boards, used: list[float]) -> tuple[Game, Sequence[SeatEnd]]:

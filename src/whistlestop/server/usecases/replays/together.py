@@ -61,7 +61,7 @@ class Room:
         self._tell()
 
     def hear(self, companion: Companion, message: Position | HandOver) -> None:
-        """Handle a message of the leader; ignore messages of others, who already know that someone else leads."""
+        """Handle a message of the leader; ignore messages of the others, who are shown who leads."""
         if companion.member.id != self._leader:
             return
         if isinstance(message, HandOver):
@@ -86,6 +86,11 @@ class Rooms:
 
     def __init__(self) -> None:
         self._rooms: dict[tuple[str, str], Room] = {}
+
+    @property
+    def open(self) -> int:
+        """Number of rooms."""
+        return len(self._rooms)
 
     def enter(self, game: str, key: str, user: str, name: str) -> tuple[Room, Companion]:
         """Enter a room, which is created if it does not exist."""

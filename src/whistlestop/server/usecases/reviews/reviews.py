@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 import structlog
 
 from whistlestop.core.jit import JIT_DISABLED
+from whistlestop.kinds import kind_of
 from whistlestop.reviewing.shapes import Review
 from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.reviews import keep_review, kept_review
@@ -21,6 +22,8 @@ from whistlestop.server.logs import places
 from whistlestop.server.messages.reviews import ReviewAnswer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from whistlestop import Game
     from whistlestop.record import GameRecord
     from whistlestop.server.adapters.database.store import Store
@@ -32,22 +35,27 @@ WAITING = 100
 MOST = 1000
 """Maximum number of decisions in a reviewed game, several times as many as in a game of five players."""
 LONGEST = 1800.0
-"""Time limit of a review in seconds, so that one cannot block all others for a day."""
+"""Time limit for a review in seconds, so that a single review cannot block all others for a day."""
 FAILED = 200
 """Number of games remembered because their review failed."""
 
 
 class Failed(Exception):
-    """A process failed to make a review."""
+    """A process failed to compute a review."""
 
 
 class Reviews:
     """The reviews made by this process, and the stored ones."""
 
-    def __init__(self, store: Store, worlds: int | None) -> None:
-        """worlds: the number in which each decision is tried; None: the default of the kind of game, 0: no reviews."""
+    def __init__(self, store: Store, worlds: int | None, engines: Mapping[str, str]) -> None:
+        """Prepare reviews of the games in a store.
+
+        worlds: the number of worlds in which each decision is tried; None: the default of the kind of game, 0: no
+        reviews. engines: the hashes of the rulesets whose games browsers review themselves, by id.
+        """
         self._store = store
         self._worlds = worlds
+        self._engines = engines
         self._waiting: OrderedDict[str, GameRecord] = OrderedDict()
         self._working: str | None = None
         self._progress = (0, 0)
@@ -72,13 +80,20 @@ class Reviews:
         found = await kept_review(self._store, table)
         if found is not None:
             return ReviewAnswer("done", len(found.decisions), len(found.decisions), review=found)
-        return ReviewAnswer("failed" if table in self._failed else "none", total=len(game.actions))
+        state: Literal["failed", "none"] = "failed" if table in self._failed else "none"
+        return ReviewAnswer(state, total=len(game.actions), device=self._device(game))
+
+    def _device(self, game: Game) -> int | None:
+        """Return the number of worlds in which a browser should review a game; None if it cannot or should not."""
+        worlds = kind_of(game.ruleset).bots.search.worlds if self._worlds is None else self._worlds
+        known = self._engines.get(game.ruleset.id) == game.ruleset.hash
+        return worlds if worlds and known and game.dealt else None
 
     def check(self, game: Game) -> None:
         """Refuse a game that cannot be reviewed now."""
         _check_over(game)
         if JIT_DISABLED or self._worlds == 0:
-            raise Refusal("unavailable", "This site makes no reviews.")
+            raise Refusal("unavailable", "This site does not offer reviews.")
         if len(game.actions) > MOST:
             raise Refusal("unavailable", f"Games of more than {MOST} decisions are not reviewed.")
         if len(self._waiting) >= WAITING:

@@ -107,7 +107,7 @@ def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
     """Return the question for a hint to a user."""
     seat, game = _under_way(table, user, wanted)
     if seat not in game.to_act:
-        raise Refusal("not_your_turn", "It is not your turn to decide.")
+        raise Refusal("not_your_turn", "You have no decision to make now.")
     if not hints_allowed(table.row):
         raise Refusal("hints_off", "Hints are off at this table unless everybody agrees to them.")
     seen = game.observe(seat)

@@ -53,6 +53,10 @@ class TableBoards:
                 return self._boards.of(found.game.ruleset), True
             return self._boards[found.row.ruleset], False
 
+    def title(self, ruleset: str, language: str, name: str) -> str:
+        """Return the title of a board in a language; `name` if it has none."""
+        return self._boards.title(ruleset, language, name)
+
     def name_of(self, table: Table) -> str:
         """Return the name of a table's board."""
         return (self._boards[table.row.ruleset] if table.game is None else table.game).ruleset.name

@@ -52,7 +52,7 @@ def bot_list() -> list[BotSummary]:
 def check_bot(bot: str | None) -> str:
     """Return the name of a bot that can have a seat, or refuse it."""
     if bot is None or bot not in bots.names(seated=True):
-        raise Refusal("bad_request", "There is no such bot.")
+        raise Refusal("bad_request", "This bot does not exist.")
     return bot
 
 

@@ -132,10 +132,13 @@ class Delayed:
     def _wait(self) -> None:
         if self._timer is None and self._waiting:
             left = self._waiting[0].at + self._delay - self._store.timeline.now()
-            self._timer = asyncio.get_running_loop().call_later(max(0, left) / 1000, self._due)
+            self._timer = asyncio.get_running_loop().call_later(max(0, left) / 1000, self.send_due)
 
-    def _due(self) -> None:
-        self._timer = None
+    def send_due(self) -> None:
+        """Send what spectators may know of by now, and set the timer for the rest."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         while self._waiting and self._waiting[0].at + self._delay <= self._store.timeline.now():
             self._step(self._waiting.popleft())
         self._wait()

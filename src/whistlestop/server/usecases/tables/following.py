@@ -78,7 +78,7 @@ async def catch_up(table: Table) -> None:
     store = table.context.store
     row = await store.table(table.id)
     if row is None:
-        raise Refusal("not_found", "There is no such table.")
+        raise Refusal("not_found", "This table does not exist.")
     if table.game is None and row.header is not None:
         logged = await store.log(table.id)
         handed = await store.hand_overs(table.id)

@@ -26,7 +26,7 @@ async def hand_over(
     as for decisions of a clock.
     """
     if table.row.state != "playing":
-        raise Refusal("not_started", "No game is under way.")
+        raise Refusal("not_started", "No game is in progress.")
     before = table.row.seats[seat]
     if before.kind != "person":
         raise Refusal("not_seated", "Nobody sits in this seat.")

@@ -13,11 +13,11 @@ from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Removal, Seat, cancelled, refitted
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.tables import SeatWish
-from whistlestop.server.usecases.tables.beginning import begin_if_full, start
 from whistlestop.server.usecases.tables.bots import check_bot
 from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.following import catch_up
 from whistlestop.server.usecases.tables.seating import change_seat, hand_on
+from whistlestop.server.usecases.tables.starting import begin_if_full, start
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset

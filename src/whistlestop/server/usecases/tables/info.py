@@ -71,6 +71,7 @@ def table_info(
                 seat.user in presence.lost,
                 seat.away,
                 color,
+                seat.label if seat.kind == "bot" else None,
             )
             for seat, color in zip(row.seats, colors_of(seat.color for seat in row.seats), strict=True)
         ],

@@ -10,9 +10,9 @@ from whistlestop.server.domain.permissions import check_host, check_open, check_
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, free_color, new_key
 from whistlestop.server.messages.meeting import Invitation
-from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.seating import change_seat, seat_with
+from whistlestop.server.usecases.tables.starting import begin_if_full
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.meeting import MeetingStore
@@ -77,7 +77,7 @@ class Invitations:
                 return f"/t/{found.id if user is not None else found.row.watch}"
             key = next((one.invitation for one in found.row.seats if one.seat == seat), None)
             if found.row.owner != user or key is None:
-                raise Refusal("no_invitation", "There is no such invitation.")
+                raise Refusal("no_invitation", "This invitation does not exist.")
             return f"/i/{key}"
 
 

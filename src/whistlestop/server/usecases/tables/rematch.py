@@ -11,9 +11,9 @@ from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.rematches import rematch_of
 from whistlestop.server.domain.tables import kept_for
 from whistlestop.server.messages.tables import Join
-from whistlestop.server.usecases.tables.beginning import begin
 from whistlestop.server.usecases.tables.changes import change
 from whistlestop.server.usecases.tables.seating import sit
+from whistlestop.server.usecases.tables.starting import begin
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("whistlestop.table")
 
 PATIENCE = 20
-"""Seconds that a live game waits for a seated player who is not there."""
+"""Seconds that a live game waits for a seated player who is absent."""
 LOOK = 0.2
 """Seconds between two checks of which players are there."""
 
@@ -51,26 +51,30 @@ class Rematches:
     async def meet(self, game: str, caller: Caller) -> TableInfo:
         """Seat the caller at the rematch of a finished game; the first request creates it.
 
-        A player of that game who finds no free seat becomes a spectator.
+        If the caller has finished the rematch, too, the rematch of that game is used. A player who finds no free seat
+        becomes a spectator.
         """
         self._callers.count_table(caller)
-        async with self._tables.use(game) as old:
-            name = await self._callers.name(caller)
-            if old.row.state != "over":
-                raise Refusal("not_over", "The game is not over yet.")
-            old.own_seat(caller.user)
-            self._ruleset(old)  # refuse before there is a table
-            following = await old.whole(self._following(old, caller.user, name))
-            async with self._tables.use(following) as table:
-                if table.row.state == "open" and kept_for(table.row, caller.user):
-                    await sit(table, caller.user, name, Join())
-                await self.settle(table)
-                return table.info(caller.user)
+        name = await self._callers.name(caller)
+        while True:
+            async with self._tables.use(game) as old:
+                if old.row.state != "over":
+                    raise Refusal("not_over", "The game is not over yet.")
+                old.own_seat(caller.user)
+                self._ruleset(old)  # refuse before there is a table
+                following = await old.whole(self._following(old, caller.user, name))
+                async with self._tables.use(following) as table:
+                    if table.row.state != "over" or table.seat_of(caller.user) is None:
+                        if table.row.state == "open" and kept_for(table.row, caller.user):
+                            await sit(table, caller.user, name, Join())
+                        await self.settle(table)
+                        return table.info(caller.user)
+            game = following
 
     async def settle(self, table: Table) -> None:
         """Begin a rematch when all players are there, and notify those still at the old table.
 
-        A live game waits briefly for a seated player who is not there.
+        A live game waits briefly for a seated player who is absent.
         """
         if table.row.rematch_of is None:
             return

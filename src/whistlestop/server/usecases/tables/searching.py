@@ -68,7 +68,8 @@ class Searching:
     def __init__(self, settings: Settings, arguments: Sequence[str] = ARGUMENTS) -> None:
         self._processes = settings.search_processes
         self._playouts = settings.search_playouts
-        self._seconds = settings.search_time
+        self.seconds = settings.search_time
+        """Seconds for a decision."""
         self._arguments = arguments
         self._places = asyncio.Semaphore(self._processes)
         self._free: list[Process] = []
@@ -86,6 +87,11 @@ class Searching:
         """Return the ids of the running processes."""
         return {process.pid for process in self._running}
 
+    @property
+    def idle(self) -> int:
+        """Number of running processes without a question."""
+        return len(self._free)
+
     async def choose(self, bot: str, seed: int, observation: Observation) -> int | None:
         """Return a searching bot's choice as the engine's number; None if there is none in time.
 
@@ -102,13 +108,13 @@ class Searching:
     async def _search(
         self, bot: str, seed: int, observation: Observation, *, compared: bool = False
     ) -> Searched | None:
-        ends = time.monotonic() + self._seconds
+        ends = time.monotonic() + self.seconds
         found = None
         self._waiting += 1
         try:
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(self.seconds):
                 await self._places.acquire()
-            share = min(ends - time.monotonic(), self._seconds * self._processes / self._waiting)
+            share = min(ends - time.monotonic(), self.seconds * self._processes / self._waiting)
             spec = f"{bot}:playouts={self._playouts},ms={max(1, int(share * 1000))}"
             comparing = share if compared else 0.0
             question = Question(spec, seed, observation, comparing)
@@ -141,7 +147,7 @@ class Searching:
             source, sink = process.stdout, process.stdin
             assert source is not None  # noqa: S101 - both are pipes
             assert sink is not None  # noqa: S101
-            async with asyncio.timeout(self._seconds + question.comparing + HUNG):
+            async with asyncio.timeout(self.seconds + question.comparing + HUNG):
                 sink.write(question.frame())
                 await sink.drain()
                 action, gain = ANSWER.unpack(await source.readexactly(ANSWER.size))

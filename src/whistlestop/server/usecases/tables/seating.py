@@ -11,9 +11,9 @@ from whistlestop.server.domain.permissions import check_open, check_welcome
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for
 from whistlestop.server.messages.tables import Join
-from whistlestop.server.usecases.tables.beginning import begin_if_full
 from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.following import catch_up
+from whistlestop.server.usecases.tables.starting import begin_if_full
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store

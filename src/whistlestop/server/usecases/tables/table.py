@@ -89,7 +89,7 @@ class Table:
         self.sequel: TableRow | None = None
         """The table of the rematch."""
         self.begins: int | None = None
-        """When a rematch begins even if a player is not there."""
+        """When a rematch begins even if a player is absent."""
         self.closes: int | None = None
         """When an idle game is closed."""
         self.commands: dict[int, dict[str, int]] = defaultdict(dict)
@@ -112,7 +112,7 @@ class Table:
         store = context.store
         found = await store.whole(game)
         if found is None:
-            raise Refusal("not_found", "There is no such table.")
+            raise Refusal("not_found", "This table does not exist.")
         played, clock = replayed(found.row, found.log, found.hand_overs, store)
         table = cls(found.row, played, context, found.log, clock)
         table.sequel, table.closes = found.beside.sequel, found.beside.closes

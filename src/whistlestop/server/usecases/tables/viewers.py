@@ -130,6 +130,11 @@ class Viewers:
     def __len__(self) -> int:
         return len(self._viewers)
 
+    @property
+    def pending(self) -> bool:
+        """Whether viewers have yet to be notified of an arrival or departure."""
+        return self._timer is not None
+
     def add(self, viewer: Viewer) -> None:
         """Add a viewer."""
         self._viewers.add(viewer)

@@ -1,6 +1,6 @@
 """What a viewer sees. The only module that turns a game into data that leaves the server.
 
-It requests views, events and histories of a seat (None: a spectator) from the game, which are made from that seat's
+It requests views, events and histories of a seat (None: a spectator) from the game, which derives them from that seat's
 observation, and encodes them. It never receives or reads the state.
 """
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.viewers import Here
 
 
-class Alone:
+class SingleProcess:
     """The only process of a database. It runs all games, and no other process changes them."""
 
     shared = False
@@ -56,7 +56,7 @@ class Alone:
 def cluster_of(store: Store) -> Cluster:
     """Return the cluster of a database: a file has one server at a time, PostgreSQL any number."""
     if not store.shared:
-        return Alone(OwnHeartbeat(StoredBeats(store), store.timeline))
+        return SingleProcess(OwnHeartbeat(StoredBeats(store), store.timeline))
     from whistlestop.server.cluster.shared import Shared  # noqa: PLC0415 - psycopg is installed only with PostgreSQL
 
     return Shared(store)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 
-class Showing:
+class PublicProfile:
     """How users appear to others."""
 
     def __init__(self, store: Store, kept: AccountStore, tables: Tables) -> None:

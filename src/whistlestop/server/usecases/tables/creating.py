@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.registry import Tables
 
 
-class Making:
+class TableCreation:
     """Creates tables."""
 
     def __init__(
@@ -84,7 +84,9 @@ class Making:
         seats = tuple(
             _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
             if seat.kind == "me"
-            else Seat(number, seat.kind, bot=seat.bot if seat.kind == "bot" else None)
+            else Seat(number, "bot", bot=seat.bot, label=seat.character)
+            if seat.kind == "bot"
+            else Seat(number, "open")
             for number, seat in enumerate(wish.seats)
         )
         header = None
