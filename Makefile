@@ -1,9 +1,8 @@
-# Two commands are enough on a machine with Python 3.11 or newer: `make play` and `make test`.
-# The work is done by tools/tasks.py, so that it is the same on every system: where there is no make,
-# `python tools/tasks.py play` does as well.
+# Two commands, which need Python 3.11 or newer: `make play` and `make test`.
+# tools/tasks.py does the work, the same on every system: without make, run `python tools/tasks.py play`.
 #
-#   PYTHON=python3.13   which Python makes the environment
-#   VENV=.venv          where the environment is
+#   PYTHON=python3.13   the Python that creates the environment
+#   VENV=.venv          the folder of the environment
 #   ARGS="..."          passed on: make play ARGS="--port 9000", make test ARGS="-k tunnel"
 
 ifeq ($(OS),Windows_NT)
@@ -17,7 +16,7 @@ VENV ?= .venv
 ARGS ?=
 export VENV
 
-TASKS := play test quick check docs engine bench build release pins clean
+TASKS := play test quick check docs engine site bench build release pins clean
 
 .PHONY: help $(TASKS)
 
@@ -28,6 +27,7 @@ help:
 	@echo "make check   format, lint, types, direction of imports, workflows, generated files, prose, docs"
 	@echo "make docs    build the documentation site in build/docs/site"
 	@echo "make engine  rules and bots for JavaScript in build/engine"
+	@echo "make site    the game as a static site in build/site (ARGS: another folder)"
 	@echo "make bench   figures as JSON"
 	@echo "make build   wheel and sdist in dist/"
 	@echo "make release every step of a release up to the tag (docs/releasing.md; ARGS=--dry-run tags nothing)"

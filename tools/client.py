@@ -25,7 +25,7 @@ STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 STAMP = STATIC / ".sources"
 NODE_PIN = ROOT / "requirements-node.txt"
 
-# Folders of web/ that a build creates or does not read.
+# Folders of web/ that a build creates or does not use.
 NOT_SOURCES = {"node_modules", "__pycache__", "dist", "test-results", "coverage", ".svelte-kit", ".vite"}
 
 

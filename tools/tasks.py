@@ -1,4 +1,4 @@
-"""The tasks of the Makefile: `python tools/tasks.py play|test|quick|check|docs|bench|build|release|pins|clean`.
+"""The tasks of the Makefile: `python tools/tasks.py TASK`, one of those in `TASKS`.
 
 Standard library only, and no shell: this is the first program that runs on a fresh machine, on any system. It creates
 `.venv` from the pinned requirements, builds the client, and runs the actual tool in the environment. A stamp in the
@@ -76,7 +76,7 @@ def say(text: str) -> None:
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Print that a step begins, and how many seconds it took."""
+    """Print that a step starts, and how many seconds it took."""
     say(f"{name} ...")
     started = time.monotonic()
     yield
@@ -206,12 +206,13 @@ def test(arguments: list[str]) -> int:
     """Run all tests, including browser tests, on all cores."""
     set_up("dev")
     ensure_node()
-    with step("tests of the client"):
-        if run(PYTHON, str(ROOT / "tools" / "web.py"), "test") != 0:
-            return 1
-    path = browser.ensure(PYTHON)
-    with step("compiling the rules"):  # once, instead of gradually in every worker
-        run(PYTHON, "-m", "whistlestop", "warmup")
+    with ThreadPoolExecutor(1) as pool:
+        compiling = pool.submit(compile_rules)
+        with step("tests of the client"):
+            if run(PYTHON, str(ROOT / "tools" / "web.py"), "test") != 0:
+                return 1
+        path = browser.ensure(PYTHON)
+        compiling.result()
     env = {browser.VARIABLE: path} if path else {}
     skipped = VENV / "skipped-tests"
     skipped.write_text("", encoding="utf-8")
@@ -231,6 +232,12 @@ def test(arguments: list[str]) -> int:
     return next((code for code in codes if code not in (0, NO_TESTS)), min(codes))
 
 
+def compile_rules() -> None:
+    """Compile once for all tests, instead of gradually in every worker."""
+    with step("compiling the rules"):
+        run(PYTHON, "-m", "whistlestop", "warmup")
+
+
 def tell_skipped(noted: Path) -> None:
     """Print how many tests were skipped for which reason, from a file with a reason on each line."""
     for reason, count in sorted(Counter(noted.read_text(encoding="utf-8").splitlines()).items()):
@@ -238,15 +245,15 @@ def tell_skipped(noted: Path) -> None:
 
 
 def quick(arguments: list[str]) -> int:
-    """Run the tests that are fast without compiled code: no client, no browser, no compiling."""
+    """Run the tests that are fast without compiled code: no client, no browser, no compiler."""
     ensure_packages("dev")
     return pytest(["-m", "not slow and not browser", *arguments], {"NUMBA_DISABLE_JIT": "1"})
 
 
 def pytest(arguments: list[str], env: dict[str, str]) -> int:
-    """Run tests on all cores; idle processes take over tests of others.
+    """Run tests on all cores; idle processes take over others' tests.
 
-    There is one process more than cores, since some tests wait for a server, a clock or an animation.
+    There is one process more than cores, because some tests wait for a server, a clock or an animation.
     """
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return run(PYTHON, "-m", "pytest", "-n", str(cores + 1), "--dist", "worksteal", *arguments, env=env)
@@ -283,10 +290,18 @@ def docs(_arguments: list[str]) -> int:
 
 
 def engine(_arguments: list[str]) -> int:
-    """The engine for JavaScript, in build/engine."""
+    """Build the engine for JavaScript in build/engine."""
     ensure_packages("dev")
     ensure_node()
     return run(PYTHON, str(ROOT / "tools" / "wasm" / "build.py"))
+
+
+def site(arguments: list[str]) -> int:
+    """Write the game as a static site to build/site, or to another folder."""
+    set_up("dev")
+    if engine([]) != 0:
+        return 1
+    return run(PYTHON, "-m", "whistlestop", "site", *(arguments or [str(ROOT / "build" / "site")]))
 
 
 def bench(arguments: list[str]) -> int:
@@ -296,8 +311,10 @@ def bench(arguments: list[str]) -> int:
 
 
 def build(arguments: list[str]) -> int:
-    """Build the wheel and the sdist in dist/; needs only the build tools and Node."""
-    set_up("build")
+    """Build the wheel and the sdist in dist/, with the client and the engine."""
+    set_up("dev")
+    if engine([]) != 0:
+        return 1
     return run(PYTHON, "-m", "hatchling", "build", *arguments)
 
 
@@ -340,6 +357,7 @@ TASKS: dict[str, Callable[[list[str]], int]] = {
     "check": check,
     "docs": docs,
     "engine": engine,
+    "site": site,
     "bench": bench,
     "build": build,
     "release": release,

@@ -99,7 +99,7 @@ CLIENT = [
     meeting.RoomMessage,
     meeting.RoomClientMessage,
 ]
-"""What the client reads and writes in addition to the records of requests (`wire_paths.py`)."""
+"""The client's messages in addition to the records of requests (`wire_paths.py`)."""
 
 
 def words(values: Iterable[object]) -> str:
@@ -112,7 +112,7 @@ def words(values: Iterable[object]) -> str:
 
 
 def members(alias: Any) -> Iterator[str]:
-    """Yield the words of a Literal, or of a union of them."""
+    """Yield the words of a Literal, or of a union of Literals."""
     for one in get_args(alias):
         if isinstance(one, str):
             yield one

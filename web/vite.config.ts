@@ -9,22 +9,27 @@ import { shell, WORKER } from "./plugins/shell.ts";
 import { specification } from "./plugins/specification.ts";
 
 /** The folders of the kinds of games. */
-const KINDS = readdirSync("src").filter((one) => existsSync(`src/${one}/kit.ts`));
+const KINDS = readdirSync("src").filter((one) => existsSync(`src/${one}/tableui.ts`));
 
 export default defineConfig({
+  // Files find each other wherever their folder is. The page itself is read at all addresses of a server, so it names
+  // its files from the root; `whistlestop site` changes that.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   plugins: [languagesPlugin(), specification(), svelte(), shell(), preloads(), eager(), brotli()],
   build: {
     outDir: "../src/whistlestop/server/static",
     emptyOutDir: true,
-    // light-dark() in the style sheet sets the age of the browsers.
+    // light-dark() in the style sheet determines the oldest supported browsers.
     target: ["chrome123", "firefox120", "safari17.5"],
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: "index.html", worker: "src/worker.ts" },
-      // A service worker is known by its address, which has to stay.
+      // A service worker is identified by its address, which must not change.
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
-        // Where every file costs a wait of its own, few large ones come sooner than many small ones.
+        // If every file costs a round trip, a few large ones arrive sooner than many small ones.
         codeSplitting: {
           groups: [
             {
@@ -35,7 +40,7 @@ export default defineConfig({
             { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
             { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
             { name: "learn", test: /\/src\/(learn\/|lib\/(book|aid)\b)/, minShareCount: 2 },
-            // What the table of a kind shares with its lessons, hints and end.
+            // Code that the table of a kind shares with its lessons, hints and end.
             ...KINDS.map((kind) => ({
               name: kind,
               test: new RegExp(
@@ -47,10 +52,11 @@ export default defineConfig({
         },
       },
     },
-    // What of others is in the build, with the texts of its licences; the About page shows it.
+    // The third-party packages in the build, with the texts of their licenses; the About page shows it.
     license: { fileName: "licenses.json" },
   },
-  // `npm run dev` serves the client alone; everything else comes from a `whistlestop serve` beside it.
+  // `npm run dev` serves only the client; a `whistlestop serve` on the same machine provides the rest.
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  worker: { format: "es" },
   test: { include: ["test/**/*.test.ts"], setupFiles: ["test/setup.ts"], environment: "node" },
 });

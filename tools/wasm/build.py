@@ -1,58 +1,96 @@
 """Build the engine for JavaScript in build/engine: `python tools/wasm/build.py`.
 
-A module is built again only when the sources that it is made of, numba or llvmlite have changed.
+A module is rebuilt only after changes of its sources, numba or llvmlite. Modules are stored beside the machine code of
+their sources, in the user's cache folder.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.metadata
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
-import tempfile
+from functools import partial
 from pathlib import Path
+
+from filelock import FileLock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import client
-from wasm.entries import entries_of
-from wasm.layouts import kinds, sizes
+from wasm.layouts import kinds
 from wasm.rulesets import ruleset_file
-from whistlestop.core.jit.cache import compiled_sources
-from whistlestop.format import Ruleset
+from whistlestop import warmup
+from whistlestop.core.jit.cache import KEPT_FOLDERS, PACKAGE, cache_folder, compiled_sources
 from whistlestop.rulesets import load_ruleset, ruleset_ids
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parents[1] / "build" / "engine"
 COMPILERS = ("numba", "llvmlite", "ziglang")
-MADE_BY = ("build.py", "entries.py", "memory.c", "module.py")
-STACK = 1 << 20
-"""Bytes for the variables of functions in progress."""
+MADE_BY = ("entries.py", "layouts.py", "memory.c", "module.py")
 
 
 def build(out: Path = OUT) -> None:
     """Write a module for each kind of game, a file for each ruleset, and the glue for JavaScript."""
     out.mkdir(parents=True, exist_ok=True)
-    stamp = _stamp()
-    for kind in kinds():
-        module, noted = out / f"{kind}.wasm", out / f"{kind}.stamp"
-        if not (module.is_file() and noted.is_file() and noted.read_text() == stamp):
-            # A process of its own: numba would optimize its own functions for this processor, whose pointers are
-            # twice as long.
-            command = [sys.executable, __file__, kind, str(module)]
-            subprocess.run(command, env={**os.environ, "NUMBA_OPT": "0"}, check=True)
-            noted.write_text(stamp)
-    for name in ruleset_ids():
-        (out / f"{name}.json").write_bytes(ruleset_file(load_ruleset(name)))
-    _build_glue(out)
+    with FileLock(out / ".lock"):
+        for module in _modules():
+            _write(out / module.name, module.read_bytes())
+        for name in ruleset_ids():
+            _write(out / f"{name}.json", ruleset_file(load_ruleset(name)))
+        _build_glue(out)
+
+
+def _write(file: Path, content: bytes) -> None:
+    """Write a file if it changes, at once: other processes may be reading it."""
+    if not (file.exists() and file.read_bytes() == content):
+        partly = file.with_suffix(f".{os.getpid()}")
+        partly.write_bytes(content)
+        partly.replace(file)
+
+
+def _modules() -> list[Path]:
+    """Return the modules in the cache, which all checkouts of the same sources share; build those that are missing."""
+    root = (cache_folder() or OUT).parent
+    folder = root / f"wasm-{_stamp()}"
+    if not folder.is_dir():
+        folder.mkdir(parents=True)
+        for old in sorted(root.glob("wasm-*"), key=lambda one: one.stat().st_mtime)[:-KEPT_FOLDERS]:
+            shutil.rmtree(old, ignore_errors=True)
+    modules = [folder / f"{kind}.wasm" for kind in kinds()]
+    with FileLock(folder / ".lock"):
+        # In separate processes, one for each kind: numba would optimize its own functions for this processor, whose
+        # pointers are twice as long.
+        building = [
+            subprocess.Popen(
+                [sys.executable, "-m", "wasm.module", str(module)],
+                cwd=HERE.parent,
+                env={**os.environ, "NUMBA_OPT": "0"},
+            )
+            for module in modules
+            if not module.exists()
+        ]
+        failed = [process for process in building if process.wait() != 0]
+        if failed:
+            raise RuntimeError("a module could not be built; its error is above")
+    return modules
 
 
 def _build_glue(out: Path) -> None:
     """Bundle the TypeScript around the modules, and describe the package for npm."""
+    noted = out / ".sources"
+    sources = hashlib.sha256(client.sources_hash().encode() + Path(__file__).read_bytes()).hexdigest()
+    if noted.exists() and noted.read_text(encoding="utf-8") == sources:
+        return
     client.install(client.find_node())
     client.find_node().run("run", "engine")
+    _name_files(out / "types")
+    shutil.copyfile(client.ROOT / "LICENSE", out / "LICENSE")
     manifest = {
         "name": "whistlestop-engine",
         "version": importlib.metadata.version("whistlestop"),
@@ -63,47 +101,52 @@ def _build_glue(out: Path) -> None:
         "files": ["index.js", "types", "*.wasm", "*.json"],
     }
     (out / "package.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    noted.write_text(sources, encoding="utf-8")
 
 
-def _build_module(ruleset: Ruleset, module: Path) -> None:
-    from wasm.module import object_of, place_name, size_name  # noqa: PLC0415 - imports numba, which takes a second
+def _name_files(types: Path) -> None:
+    """Write imports of declarations with the names of files, which Node's way to find modules requires."""
 
-    entries = entries_of(ruleset)
-    with tempfile.TemporaryDirectory() as folder:
-        code, memory = Path(folder, "code.o"), Path(folder, "memory.o")
-        code.write_bytes(object_of(entries, sizes(ruleset)))
-        _zig(
-            "cc",
-            "--target=wasm32-freestanding",
-            "-O2",
-            "-mbulk-memory",
-            "-c",
-            HERE / "memory.c",
-            "-o",
-            memory,
-        )
-        options = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", f"-zstack-size={STACK}"]
-        names = ["allocate", "release", *(entry.name for entry in entries), *map(size_name, sizes(ruleset))]
-        names += [place_name(entry) for entry in entries if entry.in_table]
-        _zig("wasm-ld", code, memory, "-o", module, *options, *(f"--export={name}" for name in names))
+    def named(folder: Path, found: re.Match[str]) -> str:
+        head, path = found.groups()
+        inside = "" if (folder / f"{path}.d.ts").exists() else "/index"
+        return f'{head}"{path}{inside}.js"'
 
-
-def _zig(*command: str | Path) -> None:
-    subprocess.run([sys.executable, "-m", "ziglang", *map(str, command)], check=True)
+    for file in types.rglob("*.d.ts"):
+        text = file.read_text(encoding="utf-8")
+        pattern = r'((?:from |import\())"(\.[^"]*?)(?:\.js)?"'
+        file.write_text(re.sub(pattern, partial(named, file.parent), text), encoding="utf-8")
 
 
 def _stamp() -> str:
-    """Return a hash of everything that a module is made of."""
+    """Return a hash of all inputs of a module."""
     digest = hashlib.sha256()
-    for file in sorted({*compiled_sources(), *(HERE / name for name in MADE_BY)}):
-        digest.update(file.read_bytes())
+    # A warm-up finds what is called, with which types. Only JavaScript has the questions of advice compiled.
+    queries = PACKAGE.glob("games/*/advice/queries.py")
+    made_by = [HERE / name for name in MADE_BY]
+    for file in sorted({*compiled_sources(), *queries, Path(warmup.__file__), *made_by}):
+        digest.update(_meaning(file))
     for name in COMPILERS:
         digest.update(f"{name} {importlib.metadata.version(name)}".encode())
-    return digest.hexdigest()
+    return digest.hexdigest()[:16]
+
+
+def _meaning(file: Path) -> bytes:
+    """Return the content of a file without comments and docstrings, which change nothing in a module."""
+    if file.suffix != ".py":
+        return file.read_bytes()
+    tree = ast.parse(file.read_bytes())
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
+    return ast.dump(tree).encode()
+
+
+def _is_text(node: ast.stmt) -> bool:
+    value = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
-        _build_module(kinds()[sys.argv[1]], Path(sys.argv[2]))
-    else:
-        build()
+    build()

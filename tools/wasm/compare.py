@@ -1,12 +1,13 @@
 """Compare the modules with native code: `python tools/wasm/compare.py --random 100000 --games 100`.
 
-Both play the same games: random ones, of which the last state must be the same in every byte, and games of bots in
-which every choice, every state and every result of playouts must be the same.
+Both play the same games: random ones, whose last states must be equal in every byte, and games of bots in which every
+choice, every state, every playout and every figure of a search must be equal.
 """
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import os
 import random
@@ -25,23 +26,24 @@ import whistlestop as ws
 from wasm.build import OUT
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
+from whistlestop.bots.search import SearchBot
 from whistlestop.core import rng
 from whistlestop.format import Ruleset
 from whistlestop.rulesets import load_ruleset, ruleset_ids
 
 SCRIPT = Path(__file__).resolve().with_name("compare.mjs")
 BOTS = ("planner", "random", "greedy")
-EVERY = 40
-"""Moves from one comparison of playouts to the next."""
+EVERY, SEARCHED = 40, 6
+"""Moves from one comparison of playouts to the next, and from one search to the next."""
 
 
 def random_games(ruleset: Ruleset, players: int, games: int) -> dict[str, Any]:
-    """Play random games natively; return what the module needs to repeat them, and how it should end."""
+    """Play random games natively; return what the module needs to repeat them, and the expected end."""
     machine = ruleset.machine
     states, generator = ws.Game.new(ruleset, players=players, seed=0).states, rng.fast_seed(players)
     machine.random_games(
         states.copy(), ruleset.rules, 0, players, 1, rng.fast_seed(0)
-    )  # it may have to be compiled
+    )  # the first call may compile
     begun = time.process_time()
     actions = machine.random_games(states, ruleset.rules, 0, players, games, generator)
     return {
@@ -54,8 +56,15 @@ def random_games(ruleset: Ruleset, players: int, games: int) -> dict[str, Any]:
     }
 
 
+def searched(observation: ws.Observation, seed: int) -> dict[str, Any]:
+    """Search natively; return the options and what was found."""
+    options = {"playouts": 30 + seed % 3 * 30, "rounds": seed % 5, "clear": seed % 2 * 100}
+    found = SearchBot(options, seed, bots.make("planner")).think(observation)
+    return {"options": {**options, "seed": seed}, "found": dataclasses.asdict(found)}
+
+
 def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
-    """Play a game of bots natively; return every choice, some playouts and the last state."""
+    """Play a game of bots natively; return every choice, some playouts, some searches and the last state."""
     game = ws.Game.new(ruleset, players=players, seed=seed)
     moves: list[dict[str, Any]] = []
     while game.to_act:
@@ -76,6 +85,8 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
                 "scores": found.scores.swapaxes(0, 1).tolist(),
                 "ranks": found.ranks.swapaxes(0, 1).tolist(),
             }
+        if ply % SEARCHED == seed % SEARCHED:
+            move["search"] = searched(seen, ply)
         moves.append(move)
         game.play_id(move["action"], seat)
     scores = [int(score) for score in game.states["final"][0][:players]]
@@ -90,7 +101,7 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
 
 
 def cases(randoms: int, games: int) -> Iterator[dict[str, Any]]:
-    """Yield what to compare: random games of every ruleset and size, and so many games of bots of each ruleset."""
+    """Yield the cases: random games of every ruleset and size, and this number of games of bots of each ruleset."""
     for ruleset in map(load_ruleset, ruleset_ids()):
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
         for players in sizes:
@@ -100,7 +111,7 @@ def cases(randoms: int, games: int) -> Iterator[dict[str, Any]]:
 
 
 def compare(randoms: int, games: int) -> list[dict[str, Any]]:
-    """Return what differs in each case, and how fast the module was: one entry a case."""
+    """Return for each case the differences, and how fast the module was."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "cases.json")
         file.write_text(json.dumps(list(cases(randoms, games))))
@@ -118,7 +129,7 @@ def compare(randoms: int, games: int) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Compare, print a line for each case of random games, and return how many cases differ."""
+    """Compare, print a line for each case of random games, and return the number of cases that differ."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--random", type=int, default=1000, help="random games of each ruleset and size")
     parser.add_argument("--games", type=int, default=10, help="games of bots of each ruleset")
@@ -128,7 +139,8 @@ def main() -> int:
         if case["speed"]:
             print(f"{case['name']}: {case['speed']:.2f} of the native speed")
     wrong = [f"{case['name']}: {problem}" for case in found for problem in case["problems"]]
-    print("\n".join([*wrong, f"{len(found)} cases, {len(wrong)} differences"]))
+    searches = sum(case["searches"] for case in found)
+    print("\n".join([*wrong, f"{len(found)} cases with {searches} searches, {len(wrong)} differences"]))
     return len(wrong)
 
 

@@ -1,9 +1,9 @@
-// The memory of a module: what numba's code asks for arrays that it makes, and what JavaScript asks for records.
-// Freed blocks are kept in lists by size, a power of two; the memory grows and never shrinks.
+// The memory of a module: numba's code allocates arrays in it, and JavaScript allocates records. Freed blocks are
+// kept in lists by size, a power of two; the memory grows and never shrinks.
 
 typedef unsigned long long u64;
 
-// The head of an array's memory as numba declares it.
+// The header of an array's memory, as numba declares it.
 typedef struct {
   u64 references;
   void *destructor;
@@ -64,7 +64,7 @@ void NRT_decref(Head *head) {
   if (head && --head->references == 0) release(head);
 }
 
-// What the compiler calls for a product of 128 bits.
+// The compiler calls this for 128-bit products.
 void __multi3(u64 *result, u64 a_low, u64 a_high, u64 b_low, u64 b_high) {
   u64 a0 = (unsigned)a_low, a1 = a_low >> 32, b0 = (unsigned)b_low, b1 = b_low >> 32;
   u64 low = a0 * b0, middle = a1 * b0 + (low >> 32), other = a0 * b1 + (unsigned)middle;

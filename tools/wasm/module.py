@@ -1,14 +1,19 @@
-"""Turn compiled functions of the engine into one WebAssembly object.
+"""Turn compiled functions of the engine into a WebAssembly module.
 
-numba's front end gives LLVM code that no optimizer has seen and that knows nothing of a processor
-(`core.jit.parts`). That of all entries and their parts is linked into one module, each entry gets a function that
-JavaScript can call, and LLVM optimizes the module and writes it for wasm32.
+numba's front end produces unoptimized, portable LLVM code (`core.jit.parts`). The code of all entries and
+their dependencies is linked into one module, each entry gets a function that JavaScript can call, and LLVM
+optimizes the module and compiles it for wasm32. `wasm-ld` links it with `memory.c`.
 """
 
 from __future__ import annotations
 
+import gc
 import re
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -17,24 +22,55 @@ from numba.core import cgutils, types
 from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 
-from .entries import Entry
+from .entries import Entry, entries_of
+from .layouts import kinds, sizes
 
-__all__ = ["object_of", "place_name", "size_name"]
+__all__ = ["build_module"]
 
 TRIPLE = "wasm32-unknown-unknown"
 WORD, NUMBER = ir.IntType(32), ir.DoubleType()
+STACK = 1 << 20
+"""Bytes for the variables of functions in progress."""
 FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 
 
-def object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
+def build_module(module: Path) -> None:
+    """Build the module of the kind in the file's name."""
+    ruleset = kinds()[module.stem]
+    entries = entries_of(ruleset)
+    with tempfile.TemporaryDirectory(dir=module.parent) as folder:
+        code, memory, linked = (Path(folder, name) for name in ("code.o", "memory.o", module.name))
+        code.write_bytes(_object_of(entries, sizes(ruleset)))
+        _zig(
+            "cc",
+            "--target=wasm32-freestanding",
+            "-O2",
+            "-mbulk-memory",
+            "-c",
+            Path(__file__).with_name("memory.c"),
+            "-o",
+            memory,
+        )
+        options = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", f"-zstack-size={STACK}"]
+        names = ["allocate", "release", *(entry.name for entry in entries), *map(_size_name, sizes(ruleset))]
+        names += [_place_name(entry) for entry in entries if entry.in_table]
+        _zig("wasm-ld", code, memory, "-o", linked, *options, *(f"--export={name}" for name in names))
+        linked.replace(module)
+
+
+def _zig(*command: str | Path) -> None:
+    subprocess.run([sys.executable, "-m", "ziglang", *map(str, command)], check=True)
+
+
+def _object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
     """Return the WebAssembly object of the entries, to be linked with `memory.c`.
 
-    sizes: bytes of the records by name. The module tells them, for JavaScript to see whether its layouts fit.
+    sizes: bytes of the records by name. The module exports them, so that JavaScript can check its layouts.
     """
     parts: list[Any] = []
     others: list[Any] = []
     wrappers = []
-    names = {size_name(record) for record in sizes}
+    names = {_size_name(record) for record in sizes}
     for entry in entries:
         part = entry.function.part
         part.compile(entry.types)
@@ -44,29 +80,29 @@ def object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
         wrappers.append(_wrapper(entry, compiled))
         names.add(entry.name)
         if entry.in_table:
-            names.add(place_name(entry))
+            names.add(_place_name(entry))
     text = [str(part.module) for part in parts]
     helpers = dict.fromkeys(others)
     text += [str(library._get_module_for_linking()) for library in helpers]  # noqa: SLF001 - as numba links
-    text += [f"define i32 @{size_name(record)}() {{ ret i32 {size} }}" for record, size in sizes.items()]
+    text += [f"define i32 @{_size_name(record)}() {{ ret i32 {size} }}" for record, size in sizes.items()]
     return _object([*text, *wrappers], names)
 
 
-def place_name(entry: Entry) -> str:
-    """Return the name of the function that tells the place of an entry in the table of functions."""
+def _place_name(entry: Entry) -> str:
+    """Return the name of the function that returns an entry's index in the table of functions."""
     return f"place_of_{entry.name}"
 
 
-def size_name(record: str) -> str:
-    """Return the name of the function that tells the size of a record."""
+def _size_name(record: str) -> str:
+    """Return the name of the function that returns the size of a record."""
     return f"size_of_{record}"
 
 
 def _wrapper(entry: Entry, compiled: Any) -> str:
-    """Return LLVM code of a function of the entry's name that JavaScript can call with its numbers.
+    """Return LLVM code of a function with the entry's name that JavaScript can call with numbers.
 
-    An array is an address and its lengths, in C order; a tuple its elements; a function its index in the table. Whole
-    numbers are floats of 64 bits, as in JavaScript, which are exact up to 2**53.
+    A record is its address; an array an address and its lengths, in C order; a tuple its elements; a function its index
+    in the table. Integers are 64-bit floats, as in JavaScript, which are exact up to 2**53.
     """
     context = cpu_target.target_context
     module = context.create_module(entry.name)
@@ -89,19 +125,21 @@ def _wrapper(entry: Entry, compiled: Any) -> str:
     else:
         builder.ret(builder.sitofp(result, NUMBER))
     if entry.in_table:
-        _place(module, callee, place_name(entry))
+        _place(module, callee, _place_name(entry))
     return str(module)
 
 
 def _place(module: ir.Module, callee: ir.Function, name: str) -> None:
-    """Add a function that returns the callee's place in the table of functions."""
+    """Add a function that returns the callee's index in the table of functions."""
     function = ir.Function(module, ir.FunctionType(WORD, []), name)
     builder = ir.IRBuilder(function.append_basic_block())
     builder.ret(builder.ptrtoint(callee, WORD))
 
 
 def _flat(kind: Any) -> list[ir.Type]:
-    """Return the types of the values that stand for an argument."""
+    """Return the types of the values that represent an argument."""
+    if isinstance(kind, types.Record):
+        return [ir.IntType(8).as_pointer()]
     if isinstance(kind, types.Array):
         return [ir.IntType(8).as_pointer(), *[WORD] * kind.ndim]
     if isinstance(kind, types.BaseTuple):
@@ -115,7 +153,7 @@ def _members(kind: Any) -> list[Any]:
 
 
 def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
-    """Return an argument as numba passes it on, made of the values that stand for it."""
+    """Return an argument in numba's representation, made from the values that represent it."""
     size = context.get_value_type(types.intp)
     if isinstance(kind, types.Array):
         made = context.make_array(kind)(context, builder)
@@ -128,6 +166,8 @@ def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
         populate: Any = populate_array
         populate(made, builder.bitcast(data, made.data.type), shape, strides, item, meminfo=None)
         return made._getvalue()  # noqa: SLF001 - numba's own way
+    if isinstance(kind, types.Record):
+        return builder.bitcast(next(given), context.get_value_type(kind))
     if isinstance(kind, types.BaseTuple):
         return context.make_tuple(
             builder, kind, [_value(context, builder, each, given) for each in _members(kind)]
@@ -137,7 +177,8 @@ def _value(context: Any, builder: Any, kind: Any, given: Iterator[Any]) -> Any:
         made = proxy(kind)(context, builder)
         made.jit_addr = builder.inttoptr(next(given), made.jit_addr.type)
         return made._getvalue()  # noqa: SLF001 - numba's own way
-    return builder.fptosi(next(given), context.get_value_type(kind))
+    number = next(given)
+    return number if isinstance(kind, types.Float) else builder.fptosi(number, context.get_value_type(kind))
 
 
 def _object(modules: list[str], exported: set[str]) -> bytes:
@@ -152,7 +193,7 @@ def _object(modules: list[str], exported: set[str]) -> bytes:
         if not function.is_declaration and function.name not in exported:
             function.linkage = llvm.Linkage.internal
     whole.verify()
-    # As numba does: functions are inlined first, so that most counting of references can be found superfluous.
+    # Like numba, inline functions first, because most reference counting then turns out to be redundant.
     for level in (1, 3):
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
         passes = builder.getModulePassManager()
@@ -165,8 +206,13 @@ _COUNTING = re.compile(r"^define [^\n]*@(NRT_(?:inc|dec)ref)\(.*?^}", re.MULTILI
 
 
 def _portable(text: str) -> str:
-    """Return LLVM code without what ties it to this processor, and without the counting that `memory.c` does."""
+    """Return LLVM code without processor attributes; `memory.c` implements the reference counting."""
     text = re.sub(r"^target (datalayout|triple) = .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
     text = _COUNTING.sub(r"declare void @\1(ptr)", text)
     return re.sub(r"= common ([a-z_ ]*)global", r"= internal \1global", text)
+
+
+if __name__ == "__main__":
+    gc.disable()  # compiling creates millions of objects and almost no garbage
+    build_module(Path(sys.argv[1]))

@@ -1,4 +1,4 @@
-"""A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and what bots judge by."""
+"""A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and the bots' parameters."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from typing import Any
 
 import msgspec
 
-from whistlestop.bots.values import PARTS, learned
+from whistlestop.bots.search import OPTIONS
+from whistlestop.bots.values import learned
 from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.kinds import kind_of
+from whistlestop.rulesets import board_of
 
 __all__ = ["ruleset_file"]
 
 
 def ruleset_file(ruleset: Ruleset) -> bytes:
-    """Return the JSON file of a ruleset; web/src/engine/ruleset.ts declares its form."""
+    """Return the JSON file of a ruleset; web/src/engine/ruleset.ts declares its format."""
     bots = kind_of(ruleset).bots
     kernels = {**bots.kernels, **bots.search.policies}
     network = learned(ruleset)
+    board = board_of(ruleset)
     keep = int(ruleset.rules["id_keep"][0])
     file: dict[str, Any] = {
         "id": ruleset.id,
         "name": ruleset.name,
         "kind": ruleset.data.machine,
+        "version": ruleset.version,
         "hash": ruleset.hash,
         "players": [ruleset.min_players, ruleset.max_players],
         "rules": base64.b64encode(ruleset.rules.tobytes()).decode(),
@@ -33,13 +37,19 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
         "declare": int(ruleset.rules["id_declare"][0])
         if "id_declare" in (ruleset.rules.dtype.names or ())
         else None,
+        "info": kind_of(ruleset).data.public(ruleset),
+        "unused": sorted(ruleset.unused),
+        "board": None if board is None else msgspec.json.encode(board).decode(),
+        "sortedBoard": None if board is None else msgspec.json.encode(board, order="deterministic").decode(),
         "tickets": [ticket.id for ticket in ruleset.notation.board.tickets],
         "bots": {name: kernel.numbers_for(ruleset.id).tolist() for name, kernel in kernels.items()},
+        "told": kind_of(ruleset).advice.numbers(ruleset.id).tolist(),
         "model": bots.search.model,
+        "search": OPTIONS,
         "belief": list(bots.search.belief.values()),
         "figures": bots.search.figures,
         "network": None
         if network is None
-        else {name: part.tolist() for name, part in zip(PARTS, network, strict=True)},
+        else {name: part.tolist() for name, part in network._asdict().items()},
     }
     return msgspec.json.encode(file)

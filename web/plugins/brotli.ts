@@ -1,4 +1,4 @@
-// Keeps the texts of a build in Brotli beside them, a tenth smaller than what the server could make of them when asked.
+// Stores text files of a build in Brotli as well, a tenth smaller than the server's compression on request.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompress } from "node:zlib";

@@ -1,10 +1,10 @@
-// Asks the browser to compile what a table runs at once while it comes, beside the page, instead of function by function
-// when they are first called. Browsers that do not know the comment pass it over.
+// Adds a comment that asks the browser to compile the chunks of a table in parallel while they load, instead of
+// function by function on first use. Other browsers ignore it.
 import type { Plugin } from "vite";
 
-/** Must be the first line. */
+/** It must be the first line. */
 const HINT = "//# allFunctionsCalledOnLoad\n";
-const AT_ONCE = new Set(["index", "common", "table", "kit"]);
+const AT_ONCE = new Set(["index", "common", "table", "tableui"]);
 
 export function eager(): Plugin {
   return {

@@ -1,6 +1,6 @@
-// The texts of all languages, which the server has beside its own in src/whistlestop/languages. Catalogues of ICU messages
-// become JavaScript when the client is built, so that it needs no reader of messages. `virtual:languages` has a loader for
-// each catalogue, and what can be known from their folder.
+// Compiles the ICU messages in src/whistlestop/languages, which the server uses as well, to JavaScript when the
+// client is built, so that it needs no parser. `virtual:languages` has a loader for each catalogue, and data derived
+// from the folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import MessageFormat from "@messageformat/core";
@@ -9,15 +9,28 @@ import type { Plugin } from "vite";
 
 export const FOLDER = resolve(import.meta.dirname, "../../src/whistlestop/languages");
 export const ENGLISH = "en";
-/** The catalogue of the whole page; the others are parts that are loaded when they are needed. */
+/** The catalogue of the whole page; the others are parts, loaded on demand. */
 export const WHOLE = "ui";
-/** The catalogues that only the server reads. */
-export const OF_SERVER = ["emails", "notifications"];
-/** The names of games and places, which the client has with the catalogue of the whole page. */
+/** The catalogues that only the server uses. */
+export const OF_SERVER = ["emails", "notifications", "pages"];
+/** The names of games and places, which the client loads with the catalogue of the whole page. */
 export const NAMES = "names";
-/** Names that English need not have: a city that has none is called as its board calls it. */
+/** Names that English may omit: a city without one has the board's name. */
 export const OF_CITY = /^names\.\w+\.city\.\w+$/;
-/** Notes for translators: no messages. */
+
+/** The nouns that the values `card` and `cards` of a message stand for. */
+function nounsOf(message: string, value: string): RegExp {
+  if (message === "plan.way") return /^(cards\.\w+|plan\.gray)$/;
+  // These list single cards.
+  const single = ["event.market_reset", "event.refilled", "event.tunnel", "hint.wanted"].includes(message);
+  return value === "card" || single ? /^card\.\w+$/ : /^cards\.\w+$/;
+}
+
+/** A form of a noun, such as `cards.red.dative`. */
+export const FORM = /^((?:cards?\.\w+)|plan\.gray)\.(\w+)$/;
+/** A noun in a case within a sentence, such as `{cards_dative}`. */
+export const IN_CASE = /(?<=\{)(cards?)_(\w+)(?=[},])/g;
+/** Notes for translators, not messages. */
 const NOTES = "notes";
 
 const LIST = "virtual:languages";
@@ -33,13 +46,13 @@ export type Messages = Record<string, string>;
 export const languages = (): Record<string, Language> =>
   JSON.parse(readFileSync(`${FOLDER}/languages.json`, "utf8"));
 
-/** The messages of a file of a language; none if the language does not have it. */
+/** The messages of a language's file; empty if it does not exist. */
 export function read(code: string, part: string): Messages {
   const file = `${FOLDER}/${code}/${part}.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
-/** The catalogues of English, those of the server included. */
+/** The catalogues of English, including the server's. */
 export const allParts = (): string[] =>
   readdirSync(`${FOLDER}/${ENGLISH}`)
     .map((file) => file.replace(/\.json$/, ""))
@@ -47,11 +60,11 @@ export const allParts = (): string[] =>
 
 const parts = (): string[] => allParts().filter((part) => ![...OF_SERVER, NAMES].includes(part));
 
-/** The messages of a module: those of a file, for the whole page with the names. */
+/** The messages of a module: those of a file and, for the whole page, the names. */
 const messagesOf = (code: string, part: string): Messages =>
   part === WHOLE ? { ...read(code, part), ...read(code, NAMES) } : read(code, part);
 
-/** For each prefix of ids the parts that hold such messages. */
+/** The parts that contain messages with each prefix of ids. */
 export function owners(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const part of parts()) {
@@ -62,7 +75,7 @@ export function owners(): Record<string, string[]> {
   return found;
 }
 
-/** The share of the messages of English that a language has. */
+/** The share of the English messages that a language has. */
 export function done(code: string): number {
   let [all, own] = [0, 0];
   for (const part of allParts()) {
@@ -75,11 +88,28 @@ export function done(code: string): number {
   return own / all;
 }
 
-/** A message with the no-break spaces that it needs; `bound` of the server (whistlestop.languages) does the same. */
+/** The grammatical cases in which a language has forms of nouns. */
+export const cases = (code: string): string[] => [
+  ...new Set(Object.keys(read(code, WHOLE)).flatMap((id) => FORM.exec(id)?.[2] ?? [])),
+];
+
+/** The forms that a message needs and its language lacks. */
+export function missingForms(code: string, id: string, message: string): string[] {
+  return [...message.matchAll(IN_CASE)].flatMap(([, value, name]) => {
+    const all = read(code, WHOLE);
+    const noun = nounsOf(id, value!);
+    return Object.keys(read(ENGLISH, WHOLE))
+      .filter((one) => noun.test(one))
+      .map((one) => `${one}.${name}`)
+      .filter((form) => !(form in all));
+  });
+}
+
+/** A message with its no-break spaces, like `bound` of the server (whistlestop.languages). */
 export function bound(code: string, message: string): string {
   const marked = message
     .replaceAll(" ± ", "\u00a0±\u00a0")
-    // French has spaces before these signs and within its quotation marks.
+    // French has spaces before these characters and inside quotation marks.
     .replace(/ (?=[%:;!?»])|(?<=«) /g, "\u00a0");
   const words = languages()[code]?.binding;
   if (!words) return marked;
@@ -90,16 +120,22 @@ export function bound(code: string, message: string): string {
     .replaceAll(" – ", "\u00a0– ");
 }
 
-/** Messages of a language as the source of a module. A message that cannot be read throws. */
+/** The messages of a language as the source of a module. Throws for an invalid message or a missing form of a noun. */
 export function compile(code: string, messages: Messages): string {
+  const missing = Object.entries(messages).flatMap(([id, one]) => missingForms(code, id, one));
+  if (missing.length) throw new Error(`${code}/${WHOLE}.json lacks ${missing.join(", ")}`);
   const tied = Object.fromEntries(Object.entries(messages).map(([id, one]) => [id, bound(code, one)]));
   const source = compileModule(new MessageFormat(code, { strict: true }), tied);
   return source.replace('"@messageformat/runtime"', '"/src/i18n/runtime.ts"');
 }
 
+/** Whether English has a message, its noun, or the board the city. */
+const isKnown = (id: string, english: Messages): boolean =>
+  id in english || OF_CITY.test(id) || (FORM.exec(id)?.[1] ?? "") in english;
+
 /**
- * The module of a catalogue: messages that the language lacks are those of English, which a module of their own has, as
- * their plurals are English, too.
+ * The module of a catalogue. Missing messages are English; they are in a separate module, because they need English
+ * plurals as well.
  */
 export function module(
   code: string,
@@ -107,9 +143,7 @@ export function module(
   english: Messages,
 ): { own: string; missing: string } {
   const pick = (from: Messages, has: boolean): Messages =>
-    Object.fromEntries(
-      Object.entries(from).filter(([id]) => id in messages === has && (id in english || OF_CITY.test(id))),
-    );
+    Object.fromEntries(Object.entries(from).filter(([id]) => id in messages === has && isKnown(id, english)));
   const missing = compile(ENGLISH, pick(english, false));
   const source = compile(code, pick(messages, true));
   if (!Object.keys(pick(english, false)).length) return { own: source, missing };
@@ -130,6 +164,7 @@ function list(): string {
   return [
     `export const NAMES = ${of((code) => known[code]!.name)};`,
     `export const DONE = ${of(done)};`,
+    `export const CASES = ${of(cases)};`,
     `export const OWNERS = ${JSON.stringify(owners())};`,
     `export const loaders = {${loaders.join(",\n")}};`,
   ].join("\n");

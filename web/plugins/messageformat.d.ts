@@ -1,4 +1,4 @@
-// The package has this module, but no types for it.
+// The package has this module without types.
 declare module "@messageformat/core/compile-module" {
   import type MessageFormat from "@messageformat/core";
   export default function compileModule(format: MessageFormat, messages: Record<string, string>): string;

@@ -1,19 +1,20 @@
-// Tells the server which files of a build a page wants: those that every page names, those of the page itself, the
-// catalogue of its language, and what draws its kind of game. The server names them in a header, so that they come as
-// soon as can be.
+// Tells the server which files of a build a page needs: those of every page, those of the page itself, the catalogues
+// of its language, and the table or the rules of its kind of game. The server names them in a header, so that they load
+// as early as possible.
 import type { Plugin, Rolldown } from "vite";
 
 const FILE = "preloads.json";
-const CATALOGUE = /messages:([a-z]+)[/]ui$/;
-const KIT = /[/]src[/]([a-z]+)[/]kit[.]ts$/;
-/** Where people come first. */
-const PAGE = /[/]src[/](?:pages|table)[/](Start|Lobby)[.]svelte$/;
+const CATALOGUE = /messages:([a-z]+)[/](ui|rules)$/;
+const OF_KIND = /[/]src[/]([a-z]+)[/](tableui|book)[.]ts$/;
+const PAGE = /[/]src[/](?:pages|table)[/](Start|Lobby|RulesPage)[.]svelte$/;
 
 interface Preloads {
   every: string[];
   pages: Record<string, string[]>;
-  languages: Record<string, string[]>;
-  kinds: Record<string, string[]>;
+  /** By part and language. */
+  catalogues: Record<string, Record<string, string[]>>;
+  /** By module and kind. */
+  kinds: Record<string, Record<string, string[]>>;
 }
 
 export function preloads(): Plugin {
@@ -22,24 +23,24 @@ export function preloads(): Plugin {
     apply: "build",
     enforce: "post",
     generateBundle(_, bundle) {
-      const page = String((bundle["index.html"] as Rolldown.OutputAsset).source);
-      const named = [...page.matchAll(/(?:src|href)="([/]assets[/][^"]+)"/g)].map(([, path]) => path!);
-      const found: Preloads = { every: named, pages: {}, languages: {}, kinds: {} };
+      const html = String((bundle["index.html"] as Rolldown.OutputAsset).source);
+      const named = [...html.matchAll(/(?:src|href)="([/]assets[/][^"]+)"/g)].map(([, path]) => path!);
+      const found: Preloads = { every: named, pages: {}, catalogues: {}, kinds: {} };
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk" || !chunk.facadeModuleId) continue;
-        const language = CATALOGUE.exec(chunk.facadeModuleId)?.[1];
-        const kind = KIT.exec(chunk.facadeModuleId)?.[1];
-        const part = PAGE.exec(chunk.facadeModuleId)?.[1];
-        if (language) found.languages[language] = files(chunk, bundle, named);
-        if (kind) found.kinds[kind] = files(chunk, bundle, named);
-        if (part) found.pages[part] = files(chunk, bundle, named);
+        const [, language, part] = CATALOGUE.exec(chunk.facadeModuleId) ?? [];
+        const [, kind, module] = OF_KIND.exec(chunk.facadeModuleId) ?? [];
+        const [, page] = PAGE.exec(chunk.facadeModuleId) ?? [];
+        if (language && part) (found.catalogues[part] ??= {})[language] = files(chunk, bundle, named);
+        if (kind && module) (found.kinds[module] ??= {})[kind] = files(chunk, bundle, named);
+        if (page) found.pages[page] = files(chunk, bundle, named);
       }
       this.emitFile({ type: "asset", fileName: FILE, source: JSON.stringify(found) });
     },
   };
 }
 
-/** A chunk, the chunks that it imports and their styles, without what the page itself names. */
+/** A chunk with its imports and their styles, without the files that the page itself names. */
 function files(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, named: string[]): string[] {
   const chunks = new Set([chunk]);
   for (const one of chunks) {

@@ -1,4 +1,4 @@
-// Tells the service worker of a build what the app cannot open without: what index.html asks for, and the typeface.
+// Tells the service worker of a build the files that the app needs offline: those of index.html, and the typeface.
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
 
@@ -16,9 +16,9 @@ export function shell(): Plugin {
       if (html?.type !== "asset" || worker?.type !== "chunk") this.error("no page, or no service worker");
       const page = String(html.source);
       const fonts = Object.keys(bundle).filter((name) => FONT.test(name));
-      const files = [...new Set([...page.matchAll(/"([/]assets[/][^"]+)"/g)].map((found) => found[1]!))];
-      files.push(...fonts.map((name) => `/${name}`));
-      // Every file has a hash of its content in its name, so the names of all tell builds apart.
+      const files = [...new Set([...page.matchAll(/"[/](assets[/][^"]+)"/g)].map((found) => found[1]!))];
+      files.push(...fonts);
+      // Every file name has a hash of its content, so the list of names identifies a build.
       const version = createHash("sha256")
         .update(page)
         .update(Object.keys(bundle).sort().join())

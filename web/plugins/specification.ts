@@ -1,5 +1,5 @@
-// The specification of the rules, docs/rules.md, becomes part of the client: `import { html } from ".../rules.md?specification"`.
-// It reads as much of Markdown as that page uses. A rule that is named anywhere becomes a link to it.
+// Makes the specification of the rules, docs/rules.md, part of the client: `import { html } from
+// ".../rules.md?specification"`. It supports the Markdown of that page. Ids of rules become links.
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Plugin } from "vite";
@@ -16,7 +16,10 @@ export interface Heading {
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The parts of a line: code, strong, emphasized, links. Links into other files lead nowhere here, so only their text stays. */
+/**
+ * The parts of a line: code, strong, emphasized, links. Links to other files do not work here, so only their text
+ * stays.
+ */
 function inline(text: string, rules: Set<string>): string {
   const codes: string[] = [];
   const marked = text.replace(/`([^`]*)`/g, (_, code: string) => `\0${codes.push(code) - 1}\0`);
@@ -45,13 +48,13 @@ function table(lines: string[], rules: Set<string>): string {
 function text(lines: string[], rules: Set<string>): string {
   const id = /^<a id="([A-Z]+-\d+)"><\/a>/.exec(lines[0]!);
   if (id) lines[0] = lines[0]!.slice(id[0].length);
-  // Conditions, effects and the like stand on lines of their own.
+  // Conditions, effects etc. start a new line.
   const joined = lines
     .map((line, i) => (i && /^(?:[LEHI]|Example):/.test(line) ? `\n${line}` : line))
     .join(" ");
   const shown = inline(joined, rules).replaceAll(" \n", "<br>");
   if (!id) return `<p>${shown}</p>`;
-  // A rule is no link to itself.
+  // A rule does not link to itself.
   const own = shown.replace(`<strong><a href="#${id[1]}">${id[1]}</a>`, `<strong>${id[1]}`);
   return `<p id="${id[1]}">${own}</p>`;
 }
@@ -61,7 +64,7 @@ export function render(markdown: string): { html: string; contents: Heading[] } 
   const contents: Heading[] = [];
   const html: string[] = [];
   const blocks = markdown.split(/\n\s*\n/).flatMap((block) => {
-    // A heading may have no line free after it, a list none before it.
+    // A heading need not be followed by an empty line, nor a list preceded by one.
     const lines = block.split("\n").filter((line) => line.trim() !== "" && line !== "---");
     return lines.length ? [lines] : [];
   });
@@ -71,9 +74,9 @@ export function render(markdown: string): { html: string; contents: Heading[] } 
     if (heading) {
       const [, marks, title] = heading as unknown as [string, string, string];
       lines = lines.slice(1);
-      // The name of the page is that of the page around it.
+      // The title of the page is shown by the page around it.
       if (contents.length || marks.length > 1) {
-        // What comes before the first part is a part as well.
+        // The text before the first heading is a part as well.
         const level = contents.length === 1 ? 2 : marks.length + 1;
         html.push(`<h${level} id="${slug(title)}">${inline(title, rules)}</h${level}>`);
       }

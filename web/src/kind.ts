@@ -1,14 +1,14 @@
-// A kind of game, before any of it is loaded.
+// The parts of a kind of game that are available before its code is loaded.
 import type { Follow } from "./fairness/deal";
 import type { Aid } from "./lib/aid";
 import type { Book } from "./lib/book";
-import type { Playable } from "./lib/kit";
+import type { Playable } from "./lib/tableui";
 
 export interface Kind extends Playable {
-  /** The rules in plain words. */
+  /** The rules in plain language. */
   book(): Promise<Book>;
-  /** The sheet with what a turn may be and what counts. */
+  /** The player aid. */
   aid(): Promise<Aid>;
-  /** How cards are dealt: what a shuffle is checked by. */
+  /** How cards are dealt, for checking a shuffle. */
   deal(): Promise<Follow>;
 }

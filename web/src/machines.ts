@@ -1,4 +1,4 @@
-// The kinds of games that there are. Only what is needed of the kind at hand is loaded.
+// The kinds of game. Each is loaded only when it is needed.
 import type { Kind } from "./kind";
 import type { Machine } from "./lib/views";
 import { network } from "./network/kind";

@@ -2,21 +2,29 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { languages } from "./i18n";
-import { beginGame } from "./lib/early";
+import { preloadGame } from "./lib/preload";
 import { whenIdle } from "./lib/idle";
 import { router } from "./lib/router.svelte";
 import { session } from "./lib/session.svelte";
 import { hadLetters, keepShell, letters } from "./lib/shell";
+import { STATIC } from "./lib/site";
+import { use } from "./lib/transport";
 import { kinds } from "./machines";
 
-// The answers are awaited where they are needed; asked for now they are there sooner.
-// In a frame of another site there is no cookie to ask for.
+/** Milliseconds for which a first visit to a static site has the connection to itself: a game may start at once. */
+const HEAD_START = 4000;
+
+const spoken = languages.begin();
+if (STATIC) use((await import("./local/transport")).local);
+// Start these requests now; their results are awaited where they are needed. A frame in another site has no cookie to
+// request.
 if (!(router.page.name === "replay" && router.page.embedded)) session.load().catch(() => undefined);
 const begun =
-  session.known && router.page.name === "table" ? beginGame(router.page.table, kinds) : Promise.resolve();
-await Promise.all([languages.begin(), hadLetters() && letters()]);
+  session.known && router.page.name === "table" ? preloadGame(router.page.table, kinds) : Promise.resolve();
+await Promise.all([spoken, hadLetters() && letters()]);
 mount(App, { target: document.getElementById("app")! });
 await begun;
 await new Promise<void>(whenIdle);
+if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
 await letters();
 keepShell();

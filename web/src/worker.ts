@@ -1,28 +1,40 @@
-// Lets the app open without a network. It keeps the page and the files that this device has used of one build; what the
-// server says of games it never touches. Pages come from the network as long as there is one, so whoever is connected
-// always has the newest build; files under /assets/ never change, so those that are kept need not be asked for.
-// It also shows the notices that the server pushes to this device, as they are.
+// Makes the app work offline. The service worker caches the page and the files of one build that this device has
+// used, never the server's game data. Pages come from the network when possible, so online users always get the
+// newest build. Files in /assets/ never change, so cached ones need no check. It also shows the server's push
+// notifications.
 /// <reference lib="webworker" />
 import type { PushMessage } from "./lib/types";
 
 declare const self: ServiceWorkerGlobalScope;
-/** What has to be there from the first, and a name for this build; written in front of this file (plugins/shell.ts). */
+/** The files to cache at once, and a name for this build; inserted by plugins/shell.ts. */
 declare const SHELL: { version: string; files: string[] };
+/** All files of a static site, which works without a network; written there by static_site.py. */
+declare const SITE: { version: string; files: string[] } | undefined;
 
-const PAGE = "/";
-const PREFIX = "shell-";
-const CACHE = PREFIX + SHELL.version;
+const STATIC = typeof SITE === "undefined" ? null : SITE;
+/** Where the page is: the folder of this file. */
+const PAGE = new URL("./", self.location.href).pathname;
+const PREFIX = `shell-${STATIC ? PAGE : ""}`;
+const CACHE = PREFIX + (STATIC ?? SHELL).version;
+const below = (name: string): string => PAGE + name;
+const ASSETS = below("assets/");
+const KEPT = new Set(STATIC?.files.map(below));
+/** Milliseconds to wait for the page of a static site before the stored one is shown. */
+const PATIENCE = 3000;
+const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches.open(CACHE).then(async (cache) => {
       await cache.add(new Request(PAGE, { cache: "reload" }));
-      await cache.addAll(SHELL.files);
+      await cache.addAll(SHELL.files.map(below));
+      // What works offline keeps working offline: a new version of a static site is complete when it takes over.
+      if (self.registration.active) await keepAll();
     }),
   );
 });
 
-// It only takes over when no page of the build before is open any more, so nothing is taken away from one.
+// Activate only when no page of the previous build is open, because it may need the old files.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => {
@@ -35,15 +47,15 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (isKept(pathname)) event.respondWith(asset(request));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
 });
 
-// A page says what it had loaded before this was there to see it.
+// Pages report what they loaded before the worker was active.
 self.addEventListener("message", (event) => {
-  const used = (event.data as string[]).filter((path) => path.startsWith("/assets/"));
-  event.waitUntil(Promise.all(used.map((path) => asset(new Request(path)))));
+  const used = (event.data as string[]).filter(isKept);
+  event.waitUntil(Promise.all(used.map((path) => asset(new Request(path)))).then(keepAll));
 });
 
 self.addEventListener("push", (event) => {
@@ -58,24 +70,37 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(visit(String(event.notification.data)));
 });
 
-/** The page of a table that is open already, or a new one. */
+/** An open page of the table, or a new one. */
 async function visit(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => new URL(url).pathname === path);
   await (open ? open.focus() : self.clients.openWindow(path));
 }
 
+/** Keeps all of a static site, one file after another so that the page has the line to itself when it needs it. */
+async function keepAll(): Promise<void> {
+  for (const path of KEPT) await asset(new Request(path, { priority: "low" }));
+}
+
 async function page(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
-  // What stands before a server that is down answers in its place.
+  const asked = fetch(request).catch(() => null);
+  // A line may be too bad to answer and too good to fail; a static site does without it.
+  const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
+  const answer = await (STATIC ? Promise.race([asked, late]) : asked);
+  // A proxy may answer for a server that is down.
   if (answer && answer.status < 502) return answer;
-  return (await caches.match(PAGE, { cacheName: CACHE })) ?? answer ?? Response.error();
+  return (await caches.match(PAGE, { cacheName: CACHE })) ?? (await asked) ?? Response.error();
 }
 
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  // A full disk keeps nothing.
+  if (answer.ok)
+    await caches
+      .open(CACHE)
+      .then((cache) => cache.put(request, answer.clone()))
+      .catch(() => undefined);
   return answer;
 }

@@ -1,4 +1,4 @@
-// The player aid (COM-26): every game has one, with the numbers of its ruleset and with nothing that the game does not have.
+// The player aid (COM-26): every game has one, with the numbers of its ruleset and only its own features.
 import { beforeAll, describe, expect, test } from "vitest";
 import { languages, NAMES } from "../src/i18n";
 import type { Aid, Part } from "../src/lib/aid";
@@ -49,21 +49,21 @@ describe.each(Object.keys(NAMES))("in %s", (language) => {
   });
 });
 
-describe("what games differ in", () => {
+describe("differences between games", () => {
   const has = (id: string, ...words: string[]): boolean[] =>
     words.map((word) => textOf(aidOf(rulesets[id]!), "turn", "special").includes(word));
 
-  test("only games that have them tell of ferries, tunnels and stations", () => {
+  test("only games with ferries, tunnels or stations mention them", () => {
     const words = ["Ferry", "Tunnel", "Build a station"];
     expect(has("usa", ...words)).toEqual([false, false, false]);
     expect(has("europe", ...words)).toEqual([true, true, true]);
     expect(has("switzerland", ...words)).toEqual([false, true, false]);
-    // A board without any of these has no part for them.
+    // A board without any of these has no such part.
     const plain = { ...usa.ruleset, routes: usa.ruleset.routes.map((one) => ({ ...one, twins: [] })) };
     expect(aidOf(plain).map((one) => one.id)).toEqual(["turn", "points", "end"]);
   });
 
-  test("locomotives are what the ruleset makes of them", () => {
+  test("the ruleset defines what locomotives do", () => {
     // USA-9, SWI-9, SWI-11
     const [face, tunnels] = [
       "A face-up locomotive must be your first",
@@ -73,7 +73,7 @@ describe("what games differ in", () => {
     expect(has("switzerland", face, tunnels)).toEqual([false, true]);
   });
 
-  test("numbers are those of the ruleset", () => {
+  test("numbers come from the ruleset", () => {
     // COM-23, EUR-26
     const parts = aidOf(europe.ruleset);
     expect(parts.find((one) => one.id === "points")!.table!.rows).toContainEqual([8, 21]);
@@ -89,7 +89,7 @@ describe("what games differ in", () => {
     expect(other).toMatch(/\n8: 77/);
   });
 
-  test("the card game: two phases, big cities, a second round where there is one", () => {
+  test("the card game: two phases, big cities, a second round if it has one", () => {
     // CARD-8, CARD-44, CARD-51
     const ruleset = card_game.ruleset as YardRulesetInfo;
     const parts = aidOf(ruleset);

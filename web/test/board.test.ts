@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Camera, MAX_ZOOM } from "../src/board/camera";
 import { along, corners, lengthOf } from "../src/board/geometry";
-import { isArrow, next } from "../src/board/steer";
+import { isArrow, nearest } from "../src/board/direction";
 import { Taps } from "../src/board/taps";
 
 describe("the arrow keys", () => {
@@ -13,16 +13,16 @@ describe("the arrow keys", () => {
     ["left", { x: -5, y: 4 }],
   ]);
 
-  test("go to the nearest point that way", () => {
-    expect(next("middle", points, "ArrowRight")).toBe("right");
-    expect(next("right", points, "ArrowRight")).toBe("far right");
-    expect(next("middle", points, "ArrowUp")).toBe("up");
-    expect(next("middle", points, "ArrowLeft")).toBe("left");
+  test("go to the nearest point in that direction", () => {
+    expect(nearest("middle", points, "ArrowRight")).toBe("right");
+    expect(nearest("right", points, "ArrowRight")).toBe("far right");
+    expect(nearest("middle", points, "ArrowUp")).toBe("up");
+    expect(nearest("middle", points, "ArrowLeft")).toBe("left");
   });
 
   test("stop at the edge", () => {
-    expect(next("far right", points, "ArrowRight")).toBeNull();
-    expect(next("nowhere", points, "ArrowRight")).toBeNull();
+    expect(nearest("far right", points, "ArrowRight")).toBeNull();
+    expect(nearest("nowhere", points, "ArrowRight")).toBeNull();
   });
 
   test("are the only keys that count", () => {
@@ -31,7 +31,7 @@ describe("the arrow keys", () => {
   });
 });
 
-describe("the way of a route", () => {
+describe("the line of a route", () => {
   const way = corners("M0 0L30 0L30-40.5L30 -10");
 
   test("is read from its path", () => {
@@ -45,7 +45,7 @@ describe("the way of a route", () => {
     expect(corners("")).toEqual([]);
   });
 
-  test("is gone along by parts of its length", () => {
+  test("is divided by fractions of its length", () => {
     const bend = corners("M0 0L30 0L30 10");
     expect(along(bend, [0, 0.5, 0.75, 0.875, 1])).toEqual([
       { x: 0, y: 0 },
@@ -62,7 +62,7 @@ describe("the way of a route", () => {
 describe("the camera", () => {
   const make = () => new Camera({ width: 1000, height: 600 }, FRAME);
   const FRAME = { width: 500, height: 500 };
-  /** What is seen: its upper left corner and its size, in board units. */
+  /** The top left corner and the size of the view, in board units. */
   const box = ({ corner, scale }: Camera) => [
     0 - corner.x / scale,
     0 - corner.y / scale,
@@ -70,11 +70,11 @@ describe("the camera", () => {
     FRAME.height / scale,
   ];
 
-  test("shows the whole board at first, in the middle", () => {
+  test("shows the whole board at first, centered", () => {
     expect(box(make())).toEqual([0, -200, 1000, 1000]);
   });
 
-  test("zooms round a point and never past the edges", () => {
+  test("zooms around a point and never past the edges", () => {
     const camera = make();
     camera.zoomAt({ x: 0, y: 250 }, 2);
     expect(camera.zoom).toBe(2);
@@ -85,7 +85,7 @@ describe("the camera", () => {
     expect(box(camera)[0]).toBe(500);
   });
 
-  test("keeps to its least and greatest zoom", () => {
+  test("respects the smallest and greatest zoom", () => {
     const camera = make();
     camera.zoomBy(0.1);
     expect(camera.zoom).toBe(1);
@@ -95,7 +95,7 @@ describe("the camera", () => {
     expect(box(camera)).toEqual([0, -200, 1000, 1000]);
   });
 
-  test("fits points into what the margins leave, not too large", () => {
+  test("fits points between the margins, up to a maximum scale", () => {
     const camera = make();
     const margin = { side: 50, top: 20, bottom: 120 };
     camera.fit(
@@ -109,7 +109,7 @@ describe("the camera", () => {
     expect(camera.scale).toBeCloseTo(2);
     const [x = 0, y = 0] = box(camera);
     expect((400 - x) * camera.scale).toBeCloseTo(50);
-    // The points are as far from the upper margin as from the lower one.
+    // The points are equally far from the upper and the lower margin.
     expect((200 - y) * camera.scale - 20).toBeCloseTo(500 - 120 - (300 - y) * camera.scale);
     camera.fit([{ x: 500, y: 300 }], margin, 1.5);
     expect(camera.scale).toBeCloseTo(1.5);
@@ -118,7 +118,7 @@ describe("the camera", () => {
     expect(camera.stand).toEqual(before);
   });
 
-  test("keeps the scale when its place becomes smaller, and all of the board when that is seen", () => {
+  test("keeps the scale when its frame shrinks, and the whole board if it was visible", () => {
     const camera = make();
     camera.resize({ width: 250, height: 250 });
     expect(camera.zoom).toBe(1);
@@ -150,7 +150,7 @@ describe("taps", () => {
   afterEach(() => void vi.useRealTimers());
   const at = { x: 10, y: 10 };
 
-  test("one chooses, after a moment", () => {
+  test("one tap chooses, after a moment", () => {
     const choose = vi.fn();
     new Taps(vi.fn()).tap(at, 0, choose);
     expect(choose).not.toHaveBeenCalled();
@@ -158,7 +158,7 @@ describe("taps", () => {
     expect(choose).toHaveBeenCalledOnce();
   });
 
-  test("two at one place zoom and choose nothing", () => {
+  test("two taps at one place zoom and choose nothing", () => {
     const [zoom, choose] = [vi.fn(), vi.fn()];
     const taps = new Taps(zoom);
     taps.tap(at, 0, choose);
@@ -168,7 +168,7 @@ describe("taps", () => {
     expect(choose).not.toHaveBeenCalled();
   });
 
-  test("two at different places are two", () => {
+  test("two taps at different places are separate", () => {
     const [zoom, first, second] = [vi.fn(), vi.fn(), vi.fn()];
     const taps = new Taps(zoom);
     taps.tap(at, 0, first);

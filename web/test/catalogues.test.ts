@@ -1,4 +1,4 @@
-// All catalogues say the same things: the same values in each message, and every form of the plural that the language has.
+// All catalogues agree: each message uses the same values, and has every plural form of its language.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import MessageFormat from "@messageformat/core";
@@ -8,14 +8,14 @@ import * as files from "../plugins/languages";
 import { DONE, languages as shown, t, type MessageId } from "../src/i18n";
 import { best, partsOf } from "../src/i18n/languages.svelte";
 
-const { FOLDER, OF_CITY, OF_SERVER, read } = files;
+const { cases, FOLDER, FORM, IN_CASE, missingForms, OF_CITY, OF_SERVER, read } = files;
 const languages = Object.keys(files.languages());
 const parts = files.allParts();
 const ofClient = parts.filter((part) => !OF_SERVER.includes(part));
-/** Languages in which nothing may be missing: a new text comes in all of these. */
+/** Complete languages: new texts must be added to all of them. */
 const COMPLETE = ["cs", "pl", "ro", "hu", "de", "es", "fr"];
 
-/** Every token of a message, also those within cases. */
+/** Every token of a message, including those within cases. */
 function* tokens(message: Token[]): Generator<Token> {
   for (const token of message) {
     yield token;
@@ -23,7 +23,7 @@ function* tokens(message: Token[]): Generator<Token> {
   }
 }
 
-/** The values that a message uses, each with the way in which it is used. */
+/** The values of a message and how it uses them. */
 const values = (message: string): string[] =>
   [
     ...new Set(
@@ -31,15 +31,27 @@ const values = (message: string): string[] =>
     ),
   ].sort();
 
-/** The names of the values, however they are used: a language may need another plural than English. */
+/**
+ * The names of the values, without their use: another language may need a plural or a case of a noun where English has
+ * none.
+ */
 const names = (message: string): string[] =>
-  [...new Set(values(message).map((one) => one.split(" ")[1]!))].sort();
+  [...new Set(values(message.replace(IN_CASE, "$1")).map((one) => one.split(" ")[1]!))].sort();
+
+/** Values for all names of a message. */
+const given = (message: string, value: string | number): Record<string, string | number> =>
+  Object.fromEntries(values(message).map((one) => [one.split(" ")[1]!, value]));
 
 const selects = (message: string, type: Select["type"]): Select[] =>
   [...tokens(parse(message))].filter((token): token is Select => token.type === type);
 
-/** The ids of messages, without the names of cities, which only some languages have. */
-const ids = (messages: files.Messages): string[] => Object.keys(messages).filter((id) => !OF_CITY.test(id));
+/** The ids of messages, without names of cities and forms of nouns, which only some languages have. */
+const ids = (messages: files.Messages): string[] =>
+  Object.keys(messages).filter((id) => !OF_CITY.test(id) && !FORM.test(id));
+
+/** The English message of an id; for a form of a noun, that of the noun. */
+const source = (english: files.Messages, id: string): string =>
+  english[id] ?? english[FORM.exec(id)?.[1] ?? ""] ?? "";
 
 /** The ids of the cities of a game, in the order of its board. */
 const citiesOf = (ruleset: string): string[] =>
@@ -48,7 +60,7 @@ const citiesOf = (ruleset: string): string[] =>
     .slice(1)
     .map((row) => row.split(",", 1)[0]!);
 
-test("the languages are those in the list", () => {
+test("the languages match the list", () => {
   const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((one) => one.isDirectory());
   expect(
     folders
@@ -59,7 +71,7 @@ test("the languages are those in the list", () => {
 });
 
 describe.each(languages)("%s", (language) => {
-  test("has files of English only", () => {
+  test("has no files that English lacks", () => {
     const known = language === "en" ? [...parts, "notes"] : parts;
     for (const file of readdirSync(`${FOLDER}/${language}`))
       expect(known).toContain(file.replace(/\.json$/, ""));
@@ -69,19 +81,19 @@ describe.each(languages)("%s", (language) => {
     const english = read("en", part);
     const messages = read(language, part);
     const rules = new Intl.PluralRules(language);
-    // Everything here is counted in whole numbers: Czech has a form for fractions, French one for millions.
+    // All values are whole numbers here: Czech has a plural form for fractions, French one for millions.
     const classes = new Set(["other", ...Array.from({ length: 1000 }, (_, count) => rules.select(count))]);
     const format = new MessageFormat(language, { strict: true });
 
-    test("has keys of English only, in its order", () => {
+    test("has only keys of English, in the same order", () => {
       expect(ids(messages)).toEqual(Object.keys(english).filter((key) => key in messages));
     });
 
     test.each(Object.entries(messages))("%s", (key, message) => {
-      expect(names(message)).toEqual(names(english[key] ?? ""));
+      expect(names(message)).toEqual(names(source(english, key)));
       for (const { arg, cases } of selects(message, "plural")) {
         const found = cases.map((one) => one.key).filter((form) => !form.startsWith("="));
-        if (found.length === 1 && cases.length > 1) continue; // none, or any number of which only this is said
+        if (found.length === 1 && cases.length > 1) continue; // none, or any number that only this case covers
         expect(found.sort(), `plural of ${arg}`).toEqual([...classes].sort());
       }
       const choices = (text: string) =>
@@ -93,16 +105,14 @@ describe.each(languages)("%s", (language) => {
               .join()}`,
         );
       expect(new Set(choices(message))).toEqual(new Set(choices(english[key] ?? "")));
-      const shown = String(
-        format.compile(message)(Object.fromEntries(names(message).map((name) => [name, 2]))),
-      );
+      const shown = String(format.compile(message)(given(message, 2)));
       expect(shown).not.toMatch(/[{}]|undefined|NaN/);
       expect(message).not.toMatch(OF_SERVER.includes(part) ? / {2}|^\s/ : / {2}|^\s|\s$/);
-      // A straight apostrophe is a sign of ICU: it hides what follows it.
+      // In ICU a straight apostrophe quotes the text after it.
       expect(message).not.toMatch(/'/);
-      // The build sets no-break spaces.
+      // The build inserts no-break spaces.
       expect(message).not.toContain("\u00a0");
-      // The server reads plain arguments only.
+      // The server supports plain arguments only.
       if (OF_SERVER.includes(part)) {
         for (const token of tokens(parse(message))) expect(["content", "argument"]).toContain(token.type);
       }
@@ -110,7 +120,7 @@ describe.each(languages)("%s", (language) => {
   });
 });
 
-test.each(languages)("%s names cities that there are, in the order of their boards", (language) => {
+test.each(languages)("%s names existing cities, in the order of their boards", (language) => {
   const named = Object.keys(read(language, files.NAMES)).filter((id) => OF_CITY.test(id));
   const all = ["usa", "europe", "switzerland", "card_game"].flatMap((ruleset) =>
     citiesOf(ruleset).map((city) => `names.${ruleset}.city.${city}`),
@@ -118,12 +128,12 @@ test.each(languages)("%s names cities that there are, in the order of their boar
   expect(named).toEqual(all.filter((id) => named.includes(id)));
 });
 
-test.each(COMPLETE)("nothing is missing in %s", (language) => {
+test.each(COMPLETE)("%s is complete", (language) => {
   for (const part of parts) expect(ids(read(language, part)), part).toEqual(Object.keys(read("en", part)));
   expect(DONE[language as keyof typeof DONE]).toBe(1);
 });
 
-test("the notes are on messages that there are, and no text is longer than its note allows", () => {
+test("notes are about existing messages, and no text exceeds its limit", () => {
   const notes = JSON.parse(readFileSync(`${FOLDER}/en/notes.json`, "utf8")) as Record<
     string,
     { note?: string; max?: number }
@@ -137,15 +147,48 @@ test("the notes are on messages that there are, and no text is longer than its n
     for (const language of languages) {
       const message = all[language][id] as string | undefined;
       if (!message || !max) continue;
-      const given = Object.fromEntries(names(message).map((name) => [name, 2]));
       const format = new MessageFormat(language, { strict: true });
-      expect(String(format.compile(message)(given)).length, `${language}: ${id}`).toBeLessThanOrEqual(max);
+      expect(
+        String(format.compile(message)(given(message, 2))).length,
+        `${language}: ${id}`,
+      ).toBeLessThanOrEqual(max);
     }
   }
 });
 
-test("a message that a language lacks is that of English, with the plural of English", async () => {
-  // Czech would say "other" for one of them only in its own form.
+test.each(languages)("%s has exactly the forms of nouns that its sentences use", (language) => {
+  const messages = Object.assign({}, ...parts.map((part) => read(language, part))) as files.Messages;
+  const missing = Object.entries(messages).flatMap(([id, one]) => missingForms(language, id, one));
+  expect(missing).toEqual([]);
+  const keys = Object.keys(messages);
+  keys.forEach((id, i) => {
+    const [, noun, name] = FORM.exec(id) ?? [];
+    if (!noun) return;
+    expect(read("en", files.WHOLE), id).toHaveProperty([noun]);
+    // A form follows its noun or another form of it.
+    expect(keys[i - 1]!.startsWith(noun), id).toBe(true);
+    const value = noun.startsWith("card.") ? "card" : "cards";
+    expect(JSON.stringify(messages), id).toContain(`{${value}_${name}}`);
+  });
+});
+
+test("a form of a noun that does not exist stops the build", () => {
+  expect(() => files.compile("de", { "event.claimed": "mit {cards_dative}" })).not.toThrow();
+  expect(() => files.compile("de", { "event.claimed": "mit {cards_datvie}" })).toThrow(
+    /de\/ui\.json lacks cards\.purple\.datvie, /,
+  );
+  // The dative of "eine rote Karte" does not exist.
+  expect(() => files.compile("de", { "event.took": "mit {card_dative}" })).toThrow(/card\.red\.dative/);
+  expect(() => files.compile("de", { "event.refilled": "mit {cards_dative}" })).toThrow(/card\.red\.dative/);
+  expect(() => files.compile("de", { "plan.way": "mit {cards_dative}" })).toThrow(
+    /lacks plan\.gray\.dative$/,
+  );
+  expect(cases("de")).toEqual(["dative"]);
+  expect(cases("en")).toEqual([]);
+});
+
+test("a missing message is shown in English, with the English plural", async () => {
+  // Czech has the category "other" only for fractions, so this form must be English.
   const source = files.module(
     "cs",
     { one: "{count, plural, one {# karta} few {# karty} other {# karet}}" },
@@ -177,14 +220,14 @@ test.each([
   expect(files.bound(language, message)).toBe(expected);
 });
 
-test.each(languages)("the first page loads 15 kB of %s at most", (language) => {
+test.each(languages)("the first page loads at most 15 kB of %s", (language) => {
   const english = { ...read("en", files.WHOLE), ...read("en", files.NAMES) };
   const own = { ...read(language, files.WHOLE), ...read(language, files.NAMES) };
   const { own: source } = files.module(language, own, english);
   expect(gzipSync(source).length).toBeLessThan(15_000);
 });
 
-test("the browser's languages decide, in their order", () => {
+test("the first supported language of the browser is used", () => {
   expect(best(["ja-JP", "pl-PL", "cs"])).toBe("pl");
   expect(best(["HU"])).toBe("hu");
   expect(best(["ja", "zh"])).toBe("en");
@@ -196,7 +239,7 @@ test.each(lazy)("the prefix of each message of %s names its part", (part) => {
   for (const id of Object.keys(read("en", part))) expect(partsOf(id), id).toContain(part);
 });
 
-test("a message that is asked for before its part is loaded comes when the part is there", async () => {
+test("a message of a part that is not loaded yet appears when it arrives", async () => {
   for (const part of lazy) {
     const [id, text] = Object.entries(read("en", part)).find(([, one]) => !one.includes("{"))!;
     expect(t(id as MessageId), id).toBe("");
@@ -204,7 +247,7 @@ test("a message that is asked for before its part is loaded comes when the part 
   }
 });
 
-test("a part that cannot be loaded at once is tried again", async () => {
+test("a part that fails to load is retried", async () => {
   const fresh = new (shown.constructor as new () => typeof shown)();
   await fresh.load("en");
   let failures = 1;
@@ -214,13 +257,13 @@ test("a part that cannot be loaded at once is tried again", async () => {
   await expect.poll(() => fresh.messages["chat.say"]?.({}), { timeout: 5000 }).toBe("Say something");
 });
 
-test("a message that no catalogue has is shown by its id", async () => {
+test("a message of no catalogue is shown by its id", async () => {
   expect(t("app.unknown" as MessageId)).toBe("app.unknown");
   await shown.open("meeting");
   expect(t("phrase.unknown" as MessageId)).toBe("phrase.unknown");
 });
 
-test("no component says anything by itself", () => {
+test("no component contains text of its own", () => {
   const said: string[] = [];
   for (const file of readdirSync("src", { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".svelte")) continue;
@@ -237,7 +280,7 @@ test("no component says anything by itself", () => {
   expect(said).toEqual([]);
 });
 
-test("one of anything is no plural in English", () => {
+test("English plurals have a case for one", () => {
   const messages = parts.flatMap((part) => Object.entries(read("en", part)));
   const counted = new Set(
     messages.flatMap(([, message]) => selects(message, "plural").map(({ arg }) => arg)),
@@ -256,8 +299,8 @@ test("one of anything is no plural in English", () => {
   expect(wrong).toEqual([]);
 });
 
-// The button shows the number itself, and what is seen on it has to be in its name (WCAG 2.5.3).
-test.each(languages)("the bell of %s names the number that it shows", (language) => {
+// The button shows the number, and its accessible name must contain the visible text (WCAG 2.5.3).
+test.each(languages)("the label of the bell contains its number in %s", (language) => {
   const name = new MessageFormat(language, { strict: true }).compile(
     read(language, "ui")["bell.open"] ?? read("en", "ui")["bell.open"]!,
   );

@@ -1,4 +1,4 @@
-// The code by which a browser checks a shuffle gives what the server's gives, and the standards.
+// The browser's code for verifying a shuffle agrees with the server's and with the standards.
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { commitment, dealKey } from "../src/fairness/promise";
@@ -45,7 +45,7 @@ const BLOCKS: [number, number[]][] = [
     ],
   ],
 ];
-/** Pairs of a count and the number below it; some of the words have to be rejected. */
+/** Pairs of a number and the range it was drawn from; some of the generator's words must be rejected. */
 const BELOW = [
   [5, 2],
   [7, 2],
@@ -58,8 +58,8 @@ const BELOW = [
 ] as const;
 const SHUFFLED = [19, 7, 17, 16, 13, 10, 3, 1, 5, 11, 6, 15, 4, 0, 12, 8, 9, 2, 18, 14];
 
-// The same numbers as in tests/server/test_fairness.py.
-test("the promise and the key of a game", () => {
+// The same numbers are in tests/server/test_fairness.py.
+test("the commitment and the key of a game", () => {
   expect(commitment(SEED)).toBe("630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
   const key = (nonces: (string | null)[]) => toHex(dealKey(SEED, nonces));
   expect(key([null, null])).toBe("412a5505cca65653e4e00ee983accb042891a094ed3ee1b385007582b54d6537");
@@ -67,7 +67,7 @@ test("the promise and the key of a game", () => {
   expect(key(nonces)).toBe("40b7b86193cfe27d22f6e557b11d49884d0dbf2fe27bfc6a6b694a2968d8af74");
 });
 
-describe("the generator, as whistlestop.core.rng gives it for the key 00 01 ... 1f", () => {
+describe("the generator agrees with whistlestop.core.rng for the key 00 01 ... 1f", () => {
   test.each(BLOCKS)("block %i", (counter, words) => {
     expect([...block(COUNT, counter)]).toEqual(words);
   });

@@ -1,5 +1,5 @@
-// The folders of the client depend on each other one way. What is loaded later counts as well. A file beside the folders
-// is like a folder of its own.
+// Folders of the client depend on each other in one direction only, including dynamic imports. A file beside the
+// folders counts as a folder of its own.
 import { expect, test } from "vitest";
 
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", {
@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", {
   eager: true,
 });
 
-/** The folder of an address below `src/`, or the name of a file beside the folders. */
+/** The folder of a path below `src/`, or the name of a file beside the folders. */
 const top = (path: string): string => path.split("/")[2]!.split(".")[0]!;
 
 /** Folder -> the folders that its files import from. */
@@ -27,7 +27,7 @@ function imports(files: Record<string, string>): Map<string, Set<string>> {
   return found;
 }
 
-/** A way from a folder back to itself, if there is one. */
+/** A cycle of imports from a folder back to itself, if there is one. */
 function cycle(graph: Map<string, Set<string>>): string[] | null {
   const walk = (path: string[]): string[] | null => {
     for (const next of graph.get(path.at(-1)!) ?? []) {
@@ -44,13 +44,13 @@ function cycle(graph: Map<string, Set<string>>): string[] | null {
   return null;
 }
 
-test("a way back is found", () => {
+test("a cycle is found", () => {
   const files = { "../src/a/x.ts": 'import y from "../b/y"', "../src/b/y.ts": 'await import("../c")' };
   expect(cycle(imports(files))).toBeNull();
   expect(cycle(imports({ ...files, "../src/c.ts": 'import "./a/x"' }))).toEqual(["a", "b", "c", "a"]);
 });
 
-test("no folder depends on itself by way of others", () => {
+test("folders have no import cycles", () => {
   const graph = imports(sources);
   expect([...graph.keys()].sort()).toEqual(
     expect.arrayContaining(["board", "lib", "machines", "network", "parts", "yard"]),

@@ -1,7 +1,7 @@
-// What a server really sends, in all four games. The compiler holds these messages against the types (`npm run check`);
-// here the client reads them as it does at a table.
+// Real server messages of all four games. The compiler checks them against the types (`npm run check`); these tests
+// read them as the client does at a table.
 import { describe, expect, test } from "vitest";
-import type { Kit } from "../src/lib/kit";
+import type { TableUI } from "../src/lib/tableui";
 import { Legal } from "../src/lib/legal";
 import { cardsText, Names } from "../src/lib/names";
 import type { GameEvent, Hint, Plan, RulesetInfo, ServerMessage } from "../src/lib/types";
@@ -20,7 +20,7 @@ import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 import * as usa from "./frames/usa";
 
-/** What the common actions are read into, and those of the mechanisms. */
+/** The groups of legal actions: the common ones, and those of the mechanisms. */
 const READ = [
   (legal: Legal) => legal.draw,
   (legal: Legal) => legal.tickets,
@@ -49,7 +49,7 @@ const games: Record<string, Sent> = {
   switzerland,
   card_game,
 };
-const words: Record<Machine, Pick<Kit, "prompt" | "tell">> = { network, yard };
+const words: Record<Machine, Pick<TableUI, "prompt" | "tell">> = { network, yard };
 
 describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints }) => {
   const names = new Names(ruleset);
@@ -67,7 +67,7 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints 
     expect(views.some((view) => view.seat === null)).toBe(true);
   });
 
-  test("the views are of this game, and what they name is known", () => {
+  test("views belong to this game and name known things", () => {
     for (const view of views) {
       expect([view.ruleset, view.machine]).toEqual([id, ruleset.machine]);
       expect(view.players.map((player) => player.seat)).toEqual([...Array(view.players_count).keys()]);
@@ -77,11 +77,11 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints 
           expect(names.route(route)).toBeDefined();
         }
       }
-      if (view.hand) expect(cardsText(view.hand)).not.toMatch(/undefined|\bcards?\./);
+      if (view.hand) expect(String(cardsText(view.hand))).not.toMatch(/undefined|\bcards?\./);
     }
   });
 
-  test("everything legal is understood, and asked for in words", () => {
+  test("every legal action is understood and has a prompt", () => {
     for (const view of views) {
       if (!view.legal.length) continue;
       expect(prompt(view)).toMatch(/\w/);
@@ -91,7 +91,7 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints 
     }
   });
 
-  test("plans and hints are of this game, and what they name is known", () => {
+  test("plans and hints belong to this game and name known things", () => {
     expect(plans.length).toBeGreaterThan(5);
     expect(hints.length).toBeGreaterThan(2);
     for (const plan of plans) {
@@ -110,7 +110,7 @@ describe.each(Object.entries(games))("%s", (id, { ruleset, frames, plans, hints 
     }
   });
 
-  test("every event has words", () => {
+  test("every event has a text", () => {
     const teller: Teller = { names, who: (seat) => `Player ${seat}`, mine: (seat) => seat === 0 };
     for (const event of events) {
       const text = tell(event, teller);

@@ -1,4 +1,4 @@
-// Guests without a name of their own are called in the language of the page.
+// Guests without a chosen name are named in the language of the page.
 import { afterAll, expect, test } from "vitest";
 import { languages } from "../src/i18n";
 import { playerName, seatName } from "../src/lib/bots";

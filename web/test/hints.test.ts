@@ -1,4 +1,4 @@
-// Hints in words, and what of the table they are about.
+// Hints in words, and the elements of the table that they refer to.
 import { describe, expect, test } from "vitest";
 import { languages } from "../src/i18n";
 import { tried } from "../src/lib/hints";
@@ -21,7 +21,7 @@ const teller = (ruleset: typeof usa.ruleset): Teller => ({
 const map = teller(usa.ruleset);
 const cards = teller(card_game.ruleset);
 
-// A selector is escaped by the browser; here there is none.
+// CSS.escape exists only in browsers.
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
 describe("on a map", () => {
@@ -46,7 +46,7 @@ describe("on a map", () => {
     ["keep:atlanta-new_york,chicago-santa_fe", "Keep Atlanta – New York and Chicago – Santa Fe"],
   ])("%s", (action, words) => expect(network.action(action, map)).toBe(words));
 
-  test("reasons, in their order", () => {
+  test("reasons, in order", () => {
     const given = hint(
       "claim:atlanta-miami:blue*5",
       { reason: "completes", tickets: ["atlanta-new_york"] },
@@ -60,7 +60,7 @@ describe("on a map", () => {
     );
     expect(network.reasons(given, map)).toEqual([
       "It completes your ticket Atlanta – New York.",
-      "Another player may take or close Atlanta – Miami before your next turn. The chance is about 30 in a hundred, and it would cost you about 8 points.",
+      "There is about a 30% chance that another player will take or close Atlanta – Miami before your next turn. That would cost you about 8 points.",
       "Other players probably need Atlanta – Miami for their tickets.",
       "Atlanta – Miami connects two parts of your network.",
       "Atlanta – Miami is on another way for your ticket Atlanta – New York that needs no more trains.",
@@ -70,7 +70,7 @@ describe("on a map", () => {
     ]);
   });
 
-  test("what was found when it was tried", () => {
+  test("the result of the playouts", () => {
     const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
     expect(tried(found, network, map)).toEqual([
       "When tried out, it did slightly better than: Draw from the deck.",
@@ -81,14 +81,14 @@ describe("on a map", () => {
     expect(tried({ ...found, instead: null }, network, map)).toEqual([]);
   });
 
-  test("a reason that this client does not know is left out", () => {
+  test("a reason unknown to this client is left out", () => {
     const unknown = { reason: "omen" } as unknown as NetworkHint["reasons"][number];
     expect(network.reasons(hint("draw", unknown, { reason: "only" }), map)).toEqual([
       "There is nothing else you can do.",
     ]);
   });
 
-  test("all colors are not listed one by one", () => {
+  test("all colors together are not listed one by one", () => {
     const all: Card[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild"];
     expect(network.reasons(hint("draw", { reason: "wanted", cards: all }), map)).toEqual([
       "Any card would help you.",
@@ -98,7 +98,7 @@ describe("on a map", () => {
     ]);
   });
 
-  test("what it is about is lit", () => {
+  test("the subject is highlighted", () => {
     expect(network.places(hint("claim:atlanta-miami:blue*4+wild"))).toEqual([
       '.drawing [data-route="atlanta-miami"]',
       '[data-hand-color="blue"]',

@@ -5,7 +5,7 @@ import { stations } from "../src/network/mechanisms/stations/actions";
 import { surcharges, withdrawal } from "../src/network/mechanisms/tunnels/actions";
 
 describe("cards", () => {
-  test("a payment is read into numbers", () => {
+  test("a payment is parsed into numbers", () => {
     expect(parseCards("purple*3+wild")).toEqual({ purple: 3, wild: 1 });
     expect(parseCards("wild*12")).toEqual({ wild: 12 });
     expect(parseCards("")).toEqual({});
@@ -43,12 +43,12 @@ describe("legal actions", () => {
     ]);
   });
 
-  test("cards of the market are found by colour", () => {
+  test("cards of the market are found by color", () => {
     expect(legal.takes.get("red")).toBe("take:red");
     expect(legal.takes.has("blue")).toBe(false);
   });
 
-  test("payments of a route are together, the fewest wild cards first", () => {
+  test("payments of a route are grouped, fewest wilds first", () => {
     expect(
       claims(legal)
         .get("denver-omaha")
@@ -61,7 +61,7 @@ describe("legal actions", () => {
     expect(claims(legal).get("denver-omaha")?.[1]?.cards).toEqual({ purple: 3, wild: 1 });
   });
 
-  test("the second of a double route has its own id", () => {
+  test("the second route of a double route has an id of its own", () => {
     expect([...claims(legal).keys()]).toEqual(["denver-omaha", "dallas-houston/2"]);
   });
 
@@ -73,7 +73,7 @@ describe("legal actions", () => {
     ]);
   });
 
-  test("kept tickets are found in whatever order they are named", () => {
+  test("kept tickets are found in any order", () => {
     const { keeps } = new Legal(["keep:b-c,a-d", "keep:a-d", "keep:"]);
     expect(keeps.get(keepKey(["a-d", "b-c"]))).toBe("keep:b-c,a-d");
     expect(keeps.get(keepKey(new Set(["a-d"])))).toBe("keep:a-d");

@@ -1,4 +1,4 @@
-// When a guide tells what: lessons are told where they are of use, once, and in words that there are.
+// The guide: each lesson is shown when it applies, once, and has all its texts.
 import { beforeAll, describe, expect, test } from "vitest";
 import { known, languages, t, type MessageId } from "../src/i18n";
 import { current } from "../src/learn/lessons";
@@ -53,7 +53,7 @@ function situation(ruleset: RulesetInfo, view: View, log: readonly LogEntry[] = 
 const views = (frames: ServerMessage[]): View[] =>
   frames.flatMap((frame) => ("view" in frame && frame.view ? [frame.view] : []));
 
-test("lessons have ids of their own and words", () => {
+test("lessons have unique ids and texts", () => {
   const ids = Object.values(all).flatMap((lessons) => lessons.map((lesson) => lesson.id));
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids)
@@ -69,7 +69,7 @@ test("each names a paragraph of the rules", async () => {
 });
 
 describe.each(Object.entries(games))("%s", (_, { ruleset, frames }) => {
-  test("whatever is the case, what is told can be said and shown", () => {
+  test("in any state, the lesson has a text and a subject", () => {
     const lessons = all[ruleset.machine]!;
     let told = 0;
     for (const view of views(frames).filter((one) => one.seat !== null)) {
@@ -117,20 +117,20 @@ describe("a first game of USA", () => {
     expect(told({ phase: "second_draw" }, ["hand"])).toBe("second");
   });
 
-  test("what was done needs no telling", () => {
+  test("what a player has done needs no lesson", () => {
     const drew = event({ event: "drew", seat: 0, card: "red" });
     expect(told({}, [], drew)).toBeNull();
-    // Somebody else's doing teaches nothing.
+    // Another player's action teaches nothing.
     expect(told({}, [], event({ event: "drew", seat: 1, card: null }))).toBe("hand");
   });
 
-  test("a locomotive face up, when it can be taken", () => {
+  test("a face-up locomotive, when it can be taken", () => {
     const done = ["hand", "draw"];
     expect(told({ legal: ["draw", "take:red"] }, done)).toBeNull();
     expect(told({ legal: ["draw", "take:wild"] }, done)).toBe("wild");
   });
 
-  test("routes: the first that can be claimed, then gray ones and double ones", () => {
+  test("routes: the first that can be claimed, then gray and double ones", () => {
     const done = ["hand", "draw"];
     const claim = { legal: ["draw", "claim:atlanta-miami:blue*5", "claim:atlanta-nashville:red"] };
     const now = situation(usa.ruleset, { ...begun, ...claim });
@@ -145,7 +145,7 @@ describe("a first game of USA", () => {
     expect(told(four, [...done, "claim"])).toBe("double-open");
   });
 
-  test("points, the longest trail, the end", () => {
+  test("points, the longest path, the end", () => {
     const done = ["hand", "draw", "claim"];
     const routes = ["atlanta-miami", "atlanta-nashville", "atlanta-raleigh"];
     const some = [{ ...fresh, routes, trains: 37 }, begun.players[1]!];
@@ -160,12 +160,12 @@ describe("a first game of USA", () => {
       "last-round",
     );
     expect(told({ players: some, turn: 20 }, learned)).toBe("enough");
-    // Whoever has claimed nothing does not know yet how it goes.
+    // A player who has claimed nothing has not learned it yet.
     expect(told({ turn: 20 }, learned)).toBeNull();
   });
 });
 
-test("a card game is known by who has placed cards", () => {
+test("a player who has placed cards knows the card game", () => {
   const { ruleset, frames } = card_game;
   const view = views(frames).find((one) => one.seat !== null && !one.outcome)!;
   const enough = all.yard!.find((lesson) => lesson.id === "y-enough")!;
@@ -175,7 +175,7 @@ test("a card game is known by who has placed cards", () => {
   expect(enough.sees(situation(ruleset, late, [{ version: 1, events: [placed] }]))).toEqual({});
 });
 
-test("fingers tap, they do not point", () => {
+test("on touch screens players tap, they do not point", () => {
   for (const id of ["opening", "ticket"] as const) {
     const values = { keep: 2, ticket: "A – B", points: 8 };
     expect(t(`guide.${id}`, { ...values, touch: false })).toMatch(/Point at/);
@@ -184,7 +184,7 @@ test("fingers tap, they do not point", () => {
   }
 });
 
-describe("what other games add", () => {
+describe("additions of other games", () => {
   const ids = (game: keyof typeof games, change: Partial<View>): string[] => {
     const { ruleset, frames } = games[game]!;
     const view = { ...views(frames).find((one) => one.seat !== null && !one.outcome)!, ...change } as View;
@@ -211,7 +211,7 @@ describe("what other games add", () => {
     expect(ids("switzerland", { tickets: [{ ...ticket, state: "open" }] })).toContain("country-ticket");
   });
 
-  test("the card game: rows, three singles, robbing, the stack, declaring", () => {
+  test("the card game: rows, three single cards, robbing, the stack, declaring", () => {
     const view = views(card_game.frames).find((one) => one.seat !== null && !one.outcome)! as YardView;
     const seat = view.seat!;
     const players = view.players.map((one) => ({

@@ -6,7 +6,7 @@ const read = (path: string): string => readFileSync(path, "utf8");
 test.each([
   ["OFL-1.1-Jost.txt", "@fontsource-variable/jost", "SIL OPEN FONT LICENSE"],
   ["Unicode-DFS-2016-make-plural.txt", "make-plural", "Unicode, Inc."],
-])("%s is the license that comes with the package", (name, from, words) => {
+])("%s is the license in the package", (name, from, words) => {
   const ours = read(`../LICENSES/${name}`);
   expect(ours).toBe(read(`node_modules/${from}/LICENSE`));
   expect(ours).toContain(words);

@@ -1,4 +1,4 @@
-// Names of games and places are those of the language of the page, and change with it.
+// Names of games and places are in the language of the page, and change with it.
 import { afterAll, expect, test } from "vitest";
 import { languages } from "../src/i18n";
 import { localized } from "../src/lib/localized";
@@ -25,7 +25,7 @@ test("a country has one name on tickets and on the board", async () => {
   }
 });
 
-test("a city has the name of the language, or that of the board", async () => {
+test("a city has its name in the language, or the board's name", async () => {
   const names = new Names(localized(europe.ruleset) as never);
   for (const [language, wien, brest] of [
     ["en", "Wien", "Brest"],
@@ -38,7 +38,7 @@ test("a city has the name of the language, or that of the board", async () => {
   }
 });
 
-test("names have their letters, and boards of one's own their names", async () => {
+test("names have their diacritics, and custom boards keep their names", async () => {
   const names = new Names(localized(europe.ruleset) as never);
   await languages.load("en");
   expect(names.place("bucuresti")).toBe("București");
@@ -50,4 +50,40 @@ test("names have their letters, and boards of one's own their names", async () =
     countries: { de: "D" },
   });
   expect([own.name, own.cities[0]!.name, own.countries.de]).toEqual(["My board", "A", "D"]);
+});
+
+test("a board of one's own has the names of its translations", async () => {
+  const de = {
+    name: "Mein Spielplan",
+    cities: { prague: "Prag" },
+    countries: { at: "Österreich" },
+  };
+  const own = localized({
+    id: "my_board",
+    name: "My board",
+    translations: { de, fr: { name: null, cities: {}, countries: {} } },
+    cities: [
+      { id: "prague", name: "Praha" },
+      { id: "brno", name: "Brno" },
+      { id: "at_linz", name: "Linz", country: "at" },
+    ],
+    countries: { at: "Austria" },
+  });
+  const shown = () => [own.name, ...own.cities.map(({ name }) => name), own.countries.at];
+  for (const [language, ...names] of [
+    ["de", "Mein Spielplan", "Prag", "Brno", "Österreich", "Österreich"],
+    ["fr", "My board", "Praha", "Brno", "Linz", "Austria"],
+    ["cs", "My board", "Praha", "Brno", "Linz", "Austria"],
+  ] as const) {
+    await languages.load(language);
+    expect(shown()).toEqual(names);
+  }
+});
+
+test("a list of boards has their titles", async () => {
+  const listed = localized({ id: "my_board", name: "My board", titles: { hu: "Az én táblám" } });
+  await languages.load("hu");
+  expect(listed.name).toBe("Az én táblám");
+  await languages.load("de");
+  expect(listed.name).toBe("My board");
 });

@@ -1,4 +1,4 @@
-// A mechanism is a folder of its kind, under the name that it has on the server, and in the list of the kind.
+// A mechanism is a folder of its kind with the same name as on the server, and is listed.
 import { existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { NAMES as network } from "../src/network/mechanisms";
@@ -14,7 +14,7 @@ describe.each([
   ["network", network],
   ["yard", yard],
 ])("%s", (kind, names) => {
-  test("all folders are listed, and no others", () => {
+  test("exactly the existing folders are listed", () => {
     expect([...names].sort()).toEqual(folders(`src/${kind}/mechanisms`));
   });
 

@@ -3,12 +3,12 @@ import { citiesOn } from "../src/network/mechanisms/tickets/path";
 
 const way = (...pairs: string[]) => pairs.map((pair) => ({ a: pair[0]!, b: pair[1]! }));
 
-test("the cities of a way stand in the order of travel", () => {
+test("the cities of a path are in the order of travel", () => {
   expect(citiesOn(way("bc", "ab", "cd"), ["a"])).toEqual([["a", "b", "c", "d"]]);
   expect(citiesOn(way("cb", "cd", "ab"), ["a"])).toEqual([["a", "b", "c", "d"]]);
 });
 
-test("a way that has been built in part has a line for each part", () => {
+test("a partly built path has a line for each part", () => {
   expect(citiesOn(way("ab", "xy", "bc"), ["a"])).toEqual([
     ["a", "b", "c"],
     ["x", "y"],

@@ -1,4 +1,4 @@
-// Plans, pins and deeds: what the map tells beside the drawing.
+// Plans, pins and short descriptions of actions: the texts beside the board.
 import { describe, expect, test } from "vitest";
 import { Names, without } from "../src/lib/names";
 import { turns } from "../src/lib/turns";
@@ -35,7 +35,7 @@ describe("why a route cannot be claimed", () => {
   });
 });
 
-describe("what a ticket still takes", () => {
+describe("what a ticket still needs", () => {
   const lacking = { colors: { red: 1, purple: 2 }, gray: 3, wilds: 1 };
   const plan: NetworkTicketPlan = {
     id: "x",
@@ -50,7 +50,9 @@ describe("what a ticket still takes", () => {
   };
 
   test("cards by color, cards of any color, locomotives", () => {
-    expect(lackingText(lacking)).toBe("2 purple cards, 1 red card, 3 cards of any color, and 1 locomotive");
+    expect(String(lackingText(lacking))).toBe(
+      "2 purple cards, 1 red card, 3 cards of any color, and 1 locomotive",
+    );
     expect(missingOf(lacking).map(({ color, count }) => `${color} ${count}`)).toEqual([
       "purple 2",
       "red 1",
@@ -59,7 +61,7 @@ describe("what a ticket still takes", () => {
     ]);
   });
 
-  test("a way, a way that can be paid for, no way, no need of one", () => {
+  test("a path, an affordable path, no path, no need of one", () => {
     const none = { colors: {}, gray: 0, wilds: 0 };
     expect(planText(plan)).toMatch(/^2 more routes and 5 trains; missing: 2 purple/);
     expect(planText({ ...plan, lacking: none })).toBe("2 more routes and 5 trains; you have the cards");
@@ -68,7 +70,7 @@ describe("what a ticket still takes", () => {
   });
 });
 
-test("what is left of a hand", () => {
+test("the rest of a hand", () => {
   expect(without({ red: 3, blue: 1, wild: 2 }, { red: 3, wild: 1 })).toEqual({ blue: 1, wild: 1 });
 });
 
@@ -78,11 +80,11 @@ describe("pins", () => {
   const offer = info.tickets.slice(2, 5).map((ticket) => ({ ...ticket, state: "open" as const }));
   const view = { tickets: held, offer, choice: null } satisfies Partial<NetworkView>;
 
-  test("tickets held have numbers, those on offer letters", () => {
+  test("tickets in hand have numbers, those on offer letters", () => {
     expect([...pinLabels(view).values()]).toEqual(["1", "2", "A", "B", "C"]);
   });
 
-  test("every place of every ticket has one; a country one at each of its cities", () => {
+  test("every place of every ticket has a pin; a country has one at each of its cities", () => {
     const swiss = new Names(info);
     const pins = pinsOf(view, swiss);
     for (const ticket of [...held, ...offer]) {
@@ -92,29 +94,29 @@ describe("pins", () => {
     expect(new Set(pins.map((pin) => pin.state))).toEqual(new Set(["open", "offered"]));
   });
 
-  test("once a choice is made only what was chosen stays", () => {
+  test("after a choice, only chosen tickets stay", () => {
     const pins = pinsOf({ ...view, choice: [offer[1]!.id] }, new Names(info));
     const shown = new Set(pins.filter((pin) => pin.state === "offered").map((pin) => pin.label));
     expect(shown).toEqual(new Set(["B"]));
   });
 });
 
-describe("deeds of a turn", () => {
+describe("actions of a turn", () => {
   const told = (...events: GameEvent[]) =>
     turns([{ version: 1, events: [{ event: "turn", seat: 1 }, ...events] }]);
 
-  test("cards are counted, other deeds are named, routes and cities have a place", () => {
+  test("cards are counted, other actions are named, routes and cities have a place", () => {
     const cards = told(
       { event: "drew", seat: 1, card: null },
       { event: "took", seat: 1, card: "red", slot: 2 },
     );
-    expect(entriesOf(cards, teller).map(({ text, brief, place }) => [text, brief, place])).toEqual([
+    expect(entriesOf(cards, teller).map(({ text, short, place }) => [text, short, place])).toEqual([
       ["Planner: 2 cards", "2 cards", null],
     ]);
     const claim = told({ event: "claimed", seat: 1, route: plain, payment: { red: 3 }, points: 4 });
     const name = names.routeName(plain);
     expect(entriesOf(claim, teller)).toMatchObject([
-      { text: `Planner: ${name} +4`, brief: `${name} +4`, place: `route:${plain}`, seat: 1 },
+      { text: `Planner: ${name} +4`, short: `${name} +4`, place: `route:${plain}`, seat: 1 },
     ]);
     expect(claimedIn(claim)).toEqual([plain]);
     const station = told({ event: "station", seat: 1, city: "wien", payment: { red: 1 } });

@@ -1,4 +1,4 @@
-// The puzzle of the day, and what a browser remembers of lessons and puzzles.
+// The daily puzzle, and the stored progress in lessons and puzzles.
 import { beforeEach, expect, test, vi } from "vitest";
 import { daily } from "../src/practice/daily";
 import { learn, learned, solve, streakOf, unlearn } from "../src/practice/progress";
@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test("the puzzle of the day goes through the games and repeats as late as it can", () => {
+test("daily puzzles alternate between games and repeat as late as possible", () => {
   const sets = [set("usa", 5), set("empty", 0), set("europe", 5)];
   const found = Array.from({ length: 10 }, (_, day) => daily(sets, 20_000 + day)!);
   expect(
@@ -42,7 +42,7 @@ test("a streak counts days with a right first answer", () => {
   expect(solve("f", false, true, 16)).toMatchObject({ streak: 0, best: 3, answers: { e: true, f: false } });
 });
 
-test("steps of a lesson are remembered until it is repeated", () => {
+test("steps of a lesson are stored until it is restarted", () => {
   learn("usa", "take");
   learn("usa", "take");
   learn("europe", "ferry");

@@ -1,4 +1,4 @@
-// Requests by their names: what is filled in, what is left out, and what a refusal becomes.
+// Requests by name: path and query parameters, omitted values, and errors.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, ask, call } from "../src/lib/request";
 
@@ -17,7 +17,7 @@ const answered = (body: string | null, status = 200) =>
   sent.mockImplementation(async () => new Response(body, { status }));
 const last = () => sent.mock.calls.at(-1)! as [string, RequestInit];
 
-test("the path is filled in, and what is not wanted is left out", async () => {
+test("the path is filled in, and missing parameters are omitted", async () => {
   answered("{}");
   await call("GET /api/tables/{table}/plan", { path: { table: "a/b c" }, query: { seat: null } });
   expect(last()[0]).toBe("/api/tables/a%2Fb%20c/plan");
@@ -26,7 +26,7 @@ test("the path is filled in, and what is not wanted is left out", async () => {
   expect(last()[1]).toMatchObject({ method: "GET", body: undefined, headers: {} });
 });
 
-test("a body is JSON, and what is no GET carries the token of the cookie", async () => {
+test("a body is JSON, and all methods except GET send the CSRF token", async () => {
   answered('{"name":"Ada"}');
   expect(await call("PATCH /api/me", { body: { name: "Ada" } })).toEqual({ name: "Ada" });
   expect(last()).toEqual([
@@ -39,14 +39,14 @@ test("a body is JSON, and what is no GET carries the token of the cookie", async
   ]);
 });
 
-test("an answer without a body is nothing, and one that is not read yet is typed", async () => {
+test("an answer without a body is null, and an unread answer is typed", async () => {
   answered(null, 204);
   expect(await call("DELETE /api/session")).toBeUndefined();
   answered("[]");
   expect(await (await ask("GET /api/bots")).json()).toEqual([]);
 });
 
-test("a refusal is an error with its code; so is one that says that an answer is still being made", async () => {
+test("a refusal becomes an error with its code; so does an answer that is not ready yet", async () => {
   answered('{"error":{"code":"full","message":"All seats are taken."}}', 409);
   await expect(call("GET /api/me")).rejects.toEqual(new ApiError("full", "All seats are taken."));
   answered('{"error":{"code":"drawing","message":""}}', 202);
@@ -57,7 +57,7 @@ test("a refusal is an error with its code; so is one that says that an answer is
   await expect(call("GET /api/me")).rejects.toMatchObject({ code: "network" });
 });
 
-test("a request can be given up", async () => {
+test("a request can be canceled", async () => {
   answered("{}");
   const { signal } = new AbortController();
   await call("GET /api/tables/{table}/plan", { path: { table: "a" } }, signal);

@@ -1,4 +1,4 @@
-// The curves of a review: the chances of all seats, which add up to 100 at every moment.
+// The chart of a review: the chances of all seats add up to 100 at every moment.
 import { expect, test } from "vitest";
 import { curves, hundredths } from "../src/replay/review/chart";
 

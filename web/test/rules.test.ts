@@ -1,4 +1,4 @@
-// The rules in plain words: every game has them, they cite rules that there are, and everything that asks for one finds it.
+// The rules in plain language: every game has them, they cite existing rules, and every link to a paragraph works.
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -48,13 +48,13 @@ const routesOf = (example: Example): string[] =>
   example.pictures.flatMap((one) => (one.show === "board" ? one.routes : []));
 
 describe.each(Object.keys(rulesets))("%s", (id) => {
-  test("ids are there once, and never those of sections", () => {
+  test("ids are unique and differ from those of sections", () => {
     const ids = [...paragraphs(id).map((one) => one.id), ...pages[id]!.map((one) => `part-${one.id}`)];
     expect(new Set(ids).size).toBe(ids.length);
     for (const one of ids) expect(one).toMatch(/^[a-z][a-z-]*$/);
   });
 
-  test("every paragraph says something and cites rules that there are", () => {
+  test("every paragraph has a text and cites existing rules", () => {
     for (const one of paragraphs(id)) {
       expect(one.title).toBeTruthy();
       const words = [...one.text, ...one.ours, ...one.examples.map((example) => example.text)];
@@ -80,8 +80,8 @@ describe.each(Object.keys(rulesets))("%s", (id) => {
   });
 });
 
-describe("what differs between the boards", () => {
-  test("numbers are those of the ruleset", () => {
+describe("differences between the boards", () => {
+  test("numbers come from the ruleset", () => {
     expect(textOf("usa", "pieces")).toMatch(
       /45 trains.*110 train cards: 12 in each.*14 locomotives.*30 tickets/,
     );
@@ -108,7 +108,7 @@ describe("what differs between the boards", () => {
     expect(textOf("card_game", "start-tickets")).toMatch(/6 tickets and keeps at least 1/);
   });
 
-  test("double routes open as the number of players has it", () => {
+  test("the number of players opens double routes", () => {
     const table = (id: string) => paragraphs(id).find((one) => one.id === "players")!.table!.rows;
     expect(table("usa").map(([, open]) => open)).toEqual([
       "only one of the two",
@@ -125,7 +125,7 @@ describe("what differs between the boards", () => {
     ]);
   });
 
-  test("only boards that have them tell of tunnels, ferries, stations and countries", () => {
+  test("only boards with tunnels, ferries, stations or countries mention them", () => {
     const has = (id: string) =>
       ["tunnel", "ferry", "station", "country-ticket"].map((one) => !!textOf(id, one));
     expect(has("usa")).toEqual([false, false, false, false]);
@@ -153,7 +153,7 @@ describe("worked examples", () => {
     expect(cardsOf(examplesOf("switzerland", "claim-gray")[0]!)).toEqual(["red red", "yellow yellow"]);
   });
 
-  test("EX-4, EX-6: routes beside each other that are a double route, and that are none", () => {
+  test("EX-4, EX-6: parallel routes that are, and are not, a double route", () => {
     const [tunnels, partly] = examplesOf("europe", "double");
     expect(routesOf(tunnels!)).toEqual(["madrid-pamplona", "madrid-pamplona/2"]);
     expect(routesOf(partly!)).toEqual(["brest-dieppe", "brest-paris"]);
@@ -173,7 +173,7 @@ describe("worked examples", () => {
     expect(ferry!.text).toMatch(/2 symbols on 6 spaces.*2 locomotives and 4 cards/);
   });
 
-  test("EX-7, EX-8, EX-9: as many cards are marked as are owed", () => {
+  test("EX-7, EX-8, EX-9: the number of marked cards equals the surcharge", () => {
     for (const id of ["europe", "switzerland"]) {
       const marked = examplesOf(id, "tunnel-surcharge").map(({ pictures }) => {
         const turned = pictures.at(-1)!;
@@ -186,7 +186,7 @@ describe("worked examples", () => {
     }
   });
 
-  test("EX-11: a station between two own routes and one of another player", () => {
+  test("EX-11: a station between two of your routes and another player's", () => {
     const [picture] = examplesOf("europe", "station-use")[0]!.pictures;
     if (picture?.show !== "board") throw new Error("no board");
     expect(Object.values(picture.owned!)).toEqual([0, 0, 1]);
@@ -231,8 +231,8 @@ describe("worked examples", () => {
   });
 });
 
-describe("what is printed and what is ours", () => {
-  test("our own limits are marked as ours", () => {
+describe("printed rules and our rulings", () => {
+  test("our own limits are marked", () => {
     expect(oursOf("europe", "players")).toMatch(/at random.*most experienced traveler.*countries.*youngest/); // COM-31
     expect(oursOf("usa", "draw-reset")).toMatch(/printed rules set no limit.*three times/); // RUL-7, RUL-8
     expect(oursOf("usa", "pass")).toMatch(/is our rule/); // RUL-13
@@ -243,7 +243,7 @@ describe("what is printed and what is ours", () => {
     expect(textOf("usa", "draw-reset")).not.toMatch(/three times/);
   });
 
-  test("what the boxes say", () => {
+  test("game components", () => {
     expect(textOf("usa", "box")).toMatch(/ages 8 and up, 30 to 60 minutes.*spare trains.*sums up.*symbol/); // COM-25 to COM-29
     expect(textOf("usa", "box")).not.toMatch(/1901/);
     expect(textOf("europe", "box")).toMatch(/1901/); // EUR-36
@@ -264,7 +264,7 @@ describe("what is printed and what is ours", () => {
   });
 });
 
-test("whatever on the table has a question mark, the rules tell of it", () => {
+test("every question mark on the table leads to a paragraph", () => {
   const asked: Record<string, string[]> = { network: [], yard: [] };
   for (const file of readdirSync("src", { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".svelte")) continue;
@@ -283,7 +283,7 @@ test("whatever on the table has a question mark, the rules tell of it", () => {
   const told = (...ids: string[]) => ids.flatMap((id) => paragraphs(id).map((one) => one.id));
   expect(told("usa", "europe")).toEqual(expect.arrayContaining(asked.network!));
   expect(told("card_game")).toEqual(expect.arrayContaining(asked.yard!));
-  // Those that are chosen by what is at hand.
+  // Ids that are computed at run time.
   const chosen = [
     "station-cost",
     "ferry",
@@ -311,7 +311,7 @@ describe("search", () => {
     expect(found("locomotive").length).toBeGreaterThan(3);
   });
 
-  test("all words have to be there, beginnings are enough, titles come first", () => {
+  test("all words must occur, beginnings are enough, titles come first", () => {
     const [first] = search(entries(), "tunn surch");
     expect(first?.id).toBe("tunnel-surcharge");
     expect(search(entries(), "station zeppelin")).toEqual([]);
@@ -320,18 +320,18 @@ describe("search", () => {
     expect(search(entries(), "robbing")[0]?.id).toBe("rob");
   });
 
-  test("examples and what is ours are found too", () => {
+  test("examples and our rulings are found, too", () => {
     expect(search(entries(), "four green cards")[0]?.id).toBe("row");
     expect(search(entries(), "experienced traveler")[0]?.id).toBe("players");
   });
 
-  test("what several games say alike is found once", () => {
+  test("a text shared by several games is found once", () => {
     const draw = search(entries(), "face-up card is taken, replaced before the second card");
     expect(draw[0]?.games.map((game) => game.id)).toEqual(["usa", "europe", "switzerland"]);
   });
 });
 
-describe("the exact rules", () => {
+describe("the specification", () => {
   const { html, contents } = render(specification);
 
   test("every rule can be linked, and links lead to rules", () => {
@@ -344,14 +344,14 @@ describe("the exact rules", () => {
     expect(contents.length).toBeGreaterThan(7);
   });
 
-  test("what stands there is shown, and no mark-up is left", () => {
+  test("the text is complete, without leftover markup", () => {
     const shown = html.replace(/<pre[\s\S]*?<\/pre>|<code>.*?<\/code>/g, "");
     expect(shown).not.toMatch(/\*\*|^\||\]\(/m);
     expect(html).toContain("<strong>EUR-16 X &gt; 0, <code>PAY(cards)</code>.</strong>");
     expect(html).toContain("<table>");
   });
 
-  test("text is never mark-up", () => {
+  test("text is never interpreted as markup", () => {
     const made = render("# T\n\nA <script>alert(1)</script> `<b>` & **x < y**");
     expect(made.html).toBe(
       "<p>A &lt;script&gt;alert(1)&lt;/script&gt; <code>&lt;b&gt;</code> &amp; <strong>x &lt; y</strong></p>",
@@ -359,7 +359,7 @@ describe("the exact rules", () => {
   });
 });
 
-test("catalogues that few pages need are light, and no key is in two", () => {
+test("rarely used catalogues are small, and every key is in one only", () => {
   for (const language of Object.keys(files.languages())) {
     expect(gzipSync(JSON.stringify(files.read(language, "rules"))).length).toBeLessThan(9_000);
     const keys = files.allParts().flatMap((part) => Object.keys(files.read(language, part)));

@@ -1,4 +1,4 @@
-// The line to a table: what is done before it is there, or while it is lost, is sent once it is.
+// The connection of a table: commands made before it exists or while it is lost are sent afterwards.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TableSocket, type Connection } from "../src/lib/socket";
 import type { ClientMessage, ServerMessage } from "../src/lib/types";
@@ -23,7 +23,7 @@ class Wire {
     this.readyState = 3;
   }
 
-  /** The server greets. */
+  /** The server sends a hello. */
   open(): void {
     this.readyState = Wire.OPEN;
     this.says({ type: "hello" });
@@ -81,8 +81,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a line", () => {
-  it("sends a command that was given before it was there", async () => {
+describe("a connection", () => {
+  it("sends a command that was made before it existed", async () => {
     const answer = line.command(7, "draw");
     expect(wire().sent).toEqual([]);
     wire().open();
@@ -92,7 +92,7 @@ describe("a line", () => {
     expect(await answer).toEqual({ error: null, version: 8 });
   });
 
-  it("sends what was not answered again under its id", () => {
+  it("resends an unanswered command with the same id", () => {
     wire().open();
     void line.command(7, "draw");
     const first = wire();
@@ -104,7 +104,7 @@ describe("a line", () => {
     expect(wire().of("command")).toEqual(first.of("command"));
   });
 
-  it("tells of a loss, and of nothing else until it is back", () => {
+  it("reports a loss, and nothing else until it is back", () => {
     wire().open();
     wire().drop();
     vi.advanceTimersByTime(1000);
@@ -116,7 +116,7 @@ describe("a line", () => {
     expect(Wire.all).toHaveLength(3);
   });
 
-  it("is lost as soon as the browser says so, and back as soon as it says that", () => {
+  it("is lost and back as soon as the browser says so", () => {
     wire().open();
     void line.command(7, "draw");
     const first = wire();
@@ -124,7 +124,7 @@ describe("a line", () => {
     expect(told).toEqual(["open", "waiting"]);
     expect(first.readyState).toBe(3);
     expect(Wire.all).toHaveLength(1);
-    heard.get("offline")!(); // once more changes nothing
+    heard.get("offline")!(); // a second event changes nothing
     expect(told).toEqual(["open", "waiting"]);
     heard.get("online")!();
     expect(Wire.all).toHaveLength(2);
@@ -133,7 +133,7 @@ describe("a line", () => {
     expect(wire().of("command")).toEqual(first.of("command"));
   });
 
-  it("stays closed where the server says why, and connects again after every other close", () => {
+  it("stays closed if the server gives a reason, and reconnects after any other close", () => {
     line.close();
     const codes = {
       4401: "signed_out",
@@ -172,7 +172,7 @@ describe("a line", () => {
     }
   });
 
-  it("is lost where nobody greets", () => {
+  it("is lost if no hello arrives", () => {
     const silent = wire();
     vi.advanceTimersByTime(10_000);
     expect(silent.readyState).toBe(3);
@@ -182,7 +182,7 @@ describe("a line", () => {
     expect(told).toEqual(["waiting", "open"]);
   });
 
-  it("tells who has the device, also when that changed before it was there", () => {
+  it("reports the current player on the device, including a change before it existed", () => {
     line.turn(1);
     expect(wire().sent).toEqual([]);
     wire().open();

@@ -19,7 +19,7 @@ const log: LogEntry[] = [
 const seats = (some: ReturnType<typeof turns>) => some.map(({ seat }) => seat);
 
 describe("turns", () => {
-  test("a turn is all that happens until the next one begins", () => {
+  test("a turn contains everything until the next one starts", () => {
     expect(turns(log).map(({ seat, events }) => [seat, events.length])).toEqual([
       [null, 2],
       [0, 3],
@@ -29,12 +29,12 @@ describe("turns", () => {
     ]);
   });
 
-  test("no event is lost or told twice", () => {
+  test("every event is listed exactly once", () => {
     const told = turns(log).flatMap(({ events }) => events.map(({ event }) => event));
     expect(told).toEqual(log.flatMap(({ events }) => events));
   });
 
-  test("what was done since the last turn stays until the turn ends", () => {
+  test("events since the last turn stay until the turn ends", () => {
     expect(seats(since(turns(log), 0))).toEqual([1, 2]);
     const second = [...log, { version: 8, events: [drew(0)] }];
     expect(seats(since(turns(second), 0))).toEqual([1, 2]);
@@ -43,7 +43,7 @@ describe("turns", () => {
     expect(seats(since(turns(ended), 1))).toEqual([2, 0]);
   });
 
-  test("before the first own turn it is everything but the opening", () => {
+  test("before the first own turn it is everything except the opening", () => {
     expect(seats(since(turns(log.slice(0, 5)), 2))).toEqual([0, 1]);
     expect(since(turns([]), 0)).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("texts with places", () => {
   const linked = new LinkedNames(ruleset);
   const names = new Names(ruleset);
 
-  test("every name becomes a piece of its own, and nothing else changes", () => {
+  test("every name becomes a separate piece, and nothing else changes", () => {
     for (const { id } of ruleset.routes) {
       const text = `Ada claims ${linked.routeName(id)} for 7 points.`;
       expect(pieces(text)).toEqual([
@@ -65,7 +65,7 @@ describe("texts with places", () => {
     }
   });
 
-  test("a ticket leads to each of its cities", () => {
+  test("a ticket links to each of its cities", () => {
     const ticket = ruleset.tickets[0]!;
     const keys = pieces(linked.ticketName(linked.ticket(ticket.id)!)).flatMap(({ key }) => key ?? []);
     expect(keys).toEqual([ticket.from, ...ticket.to].map((id) => `city:${id}`));

@@ -1,4 +1,4 @@
-// Every message is used: its id is in the source, or fits a template of the source, such as `error.${code}`.
+// Every message is used: its id is in the source, or matches a template in the source such as `error.${code}`.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { allParts, NAMES, read } from "../plugins/languages";
@@ -13,14 +13,14 @@ function sourceOf(folder: string, ends: string[]): string {
 const client = sourceOf("src", [".ts", ".svelte"]);
 const server = sourceOf("../src/whistlestop", [".py"]);
 
-/** What is quoted in the source, and the names of fields. */
+/** Quoted strings of the source, and the names of fields. */
 const quoted = new Set(
   [...`${client}\n${server}`.matchAll(/["'`]([\w.-]+)["'`]|\b(\w+)\??[:=]/g)].map(
     ([, text, field]) => text ?? field!,
   ),
 );
 
-/** Templates of ids: they begin with letters and a dot, or have a dot behind a variable. */
+/** Templates of ids: they start with letters and a dot, or have a dot after a variable. */
 const templates = [
   ...[...client.matchAll(/`((?:[\w.-]|\$\{[^}`]*\})+)`/g)].map(([, text]) => text!.split(/\$\{[^}]*\}/)),
   ...[...server.matchAll(/\bf"((?:[\w.-]|\{[^}"]*\})+)"/g)].map(([, text]) => text!.split(/\{[^}]*\}/)),
@@ -31,16 +31,16 @@ const made = new RegExp(`^(${[...new Set(templates)].join("|")})$`);
 
 const used = (id: string) => quoted.has(id) || made.test(id);
 
-/** Notifications: the server puts two words together, the kind and what is wanted of it. */
+/** Notifications: the server joins two words, the kind and the part of the text. */
 const paired = (id: string) => id.split(".").every((word) => quoted.has(word));
 
-// Names of games and places come with their rulesets.
+// Names of games and places depend on the rulesets.
 test.each(allParts().filter((part) => part !== NAMES))("every message of %s is used", (part) => {
   const found = Object.keys(read("en", part)).filter((id) => !used(id));
   expect(part === "notifications" ? found.filter((id) => !paired(id)) : found).toEqual([]);
 });
 
-test("a message that nothing uses is found", () => {
+test("an unused message is found", () => {
   expect(used("app.name")).toBe(true);
   expect(used("error.stale")).toBe(true);
   expect(used("app.no_such_thing_at_all")).toBe(false);

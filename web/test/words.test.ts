@@ -8,6 +8,7 @@ const ruleset: Omit<NetworkRulesetInfo, "cards" | "numbers"> = {
   machine: "network",
   id: "test",
   name: "Test",
+  translations: {},
   version: 1,
   min_players: 2,
   max_players: 5,
@@ -45,7 +46,7 @@ const names = new Names(ruleset);
 const teller: Teller = { names, who: (seat) => ["Ada", "Ben"][seat]!, mine: (seat) => seat === 0 };
 
 describe("events in words", () => {
-  test("the own seat is addressed, the others are named", () => {
+  test("the player's own seat is addressed, the others are named", () => {
     const claimed = {
       event: "claimed",
       route: "denver-omaha",
@@ -58,7 +59,7 @@ describe("events in words", () => {
     expect(tell({ ...claimed, seat: 1 }, teller)).toMatch(/^Ben claims Denver – Omaha/);
   });
 
-  test("a card drawn blind is named only where it is known", () => {
+  test("a card drawn blind is named only if it is known", () => {
     expect(tell({ event: "drew", seat: 0, card: "orange" }, teller)).toBe(
       "You draw an orange card from the deck.",
     );
@@ -82,7 +83,7 @@ describe("events in words", () => {
     );
   });
 
-  test("who an event is about, and whether the log keeps it", () => {
+  test("the seat of an event, and whether the log keeps it", () => {
     expect(seatOf({ event: "turn", seat: 1 })).toBe(1);
     expect(seatOf({ event: "reshuffled", deck: 60 })).toBeNull();
     expect(logged({ event: "turn", seat: 1 })).toBe(false);
@@ -91,7 +92,7 @@ describe("events in words", () => {
 });
 
 describe("names", () => {
-  test("what a route costs", () => {
+  test("the cost of a route", () => {
     expect(names.routeCost("denver-omaha")).toBe("4 spaces, purple, 7 points");
     expect(names.routeCost("a-ferry")).toBe("2 spaces, gray, ferry with 1 locomotive, 2 points");
   });
@@ -101,7 +102,7 @@ describe("names", () => {
     expect(names.ticketName(ruleset.tickets[1]!)).toBe("Denver – Austria (5) and Omaha (9)");
   });
 
-  test("a country stands for the ends of the lines into it", () => {
+  test("a country stands for its border nodes", () => {
     expect(names.citiesOf("at")).toEqual(["at_davos", "at_vaduz"]);
     expect(names.citiesOf("denver")).toEqual(["denver"]);
   });

@@ -23,12 +23,12 @@ const legal = new Legal([
   "trio:red+blue+white",
 ]);
 
-describe("what may be placed", () => {
+describe("possible placements", () => {
   const ways = placings("green", sets(legal).get("green")!);
   const at = (colored: number, wilds: number) =>
     ways.find((way) => way.colored === colored && way.wilds === wilds)!;
 
-  test("sets are found by their color, whatever wilds are with them", () => {
+  test("sets are found by their color, with or without wilds", () => {
     expect([...sets(legal).keys()]).toEqual(["green", "red"]);
     expect(placings("red", sets(legal).get("red")!)).toEqual([
       { action: "set:red+wild*2", colored: 1, wilds: 2 },
@@ -36,12 +36,12 @@ describe("what may be placed", () => {
     expect(stop(legal)).toBe("stop");
   });
 
-  test("all cards of the color are proposed, and no wild that is not needed", () => {
+  test("the proposal has all cards of the color and no unnecessary wild", () => {
     expect(proposed(ways)?.action).toBe("set:green*3");
     expect(proposed([])).toBeUndefined();
   });
 
-  test("a step goes to the nearest legal way", () => {
+  test("a step goes to the nearest legal placement", () => {
     expect(step(ways, at(3, 0), "colored", -1)?.action).toBe("set:green*2");
     expect(step(ways, at(2, 0), "colored", -1)?.action).toBe("set:green+wild");
     expect(step(ways, at(3, 0), "wilds", 1)?.action).toBe("set:green*2+wild");
@@ -50,7 +50,7 @@ describe("what may be placed", () => {
     expect(step(ways, at(3, 0), "colored", 1)).toBeUndefined();
   });
 
-  test("trios that hold the chosen colors", () => {
+  test("trios that contain the chosen colors", () => {
     expect(triosWith(trios(legal), ["red", "blue"])).toHaveLength(2);
     expect(triosWith(trios(legal), ["red", "white"])[0]?.action).toBe("trio:red+blue+white");
     expect(triosWith(trios(legal), ["white", "yellow"])).toEqual([]);
@@ -73,7 +73,7 @@ describe("events in words", () => {
     ],
   };
 
-  test("cards that move onto a stack are named once, and never kept", () => {
+  test("cards that move onto a stack are named once and never kept", () => {
     expect(tell(moved, teller)).toBe("1 red card and 1 locomotive move onto Ben’s stack.");
     expect(tell(remember(moved), teller)).toBe("2 cards move onto Ben’s stack.");
     expect(JSON.stringify(remember(moved))).not.toContain("green");
@@ -99,12 +99,12 @@ describe("events in words", () => {
     );
   });
 
-  test("an event of a newer server is passed over", () => {
+  test("an event of a newer server is ignored", () => {
     expect(tell({ event: "sang" } as never, teller)).toBe("");
   });
 });
 
-test("the deck is told to run out near its end only", () => {
+test("the warning that the deck is running out comes only near its end", () => {
   const view = { players_count: 2, final_round: null, phase: "turn" } as const;
   const at = (deck: number, more = {}) => runningOut({ ...view, deck, ...more } as never);
   expect([at(9), at(8), at(1), at(0)]).toEqual([false, true, true, false]);

@@ -1,4 +1,4 @@
-// Which part of the board is seen: a zoom factor (1 shows all of it) and the middle of the view in board units.
+// The visible part of the board: a zoom factor (1 shows all of it) and the center of the view in board units.
 
 export interface Size {
   width: number;
@@ -10,12 +10,12 @@ export interface Point {
   y: number;
 }
 
-/** The middle of what is seen, and the scale. */
+/** The center of the view, and the scale. */
 export interface Stand extends Point {
   scale: number;
 }
 
-/** What has to stay free round something, in pixels. */
+/** Free space around something, in pixels. */
 export interface Margin {
   side: number;
   top: number;
@@ -37,7 +37,10 @@ export class Camera {
     this.center = { x: board.width / 2, y: board.height / 2 };
   }
 
-  /** A whole board stays whole; of a part the scale stays, so that nothing jumps when a panel takes room. */
+  /**
+   * A view of the whole board stays one. A partial view keeps its scale, so that nothing jumps when a panel takes
+   * space.
+   */
   resize(frame: Size): void {
     const { scale } = this;
     const keep = this.zoom > 1 && this.frame.width * this.frame.height > 0;
@@ -51,12 +54,12 @@ export class Camera {
     this.clamp();
   }
 
-  /** Screen pixels a board unit. */
+  /** Screen pixels per board unit. */
   get scale(): number {
     return this.whole * this.zoom;
   }
 
-  /** The scale at which all of the board is seen. */
+  /** The scale at which the whole board is visible. */
   private get whole(): number {
     return Math.max(
       Math.min(this.frame.width / this.board.width, this.frame.height / this.board.height),
@@ -64,7 +67,7 @@ export class Camera {
     );
   }
 
-  /** What is seen, to come back to it or to move there step by step. */
+  /** The current view, for animating to it or returning to it. */
   get stand(): Stand {
     return { ...this.center, scale: this.scale };
   }
@@ -74,13 +77,13 @@ export class Camera {
     this.clamp();
   }
 
-  /** Where the upper left corner of the board lies in the frame, in pixels. */
+  /** The position of the board's top left corner in the frame, in pixels. */
   get corner(): Point {
     const at = (frame: number, center: number) => frame / 2 - center * this.scale;
     return { x: at(this.frame.width, this.center.x), y: at(this.frame.height, this.center.y) };
   }
 
-  /** Zooms so that the board stays under a point of the frame (pixels from its upper left corner). */
+  /** Zoom while keeping the board fixed at a point of the frame (in pixels from its top left corner). */
   zoomAt(point: Point, factor: number): void {
     const before = this.toBoard(point);
     this.zoom = limit(this.zoom * factor);
@@ -92,12 +95,12 @@ export class Camera {
     this.zoomAt({ x: this.frame.width / 2, y: this.frame.height / 2 }, factor);
   }
 
-  /** Moves the board with a finger: by pixels. */
+  /** Pan by pixels. */
   drag(dx: number, dy: number): void {
     this.move(-dx / this.scale, -dy / this.scale);
   }
 
-  /** Brings a point of the board into view, with a margin round it. */
+  /** Bring a point of the board into view, with a margin around it. */
   reveal(point: Point): void {
     const marginX = this.frame.width / this.scale / 5;
     const marginY = this.frame.height / this.scale / 5;
@@ -111,7 +114,7 @@ export class Camera {
     );
   }
 
-  /** Shows all of these points with a margin in pixels, not larger than a scale. */
+  /** Show all of these points with margins in pixels, at most at the given scale. */
   fit(points: readonly Point[], margin: Margin, most: number): void {
     if (!points.length) return;
     const xs = points.map(({ x }) => x);
@@ -125,7 +128,7 @@ export class Camera {
       room(this.frame.width, 2 * margin.side, right - left),
       room(this.frame.height, margin.top + margin.bottom, bottom - top),
     );
-    // The middle of what is free of the margins, which need not be alike.
+    // The center of the area inside the margins, which may differ.
     const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
     this.stand = { x: (left + right) / 2, y, scale };
   }
@@ -142,7 +145,7 @@ export class Camera {
     this.clamp();
   }
 
-  /** No view beyond the edges; a side that is smaller than the frame stays in the middle. */
+  /** Limit the view to the board; center a side that is smaller than the frame. */
   private clamp(): void {
     const axis = (center: number, board: number, frame: number): number => {
       const half = frame / this.scale / 2;

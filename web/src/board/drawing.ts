@@ -1,21 +1,21 @@
-// The drawing that came from the server, and its elements by id. It is decorated with classes and roles, never redrawn.
+// The server's drawing and its elements by id. The client decorates it with classes and roles and never redraws it.
 import type { Point, Size } from "./camera";
 import { along, corners, lengthOf, placeOf } from "./geometry";
 
-/** Between two points of a route, in board units. */
+/** The distance of two points of a route, in board units. */
 const STEP = 8;
 
 export class Drawing {
   readonly routes = new Map<string, SVGGElement>();
   readonly cities = new Map<string, SVGGElement>();
   readonly labels = new Map<string, SVGElement>();
-  /** Routes and cities by their keys (see below), and where each is. */
+  /** Routes and cities by their keys (see below), with their positions. */
   readonly elements = new Map<string, SVGGElement>();
   readonly points = new Map<string, Point>();
-  /** The middle of every space of every route. */
+  /** The center of every space of every route. */
   readonly slots: Point[];
   readonly size: Size;
-  /** Points along the routes, as far as somebody has asked how far from one they are. */
+  /** Points along the routes, calculated on demand. */
   private readonly courses = new Map<string, Point[]>();
 
   constructor(readonly svg: SVGSVGElement) {
@@ -44,7 +44,7 @@ export class Drawing {
     }
   }
 
-  /** A second line on the track: with it the track can become two thin edges instead of one broad band. */
+  /** A second line on the track, which turns it from one wide band into two thin edges. */
   edge(route: SVGGElement): void {
     if (route.querySelector(".inner")) return;
     const track = route.querySelector(".track");
@@ -53,13 +53,13 @@ export class Drawing {
     if (inner) track!.after(inner);
   }
 
-  /** How far a point is from the middle of a city, or from the line of a route. */
+  /** The distance of a point from the center of a city or from the line of a route. */
   distance(key: string, from: Point): number {
     const away = ({ x, y }: Point) => Math.hypot(x - from.x, y - from.y);
     return Math.min(...this.course(key).map(away));
   }
 
-  /** Points along a route, or the one of a city. */
+  /** Points along a route, or the single point of a city. */
   course(key: string): Point[] {
     const known = this.courses.get(key);
     if (known) return known;
@@ -69,7 +69,7 @@ export class Drawing {
     if (element?.dataset.route) {
       const points = way(element);
       const steps = Math.max(2, Math.ceil(lengthOf(points) / STEP));
-      // The ends are the cities, where many routes meet.
+      // Leave out the ends: they are cities, where many routes meet.
       course = along(
         points,
         Array.from({ length: steps - 1 }, (_, i) => (i + 1) / steps),
@@ -79,7 +79,7 @@ export class Drawing {
     return course;
   }
 
-  /** The places of some routes and cities. */
+  /** The positions of some routes and cities. */
   pointsOf(keys: string[]): Map<string, Point> {
     return new Map(
       keys.flatMap((key): [string, Point][] => {
@@ -90,14 +90,14 @@ export class Drawing {
   }
 }
 
-// Routes and cities share one map of points; a route id never begins with these letters and a colon.
+// Routes and cities share one map of points. No route id begins with these letters and a colon.
 export const routeKey = (id: string): string => `route:${id}`;
 export const cityKey = (id: string): string => `city:${id}`;
 
 const way = (route: SVGGElement): Point[] =>
   corners(route.querySelector("path.hit")?.getAttribute("d") ?? "");
 
-/** Nothing of the geography is seen outside the frame of the drawing, whatever part of the board is in view. */
+/** Clip the geography to the frame of the drawing, whatever part of the board is in view. */
 function crop(svg: SVGSVGElement, { width, height }: Size): void {
   const namespace = "http://www.w3.org/2000/svg";
   const clip = document.createElementNS(namespace, "clipPath");
@@ -109,5 +109,5 @@ function crop(svg: SVGSVGElement, { width, height }: Size): void {
   svg.prepend(clip);
   svg.querySelector(".geography")?.setAttribute("clip-path", "url(#board-edge)");
 }
-/** The id in such a key. */
+/** The id in a key. */
 export const idOf = (key: string): string => key.slice(key.indexOf(":") + 1);

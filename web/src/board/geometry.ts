@@ -1,21 +1,21 @@
-// Where things of a drawing are, read from its attributes: to ask the browser, it would have to lay out all of it first.
+// Positions in a drawing, read from its attributes. Asking the browser would force a layout of the whole drawing.
 import type { Point, Size } from "./camera";
 
 export interface Box extends Point, Size {}
 
-/** How far the letters of the typeface may go above and below their line, in parts of the size. */
+/** The height of letters above and below the baseline, as a fraction of the font size. */
 const ASCENT = 1.07;
 const DESCENT = 0.375;
 
 const numbers = (text: string): number[] => (text.match(/-?[0-9]+(?:[.][0-9]+)?/g) ?? []).map(Number);
 
-/** The corners of a path that is made of straight lines between absolute points, as those of routes are. */
+/** The corners of a path of straight lines between absolute points, such as those of routes. */
 export function corners(path: string): Point[] {
   const all = numbers(path);
   return Array.from({ length: all.length >> 1 }, (_, i) => ({ x: all[2 * i]!, y: all[2 * i + 1]! }));
 }
 
-/** Where one gets to by going these parts (0 to 1) of the way along some corners; nowhere if there are none. */
+/** The points at these fractions (0 to 1) of a line through some corners; empty if there are no corners. */
 export function along(points: readonly Point[], parts: readonly number[]): Point[] {
   if (!points.length) return [];
   const lengths = points.slice(1).map(({ x, y }, i) => Math.hypot(x - points[i]!.x, y - points[i]!.y));
@@ -33,11 +33,11 @@ export function along(points: readonly Point[], parts: readonly number[]): Point
 export const lengthOf = (points: readonly Point[]): number =>
   points.slice(1).reduce((sum, { x, y }, i) => sum + Math.hypot(x - points[i]!.x, y - points[i]!.y), 0);
 
-/** Whether two boxes have a part in common. */
+/** Whether two boxes overlap. */
 export const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Where an element was moved to by `translate`. */
+/** The offset of an element's `translate`. */
 export function placeOf(element: Element): Point {
   const [x = 0, y = 0] = numbers(
     /translate[(]([^)]*)/.exec(element.getAttribute("transform") ?? "")?.[1] ?? "",
@@ -45,7 +45,7 @@ export function placeOf(element: Element): Point {
   return { x, y };
 }
 
-/** The box of a name of one or several lines, each as long as the drawing says. */
+/** The box of a name of one or more lines, each as long as the drawing says. */
 export function boxOfName(text: Element): Box {
   const size = Number(text.getAttribute("font-size"));
   const anchor = { middle: 0.5, end: 1 }[text.getAttribute("text-anchor") ?? ""] ?? 0;

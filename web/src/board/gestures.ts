@@ -1,4 +1,4 @@
-// Fingers, mouse and wheel on the board. A press that moves becomes a drag and is no click any more.
+// Touch, mouse and wheel on the board. A press that moves becomes a drag, not a click.
 import type { Camera } from "./camera";
 
 const SLIP = 6;
@@ -49,22 +49,22 @@ export function gestures(node: HTMLElement, camera: () => Camera | null, changed
     fingers.delete(event.pointerId);
   }
 
-  /** The click that ends a drag or a pinch must not pick a route. */
+  /** The click that ends a drag or a pinch must not choose a route. */
   function click(event: MouseEvent): void {
     if (dragged && event.detail > 0) event.stopPropagation();
     dragged = false;
   }
 
-  /** A drag is all that the movement means: what the browser would go on to make of it loses the tap that comes next. */
+  /** Prevent the browser from handling the drag as well: it would swallow the next tap. */
   function touch(event: TouchEvent): void {
-    const ours = fingers.size > 1 || (camera()?.zoom ?? 1) > 1; // otherwise it may scroll the page
+    const ours = fingers.size > 1 || (camera()?.zoom ?? 1) > 1; // otherwise the page may scroll
     if (dragged && ours && event.cancelable) event.preventDefault();
   }
 
   function wheel(event: WheelEvent): void {
     const view = camera();
     const scrolls = document.documentElement.scrollHeight > window.innerHeight + 1;
-    if (!view || (scrolls && !event.ctrlKey)) return; // a page that scrolls keeps its wheel
+    if (!view || (scrolls && !event.ctrlKey)) return; // leave the wheel to a page that scrolls
     event.preventDefault();
     view.zoomAt(local(event), Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)));
     changed();

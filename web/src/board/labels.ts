@@ -1,10 +1,10 @@
-// The names of the cities at a size that can be read, however little of a screen there is: smaller than that they are
-// enlarged at their cities, and where there is no room for all, the more important ones stay.
+// City names at a readable size on any screen. Names that would be too small are enlarged at their cities; where they
+// do not all fit, the more important ones stay.
 import type { Point, Size } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, meet, type Box } from "./geometry";
 
-/** The least size of a name on the screen, in pixels. */
+/** The smallest size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
 
 interface Label {
@@ -29,7 +29,7 @@ export class Labels {
     });
   }
 
-  /** For a scale (pixels a board unit); the names of these cities come before the others. */
+  /** Fit the names to a scale (pixels per board unit); the names of `first` have priority. */
   refresh(scale: number, first: ReadonlySet<string>): void {
     const now = `${scale.toFixed(4)} ${[...first].join()}`;
     if (now === this.done) return;
@@ -45,8 +45,8 @@ export class Labels {
           `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
         );
       } else element.removeAttribute("transform");
-      // What was asked for is always named, but once is enough for a country that has several cities side by side; and
-      // where nothing is enlarged, the drawing has room for all.
+      // Requested names are always shown, but only once for a country with several adjacent border cities. When
+      // nothing is enlarged, the drawing has space for all names.
       const under = (other: (typeof taken)[0]) =>
         meet(place, other) && (!first.has(city) || other.text === text);
       const shown = factor === 1 || !taken.some(under);
@@ -56,7 +56,7 @@ export class Labels {
   }
 }
 
-/** A box enlarged round a point, and moved to lie on the board. */
+/** Enlarge a box around a point, and move it onto the board. */
 function enlarged(box: Box, at: Point, factor: number, board: Size): Box {
   const width = box.width * factor;
   const height = box.height * factor;

@@ -1,23 +1,23 @@
-// The names of the cities in the language of the page. The drawing has room for those of the board: another name stands in the
-// same place, or, where a longer one would lie on something, in a free place around its city, or closer.
+// City names in the language of the page. The drawing has space for the names of the board. Another name takes the
+// same place or, if it is longer and would overlap something, a free place around or closer to its city.
 import type { Point, Size } from "./camera";
 import { meet, placeOf, type Box } from "./geometry";
 
-/** Sizes of the drawing (drawing/measure.py): capitals, what hangs below the line, and lines, in parts of the size. */
+/** Sizes in the drawing (drawing/measure.py): capitals, descenders and lines, as fractions of the font size. */
 const CAP = 0.74;
 const DROP = 0.2;
 const LEADING = 17.6 / 19;
-/** From the middle of a city to its name, and what a name keeps away from. */
+/** The distance from the center of a city to its name, and the clearance around names. */
 const NEAR = 10.6;
 const CLEAR = 0.8;
 const CITY = 8.5 + CLEAR;
-/** Half the length and half the width of a train space. */
+/** Half the length and half the width of a space. */
 const SPACE = { along: 18 + CLEAR, across: 6.5 + CLEAR };
 
-/** How wide the letters of a name may be, where it has no room otherwise. */
+/** How far letters may be condensed where a name does not fit otherwise. */
 const NARROWER = [1, 0.9, 0.8];
 
-/** Where a name may stand, seen from its city, in halves of its box: the best liked places first. */
+/** Possible positions of a name relative to its city, in halves of its box, best first. */
 const PLACES = [
   ...[0, -0.5, 0.5, -1, 1].flatMap((y) => [
     [1, y],
@@ -29,30 +29,30 @@ const PLACES = [
   ]),
 ] as [number, number][];
 
-/** A train space: its middle, and the direction of its track. */
+/** A space: its center, and the direction of its track. */
 interface Space extends Point {
   cos: number;
   sin: number;
 }
 
-/** What is drawn on a board beside names that may be moved. */
+/** The parts of a drawing other than names that can be moved. */
 export interface Drawn extends Size {
   spaces: Space[];
   cities: Point[];
   boxes: Box[];
 }
 
-/** A name as it is written: its lines in the middle of a box. */
+/** The layout of a name: its lines, centered in a box. */
 export interface Written extends Box {
   lines: string[];
 }
 
-/** A name to be written at a city whose drawing has another one. */
+/** A name to write at a city whose drawing has another one. */
 export interface Wanted {
   name: string;
   size: number;
   at: Point;
-  /** The name of the board, and on which side of its box the city is. */
+  /** The name on the board, and the side of its box where the city is. */
   drawn: Written;
   side: "start" | "middle" | "end";
 }
@@ -62,14 +62,14 @@ const narrow = new Map([
   ...[..."ftr()-/ "].map((one) => [one, 0.36]),
 ] as [string, number][]);
 
-/** About the width of bold letters, which names are set to, as `text_width` of drawing/measure.py has it. */
+/** The approximate width of bold letters, in which names are set, like `text_width` in drawing/measure.py. */
 const widthOf = (text: string, size: number): number =>
   [...text].reduce((sum, one) => {
     const wide = /[mwMW@]/.test(one) ? 0.89 : /\p{Lu}|&/u.test(one) ? 0.69 : 0.575;
     return sum + (narrow.get(one) ?? wide);
   }, 0) * size;
 
-/** A name in one line, and in two where there is a space or a hyphen to break at. */
+/** A name in one line, and in two if it has a space or a hyphen to break at. */
 function breaksOf(name: string): string[][] {
   const two = [...name.matchAll(/[ -]/g)].map(({ 0: sign, index }) => [
     name.slice(0, index + (sign === "-" ? 1 : 0)),
@@ -83,7 +83,7 @@ const boxSize = (lines: string[], size: number, part = 1): Size => ({
   height: size * (CAP + DROP + (lines.length - 1) * LEADING),
 });
 
-/** The name in the place of the board's, in as many lines if it can be broken so. */
+/** The name in the place of the board's name, with the same number of lines if possible. */
 function inPlace({ name, size, drawn, side }: Wanted, part: number): Written {
   const lines = breaksOf(name).findLast((one) => one.length === drawn.lines.length) ?? [name];
   const { width, height } = boxSize(lines, size, part);
@@ -108,7 +108,7 @@ const around = ({ name, size, at }: Wanted, part: number): Written[] =>
     }));
   });
 
-/** Find places for names: each where the board's was, unless it would lie on something or leave the board. */
+/** Find a place for each name: that of the board's name, unless it would overlap something or leave the board. */
 export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): Map<string, Written> {
   const placed = new Map([...wanted].map(([city, one]) => [city, inPlace(one, 1)]));
   for (const [city, one] of wanted) {
@@ -141,7 +141,7 @@ const widened = ({ x, y, width, height }: Box): Box => ({
 const inside = ({ x, y, width, height }: Box, board: Size): boolean =>
   x > 0 && y > 0 && x + width < board.width && y + height < board.height;
 
-/** Whether no line along a side of one of them parts a box from a space. */
+/** Whether a box and a space overlap (no side of either separates them). */
 function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Space): boolean {
   const [across, down] = [width / 2, height / 2];
   const [dx, dy] = [toX - x - across, toY - y - down];
@@ -160,10 +160,10 @@ function distance({ x, y }: Point, box: Box): number {
   return Math.hypot(across, down);
 }
 
-/** The names that the drawing came with, by their elements. */
+/** The original names of the drawing, by their elements. */
 const originals = new WeakMap<Element, Element>();
 
-/** Write the names of cities on a drawing. */
+/** Write the names of cities onto a drawing. */
 export function nameCities(svg: SVGSVGElement, cities: readonly { id: string; name: string }[]): void {
   const names = new Map(cities.map(({ id, name }) => [id, name]));
   const dots = new Map(
@@ -209,7 +209,7 @@ function boxOf(rect: Element): Box {
   return { x: x!, y: y!, width: width!, height: height! };
 }
 
-/** Where a name of the drawing is. */
+/** The position of a name in the drawing. */
 function writtenOf(label: Element): Written {
   const size = sizeOf(label);
   const spans = [...label.querySelectorAll("tspan")];
@@ -244,7 +244,7 @@ function write(label: Element, { lines, x, y, width }: Written): void {
   );
 }
 
-/** Write the title of the board, as large as `_cartouche` of drawing/svg.py would. */
+/** Write the title of the board, in the size that `_cartouche` in drawing/svg.py would use. */
 export function entitle(svg: SVGSVGElement, name: string): void {
   const [title, plate] = [".title", ".plate"].map((part) => svg.querySelector(`.cartouche ${part}`));
   if (!title || !plate) return;

@@ -1,4 +1,4 @@
-// Pins at cities: a ring round the city, and beside it a flag with the name of each ticket, where it covers least.
+// Pins at cities: a ring around the city, and flags with the names of its tickets where they cover least.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, type Box } from "./geometry";
@@ -14,9 +14,9 @@ export interface Pin {
 const RING = 13.5;
 const FLAG = 20;
 const GAP = 1.5;
-/** How far from a city its flags are. */
+/** The distance of a city's flags from its center. */
 const REACH = 17;
-/** The places for flags round a city: beside it first, then at its corners. */
+/** Positions for flags around a city: first beside it, then at its corners. */
 const PLACES: Point[] = [
   { x: 1, y: -1 },
   { x: -1, y: -1 },
@@ -64,7 +64,7 @@ function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
   );
 }
 
-/** What flags should not lie on, and how much it would matter: names of cities most, then cities, then routes. */
+/** Things that flags should not cover, with a cost: city names cost most, then cities, then routes. */
 function covered(drawing: Drawing): (Box & { weight: number })[] {
   const around = ({ x, y }: Point, half: number, weight: number) => ({
     x: x - half,

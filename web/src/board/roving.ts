@@ -1,21 +1,21 @@
-// One tab stop on the whole board: it walks over what can be chosen, by arrow keys and by paging.
+// A roving tab stop: the board is one tab stop, and arrow keys and paging keys move it between elements.
 import type { Drawing } from "./drawing";
-import { isArrow, next } from "./steer";
+import { isArrow, nearest } from "./direction";
 
 export class Roving {
   private current: string | null = null;
-  /** Whether somebody went there; before that the stop is what can be chosen first. */
+  /** Whether the user has moved the stop; before that it is the first element that can be chosen. */
   private chosen = false;
 
   constructor(
     private readonly drawing: Drawing,
-    /** The keys of all that can be walked to now, by arrows. */
+    /** The keys of all elements that the arrows reach. */
     private readonly stops: () => string[],
-    /** Those of them that can be chosen: paging goes through these. */
+    /** Those of them that can be chosen; paging keys visit only these. */
     private readonly choices: () => string[],
   ) {}
 
-  /** Exactly one tab stop; it stays where somebody went as long as that is still a stop. */
+  /** Keep exactly one tab stop, and keep the user's while it remains valid. */
   refresh(): void {
     const list = this.stops();
     if (!this.chosen || !this.current || !list.includes(this.current)) {
@@ -30,7 +30,7 @@ export class Roving {
     }
   }
 
-  /** The focus came to a stop by another way. */
+  /** Note that an element got the focus by other means. */
   at(key: string): void {
     this.current = key;
     this.chosen = true;
@@ -47,13 +47,13 @@ export class Roving {
     this.go(this.current ?? this.choices()[0] ?? this.stops()[0]);
   }
 
-  /** Moves for a key; false if the key means nothing here. */
+  /** Handle a key; return false if the key has no meaning here. */
   key(key: string): boolean {
     if (!this.current) return false;
     const choices = this.choices();
     const list = choices.length ? choices : this.stops();
     const at = list.indexOf(this.current);
-    if (isArrow(key)) this.go(next(this.current, this.drawing.pointsOf(this.stops()), key));
+    if (isArrow(key)) this.go(nearest(this.current, this.drawing.pointsOf(this.stops()), key));
     else if (key === "PageDown") this.go(list[(at + 1) % list.length]);
     else if (key === "PageUp") this.go(list.at(at < 0 ? -1 : at - 1));
     else if (key === "Home") this.go(list[0]);

@@ -2,7 +2,7 @@
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** A new element of a drawing, with attributes and children. */
+/** Create an SVG element with attributes and children. */
 export function draw(
   name: string,
   attributes: Record<string, string | number>,
@@ -14,7 +14,7 @@ export function draw(
   return element;
 }
 
-/** A layer over all that is drawn, made when it is first wanted; it is no part of what can be pressed or heard. */
+/** A layer over the drawing, created on first use; it takes no clicks and is hidden from screen readers. */
 export function layer(svg: SVGSVGElement, name: string): SVGElement {
   const found = svg.querySelector<SVGElement>(`:scope > .${name}`);
   if (found) return found;

@@ -1,4 +1,4 @@
-// Taps of a finger on the board: one chooses what is under it, two in a row zoom. A choice waits for a second tap.
+// Taps on the board: one tap chooses, a double tap zooms. A choice waits for a possible second tap.
 import type { Point } from "./camera";
 
 const PAUSE = 260;

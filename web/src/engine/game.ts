@@ -1,31 +1,25 @@
 // Games without a server: rules, bots and playouts of the engine, compiled for the browser.
 
+import { IllegalAction } from "./errors";
 import type { EngineModule } from "./module";
-import type { RecordView } from "./records";
+import { membersOf, seatsToAct, type Layout, type RecordView } from "./records";
 import type { RulesetFile } from "./ruleset";
 import { keyOf } from "./seeds";
+import { Notation } from "./telling/notation";
 
-/** No seat: a spectator, or a first seat that the seed draws. */
+/** No seat: a spectator, or a starting seat that the seed chooses. */
 export const NONE = -1;
 
-/** The names at the set bits of a number, which may have more than 32. */
-const named = (names: string[], bits: number): string =>
-  names.filter((_, place) => Math.floor(bits / 2 ** place) % 2).join(",");
-
-/** An action that is illegal now; the game is unchanged. */
-export class IllegalAction extends Error {
-  override name = "IllegalAction";
-}
-
-/** A ruleset in the memory of its module. */
+/** A ruleset loaded into the memory of its module. */
 export class Engine {
-  /** Where the compiled rules lie. */
+  /** The address of the compiled rules. */
   readonly rules: number;
-  /** Scratch space for one call at a time: an observation, listed actions, a bot's space and its generator. */
+  /** Scratch space for one call at a time: an observation, the listed actions, a bot's work space and its generator. */
   readonly seen: RecordView<EngineModule["layout"]["observation"]>;
   readonly listed: number;
   readonly work: number;
   readonly random: number;
+  readonly notation: Notation;
   private readonly numbers = new Map<string, [address: number, count: number]>();
 
   constructor(
@@ -42,10 +36,11 @@ export class Engine {
       throw new TypeError(`the rules of ${ruleset.name} were compiled for another version of the module`);
     }
     this.rules = module.store(rules);
+    this.notation = new Notation(module.layout, ruleset);
     const { layout } = module;
     this.seen = module.records(layout.observation)[0]!;
     this.listed = module.allocate(layout.mostLegal * layout.actionBytes);
-    this.work = module.allocate(layout.workBytes * layout.seats);
+    this.work = module.allocate(layout.work.size * layout.seats);
     this.random = module.allocate(8);
   }
 
@@ -58,14 +53,62 @@ export class Engine {
     if (!Number.isInteger(players) || players < fewest || players > most) {
       throw new RangeError(`${this.ruleset.name} is for ${fewest} to ${most} players, not ${players}`);
     }
-    const game = new Game(this);
-    const key = this.module.store(keyOf(seed));
-    this.module.calls.init(game.state.address, 1, this.rules, 1, 0, key, 8, players, first);
-    this.module.calls.release(key);
+    if (first !== NONE && !(Number.isInteger(first) && first >= 0 && first < players)) {
+      throw new RangeError(`seat ${first} cannot begin a game of ${players} players`);
+    }
+    const { layout, calls } = this.module;
+    const state = this.module.records(layout.state)[0]!;
+    const bytes = keyOf(seed);
+    const key = this.module.store(bytes);
+    calls.init(state.address, 1, this.rules, 1, 0, key, 8, players, first);
+    calls.release(key);
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const game = new Game(this, state.bytes(), hex);
+    calls.release(state.address);
     return game;
   }
 
-  /** What a bot plays for the seat of an observation that is to act. `seed` decides between equals. */
+  /** Start a game from a true state: the bytes of a state record. */
+  gameFrom(state: Uint8Array): Game {
+    return new Game(this, state, null);
+  }
+
+  /** A number of the rules. */
+  rule(name: string, ...at: number[]): number {
+    return this.module.view<Layout>(this.module.layout.rules, this.rules).number(name, ...at);
+  }
+
+  /** The numbers of the rules along the last axis of a field. */
+  ruleRow(name: string, ...at: number[]): number[] {
+    return this.module
+      .view<Layout>(this.module.layout.rules, this.rules)
+      .row(name, ...at)
+      .map(Number);
+  }
+
+  /** The members of a bit set in the rules. */
+  ruleMembers(name: string, ...at: number[]): number[] {
+    return membersOf(this.module.view<Layout>(this.module.layout.rules, this.rules).value(name, ...at));
+  }
+
+  /** Whether the rules of this kind have such a number. */
+  hasRule(name: string): boolean {
+    return name in this.module.layout.rules.fields;
+  }
+
+  /** The number of the wild. */
+  get wild(): number {
+    return this.module.layout.cards.length - 1;
+  }
+
+  /** The first `count` of the actions listed last. */
+  actions(count: number): number[] {
+    const { layout, memory } = this.module;
+    const Listed = layout.actionBytes === 2 ? Int16Array : BigInt64Array;
+    return Array.from(new Listed(memory.buffer, this.listed, count), Number);
+  }
+
+  /** A bot's action for the seat of an observation that is to act. `seed` breaks ties. */
   choose(bot: string, observation: Uint8Array, seed: number | bigint): number {
     const { module, random, rules, seen, work } = this;
     const decide = module.decide(bot);
@@ -75,7 +118,7 @@ export class Engine {
     return decide(seen.address, 1, rules, 1, 0, random, 1, numbers, count, work, module.layout.seats);
   }
 
-  /** Where the numbers lie by which a bot judges, and how many they are. */
+  /** The address and number of the bot's evaluation parameters. */
   private numbersOf(bot: string): [number, number] {
     const known = this.numbers.get(bot);
     if (known) return known;
@@ -86,15 +129,40 @@ export class Engine {
   }
 }
 
-/** A game in progress, with everything that is hidden in it. */
+/** A game in progress, including everything hidden. */
 export class Game {
   readonly state: RecordView<EngineModule["layout"]["state"]>;
+  /** The actions played so far, as seat and text. */
+  readonly actions: [seat: number, text: string][] = [];
 
-  constructor(readonly engine: Engine) {
+  constructor(
+    readonly engine: Engine,
+    private readonly begin: Uint8Array,
+    /** The key of the generator as hexadecimal digits; null if the game did not start with a deal. */
+    readonly seed: string | null,
+  ) {
     this.state = engine.module.records(engine.module.layout.state)[0]!;
+    this.state.set(begin);
   }
 
-  /** Give its memory back; the game cannot be used after that. */
+  /** The game before its first action. */
+  beginning(): Game {
+    return new Game(this.engine, this.begin, this.seed);
+  }
+
+  /** A random game that the seat cannot distinguish from this one; its record starts there. */
+  resample(seat: number, seed: number | bigint): Game {
+    const { module, rules } = this.engine;
+    const seen = module.store(this.observe(seat));
+    const random = module.store(BigUint64Array.of(BigInt(seed)));
+    const state = module.records(module.layout.state)[0]!;
+    module.calls.determinize(seen, 1, rules, 1, 0, random, 1, state.address, 1, 0);
+    const bytes = state.bytes();
+    for (const address of [seen, random, state.address]) module.calls.release(address);
+    return this.engine.gameFrom(bytes);
+  }
+
+  /** Free the game's memory; it cannot be used afterwards. */
   release(): void {
     this.engine.module.calls.release(this.state.address);
   }
@@ -107,13 +175,9 @@ export class Game {
     return this.state.number("phase") === this.engine.module.layout.over;
   }
 
-  /** The seats that owe a decision. */
+  /** The seats that have a decision to make. */
   get toAct(): number[] {
-    if (this.over) return [];
-    if (!this.engine.module.layout.simultaneous.includes(this.state.number("phase")))
-      return [this.state.number("player")];
-    const chosen = this.state.array("chosen");
-    return Array.from({ length: this.players }, (_, seat) => seat).filter((seat) => !chosen[seat]);
+    return seatsToAct(this.engine.module.layout, this.state);
   }
 
   /** The final points by seat, once the game is over. */
@@ -126,37 +190,54 @@ export class Game {
     return Array.from(this.state.array("rank").slice(0, this.players), Number);
   }
 
-  /** The numbers of a seat's legal actions; none if the seat does not have to decide. */
+  /** The numbers of a seat's legal actions; empty if the seat has no decision to make. */
   legal(seat: number): number[] {
     if (!this.toAct.includes(seat)) return [];
     const { listed, module, rules } = this.engine;
-    const { actionBytes, mostLegal } = module.layout;
-    const count = module.calls.legal(this.state.address, 1, rules, 1, 0, seat, listed, mostLegal);
-    const Listed = actionBytes === 2 ? Int16Array : BigInt64Array;
-    return Array.from(new Listed(module.memory.buffer, listed, count), Number);
+    const { mostLegal } = module.layout;
+    return this.engine.actions(
+      module.calls.legal(this.state.address, 1, rules, 1, 0, seat, listed, mostLegal),
+    );
   }
 
-  /** Whether a seat may play an action now. */
+  /** Whether a seat can play an action now. */
   isLegal(seat: number, action: number): boolean {
-    const { module, rules, ruleset } = this.engine;
-    const { actions, declare, tickets } = ruleset;
-    const end = declare === null ? actions.length : declare + 2 ** tickets.length;
-    if (!this.toAct.includes(seat) || !Number.isInteger(action) || action < 0 || action >= end) return false;
+    const { module, notation, rules } = this.engine;
+    if (!this.toAct.includes(seat) || !notation.means(action)) return false;
     return module.calls.is_legal(this.state.address, 1, rules, 1, 0, seat, action) === 1;
   }
 
-  /** Play an action of a seat that is to act, given by its number. Throws IllegalAction. */
+  /** Play an action, given by its number, for a seat that is to act. Throws IllegalAction. */
   play(seat: number, action: number): void {
     const { module, rules } = this.engine;
-    if (!this.isLegal(seat, action)) {
-      throw new IllegalAction(`seat ${seat} cannot play ${this.text(action, seat)} now`);
-    }
+    if (!this.isLegal(seat, action)) throw new IllegalAction(this.refusal(seat, action));
+    this.actions.push([seat, this.text(action, seat)]);
     if (module.calls.play(this.state.address, 1, rules, 1, 0, seat, action)) {
       module.calls.score(this.state.address, 1, rules, 1, 0);
     }
   }
 
-  /** What a seat knows: the bytes of an observation. */
+  private refusal(seat: number, action: number): string {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.players) {
+      return `there is no seat ${seat} in a game of ${this.players} players`;
+    }
+    if (this.over) return "the game is over";
+    if (!this.toAct.includes(seat)) return `seat ${seat} has nothing to decide now`;
+    if (!this.engine.notation.means(action)) return "there is no action of this number";
+    return `${this.text(action, seat)} is not legal now`;
+  }
+
+  /** The bytes of the state as if the game ended now. */
+  scored(): Uint8Array {
+    const { module, rules } = this.engine;
+    const state = module.store(this.state.bytes());
+    module.calls.score(state, 1, rules, 1, 0);
+    const bytes = module.view(module.layout.state, state).bytes();
+    module.calls.release(state);
+    return bytes;
+  }
+
+  /** What a seat knows, as the bytes of an observation. */
   observe(seat: number): Uint8Array {
     const { module, seen } = this.engine;
     if (!Number.isInteger(seat) || seat < NONE || seat >= this.players)
@@ -165,7 +246,7 @@ export class Game {
     return seen.bytes();
   }
 
-  /** What a bot plays for a seat that is to act, knowing only what the seat knows. `seed` decides between equals. */
+  /** A bot's action for a seat that is to act, based only on what the seat knows. `seed` breaks ties. */
   choose(bot: string, seat: number, seed: number | bigint): number {
     if (!this.toAct.includes(seat)) throw new IllegalAction(`seat ${seat} has nothing to decide now`);
     return this.engine.choose(bot, this.observe(seat), seed);
@@ -173,36 +254,20 @@ export class Game {
 
   /** The text of an action, as in records: `claim:denver-omaha:purple*3+wild`. */
   text(action: number, seat: number): string {
-    const { actions, declare, keep, tickets } = this.engine.ruleset;
-    if (declare !== null && action >= declare) return `declare:${named(tickets, action - declare)}`;
-    const [first, count] = keep;
-    if (action < first || action >= first + count) return actions[action] ?? String(action);
-    return `keep:${named(this.offer(seat), action - first)}`;
+    return this.engine.notation.text(action, this.offer(seat));
   }
 
-  /** The number of an action that is given as text. Throws IllegalAction for a text that means nothing now. */
+  /**
+   * The number of an action that is given as text. Throws NotationError for an invalid text, and IllegalAction for an
+   * action that can never be legal.
+   */
   number(text: string, seat: number): number {
-    const { actions, declare, keep, tickets } = this.engine.ruleset;
-    const [word, names = ""] = text.split(":");
-    const chosen = names ? names.split(",") : [];
-    const among = word === "keep" ? this.offer(seat) : tickets;
-    const known = chosen.every((name, place) => among.includes(name) && chosen.indexOf(name) === place);
-    const bits = chosen.reduce((sum, name) => sum + 2 ** among.indexOf(name), 0);
-    if (word === "keep" && known) return keep[0] + bits;
-    if (word === "declare" && declare !== null && known) return declare + bits;
-    const action = word === "keep" || word === "declare" ? -1 : actions.indexOf(text);
-    if (action < 0) throw new IllegalAction(`${text} means nothing in ${this.engine.ruleset.name} now`);
-    return action;
+    return this.engine.notation.parse(text, this.offer(seat));
   }
 
   /** The tickets on offer to a seat. */
-  private offer(seat: number): string[] {
-    const offer = this.state.array("offer");
-    const row = (offer.length / this.engine.module.layout.seats) * seat;
+  private offer(seat: number): number[] {
     const size = this.state.number("offer_size", seat);
-    return Array.from(
-      { length: size },
-      (_, place) => this.engine.ruleset.tickets[Number(offer[row + place])]!,
-    );
+    return this.state.row("offer", seat).slice(0, size).map(Number);
   }
 }

@@ -1,29 +1,62 @@
 // A kind of game as a WebAssembly module: the engine's own functions, compiled from its Python sources.
 
+import type { Card, Phase } from "../lib/types";
 import { RecordView, type Layout } from "./records";
 
 /** The layout of a kind's records, generated from the fields that the engine declares. */
 export interface KindLayout {
   readonly kind: string;
-  /** The seats that a record has room for. */
+  /** The largest number of seats in a record. */
   readonly seats: number;
   /** The phase of a finished game. */
   readonly over: number;
   /** The phases in which all players choose at the same time. */
   readonly simultaneous: readonly number[];
-  /** The most actions that can be legal at once. */
+  /** The largest number of legal actions at once. */
   readonly mostLegal: number;
   readonly actionBytes: number;
-  readonly workBytes: number;
   readonly playoutBytes: number;
   readonly state: Layout;
   readonly observation: Layout;
   readonly rules: Layout;
+  /** The scratch space of bots. */
+  readonly work: Layout;
+  /** The names of the cards, by their numbers; the wild is the last. */
+  readonly cards: readonly Card[];
+  /** The names of the phases. */
+  readonly phases: Readonly<Record<number, Phase>>;
+  /** The first word of an action's text, by the type of the action. */
+  readonly words: Readonly<Record<number, string>>;
+  /** Words that stand alone. */
+  readonly bare: readonly string[];
+  /** What follows the words of mechanisms, and the error for an action that the ruleset does not have. */
+  readonly own: Readonly<
+    Record<string, { readonly place: "" | "route" | "city"; readonly paid: boolean; readonly never: string }>
+  >;
+  /** The names of the mechanisms, in the order in which they are called. */
+  readonly mechanisms: readonly string[];
+  /** The parts of the score by mechanism: their names in results, and their fields. */
+  readonly scored: Readonly<Record<string, readonly (readonly [part: string, field: string])[]>>;
+  /** The functions that advice asks, with the records and numbers that they take first. */
+  readonly queries: Readonly<Record<string, readonly ("seen" | "rules" | "numbers" | "work")[]>>;
+  /** The parts of the score as reasons of reviews name them, and their fields. */
+  readonly points: readonly (readonly [part: string, field: string])[];
+  /** The parts of the score that are no reasons beside one of a mechanism's own, and those that never are. */
+  readonly compared: Readonly<
+    Record<string, { readonly insteadOf: readonly string[]; readonly never: readonly string[] }>
+  >;
+  /** The number of worlds in which a review tries a decision. */
+  readonly worlds: number;
+  /** How records are written. */
+  readonly record: { readonly format: string; readonly generator: string; readonly checkEvery: number };
+  /** The format of positions. */
+  readonly position: string;
+  readonly search: Layout;
 }
 
 /**
- * The functions of a module. An array is its address and its length (a table: rows and columns), a boolean 0 or 1.
- * `docs/javascript.md` says what each does; the argument `i` is the index of a record in its array.
+ * The functions of a module. An array is passed as its address and length (a table: rows and columns), a boolean as 0
+ * or 1. `docs/javascript.md` describes each function; the argument `i` is the index of a record in its array.
  */
 export interface Calls {
   allocate(size: number): number;
@@ -76,17 +109,41 @@ export interface Calls {
     w: number,
     k: number,
   ): number;
-  features(
+  propose(
     o: number,
     m: number,
     r: number,
     one: number,
     j: number,
-    player: number,
+    planned: number,
     out: number,
-    tickets: number,
+    most: number,
+  ): number;
+  likelihoods(
+    o: number,
+    m: number,
+    r: number,
+    one: number,
+    j: number,
+    weights: number,
     features: number,
+    likely: number,
+    players: number,
+    tickets: number,
   ): void;
+  world_seeds(start: number, one: number, first: number, seeds: number, worlds: number): void;
+  begin_search(search: number, one: number, seat: number, actions: number, size: number, left: number): void;
+  add_results(
+    search: number,
+    one: number,
+    scores: number,
+    worlds: number,
+    actions: number,
+    seats: number,
+    scale: number,
+  ): void;
+  narrow(search: number, one: number, left: number, clear: number): void;
+  play_worlds(...values: number[]): void;
   imagine(
     o: number,
     m: number,
@@ -102,10 +159,11 @@ export interface Calls {
     n: number,
     i: number,
   ): void;
-  play_worlds(...values: number[]): void;
+  odds(...values: number[]): void;
+  mean_and_error(values: number, count: number, found: number, two: number): void;
 }
 
-/** Decides for a bot: `decide(observations, m, rules, 1, i, random, 1, numbers, count, work, 1)`. */
+/** Choose a bot's action: `decide(observations, m, rules, 1, i, random, 1, numbers, count, work, 1)`. */
 export type Decide = (...values: number[]) => number;
 
 export class EngineModule {
@@ -122,8 +180,9 @@ export class EngineModule {
       state: layout.state.size,
       observation: layout.observation.size,
       rules: layout.rules.size,
-      work: layout.workBytes,
+      work: layout.work.size,
       playout: layout.playoutBytes,
+      search: layout.search.size,
     };
     for (const [record, size] of Object.entries(sizes)) {
       const found = (exports[`size_of_${record}`] as (() => number) | undefined)?.();
@@ -133,7 +192,7 @@ export class EngineModule {
     }
   }
 
-  /** Make a module ready. `code` are the bytes of a `.wasm` file, or what was compiled of them. */
+  /** Instantiate a module from the bytes of a `.wasm` file or a compiled module. */
   static async load(code: BufferSource | WebAssembly.Module, layout: KindLayout): Promise<EngineModule> {
     const module = code instanceof WebAssembly.Module ? code : await WebAssembly.compile(code);
     return new EngineModule(layout, (await WebAssembly.instantiate(module)).exports);
@@ -146,26 +205,31 @@ export class EngineModule {
       .map((name) => name.slice("decide_".length));
   }
 
-  /** How a bot decides. Throws RangeError for a bot that is not in the module. */
+  /** The decision function of a bot. Throws RangeError if the module does not have the bot. */
   decide(bot: string): Decide {
     const found = this.exports[`decide_${bot}`];
     if (found === undefined) throw new RangeError(`no bot ${bot}; there are ${this.bots.join(", ")}`);
     return found as Decide;
   }
 
-  /** The place of a function in the module's table, for functions that call others. */
+  /** Call a function that only some kinds have. */
+  call(name: string, ...values: number[]): number {
+    return (this.exports[name] as (...values: number[]) => number)(...values);
+  }
+
+  /** The index of a function in the module's table, for functions that call others. */
   place(name: string): number {
     return (this.exports[`place_of_${name}`] as () => number)();
   }
 
-  /** So many bytes of zeros, at a multiple of 16. */
+  /** Allocate zeroed bytes at a multiple of 16. */
   allocate(size: number): number {
     const address = this.calls.allocate(size);
     new Uint8Array(this.memory.buffer, address, size).fill(0);
     return address;
   }
 
-  /** A copy of these bytes in the module's memory. */
+  /** Copy these bytes into the module's memory. */
   store(bytes: ArrayBufferView): number {
     const source = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const address = this.calls.allocate(Math.max(1, source.length));
@@ -173,7 +237,7 @@ export class EngineModule {
     return address;
   }
 
-  /** An array of empty records. */
+  /** Allocate an array of empty records. */
   records<L extends Layout>(layout: L, count = 1): RecordView<L>[] {
     const address = this.allocate(layout.size * count);
     return Array.from({ length: count }, (_, i) => this.view(layout, address + i * layout.size));

@@ -1,26 +1,24 @@
-// Playouts: bots play on from worlds that agree with what a seat knows.
+// Playouts: bots finish the game from worlds that are consistent with what a seat knows.
 //
-// Each action is played in each world, then the game on from there. World n and the chances of its players are the same
-// for all actions, so compare actions within worlds rather than by their means.
+// Each action is played in each world, and bots continue from there. World n and its random numbers are the same for
+// all actions, so compare actions within worlds rather than by their means.
 
 import type { Engine } from "./game";
-import { worldSeeds } from "./seeds";
+import { worldsStart } from "./seeds";
 
-/** Turns after which no playout is judged before its end. */
+/** A turn limit that no playout reaches: games are played to their end. */
 const NEVER = 1 << 30;
-/** Bound of a log-likelihood, so that no evidence counts as certain. */
-const BOUND = 8;
 
 export interface PlayoutOptions {
   seed?: number | bigint;
   /** The number of the first world; later calls can add worlds. */
   first?: number;
-  /** Turns of each player after which final points are estimated; 0 plays every game to its end. */
+  /** Turns per player after which final points are estimated; 0 plays every game to its end. */
   rounds?: number;
 }
 
 export interface Playouts {
-  /** The seat of the actions. */
+  /** The seat that plays the actions. */
   seat: number;
   /** Points by world, action and seat. */
   scores: number[][][];
@@ -28,13 +26,7 @@ export interface Playouts {
   ranks: number[][][];
 }
 
-/** A half rounds to the even neighbor, as in numpy. */
-const rint = (value: number): number => {
-  const rounded = Math.round(value);
-  return rounded - value === 0.5 && rounded % 2 ? rounded - 1 : rounded;
-};
-
-/** Plays actions of an observation in worlds. It keeps its memory between calls. */
+/** Plays actions of an observation in sampled worlds, reusing its memory between calls. */
 export class PlayoutRunner {
   private readonly seen: number;
 
@@ -42,34 +34,58 @@ export class PlayoutRunner {
     this.seen = engine.module.allocate(engine.module.layout.observation.size);
   }
 
-  /** The relative likelihood that each player holds each ticket, by what the table shows. */
+  /** The relative likelihood that each player holds each ticket, judging by the public state. */
   likelihoods(observation: Uint8Array): BigInt64Array {
     const { module, ruleset, rules } = this.engine;
-    const seen = this.observed(observation);
-    const [seat, players] = [seen.number("seat"), seen.number("players")];
-    const [tickets, features] = [ruleset.tickets.length, ruleset.belief.length];
-    const likely = new BigInt64Array(players * tickets).fill(1n);
-    const out = module.allocate(8 * tickets * features);
-    for (let player = 0; player < players; player++) {
-      if (player === seat || seen.number("ticket_count", player) === 0) continue;
-      new BigInt64Array(module.memory.buffer, out, tickets * features).fill(0n);
-      module.calls.features(this.seen, 1, rules, 1, 0, player, out, tickets, features);
-      const found = new BigInt64Array(module.memory.buffer, out, tickets * features);
-      for (let ticket = 0; ticket < tickets; ticket++) {
-        let evidence = 0;
-        for (let each = 0; each < features; each++) {
-          evidence += (Number(found[ticket * features + each]) / 1000) * ruleset.belief[each]!;
-        }
-        const bounded = Math.min(BOUND, Math.max(-BOUND, evidence));
-        likely[player * tickets + ticket] = BigInt(Math.max(1, rint(1000 * Math.exp(bounded))));
-      }
-    }
-    module.calls.release(out);
-    return likely;
+    const players = this.observed(observation).number("players");
+    const [tickets, weights] = [ruleset.tickets.length, Float64Array.from(ruleset.belief)];
+    const [belief, likely] = [module.store(weights), module.allocate(8 * players * tickets)];
+    module.calls.likelihoods(this.seen, 1, rules, 1, 0, belief, weights.length, likely, players, tickets);
+    const found = new BigInt64Array(module.memory.buffer, likely, players * tickets).slice();
+    for (const address of [belief, likely]) module.calls.release(address);
+    return found;
   }
 
-  /** Play legal actions of the observation's seat in so many worlds. */
+  /** Play legal actions of the observation's seat in this number of worlds. */
   run(observation: Uint8Array, actions: number[], worlds: number, options: PlayoutOptions = {}): Playouts {
+    return this.played(observation, actions, worlds, options);
+  }
+
+  /** What the seat knows at the end of each world in which it played an action. */
+  *endings(observation: Uint8Array, action: number, worlds: number, seed: number): Generator<Uint8Array> {
+    const { module, seen } = this.engine;
+    for (let first = 0; first < worlds; first++) {
+      let end = observation;
+      this.played(observation, [action], 1, { seed, first }, (state, seat) => {
+        module.calls.observe(state, 1, 0, seat, seen.address, 1, 0);
+        end = seen.bytes();
+      });
+      yield end;
+    }
+  }
+
+  /** A random state that agrees with the observation, with opponents' tickets as their moves suggest. */
+  likelyWorld(observation: Uint8Array, seed: number): Uint8Array {
+    const { module, ruleset, rules } = this.engine;
+    const likely = module.store(this.likelihoods(observation));
+    const players = this.observed(observation).number("players");
+    const [start, random] = [module.store(BigUint64Array.of(worldsStart(seed))), module.allocate(8)];
+    module.calls.world_seeds(start, 1, 0, random, 1);
+    const [state] = module.records(module.layout.state);
+    const worth = [likely, players, ruleset.tickets.length] as const;
+    module.calls.imagine(this.seen, 1, rules, 1, 0, ...worth, random, 1, state!.address, 1, 0);
+    const bytes = state!.bytes();
+    for (const address of [likely, start, random, state!.address]) module.calls.release(address);
+    return bytes;
+  }
+
+  private played(
+    observation: Uint8Array,
+    actions: number[],
+    worlds: number,
+    options: PlayoutOptions,
+    ended: (state: number, seat: number) => void = () => undefined,
+  ): Playouts {
     const { module, ruleset, rules } = this.engine;
     const { seed = 0, first = 0, rounds = 0 } = options;
     const { layout } = module;
@@ -94,30 +110,41 @@ export class PlayoutRunner {
     const [scores, ranks] = [room(8 * cells), room(cells)];
     const model = Array<number>(layout.seats).fill(module.place(`decide_${ruleset.model}`));
     const appraisers = judged ? Array<number>(layout.seats).fill(module.place("appraise")) : model;
-    module.calls.play_worlds(
+    const [start, seeds] = [store(BigUint64Array.of(worldsStart(seed))), room(8 * worlds)];
+    module.calls.world_seeds(start, 1, first, seeds, worlds);
+    // The groups of arguments and their members, as games/loops.py names them.
+    const trial = [
       ...[this.seen, 1],
       ...[rules, 1],
       ...[store(BigInt64Array.from(actions, BigInt)), actions.length],
       ...[store(likely), players, ruleset.tickets.length],
-      ...[store(worldSeeds(seed, first, worlds)), worlds],
+      ...[seeds, worlds],
+    ];
+    const crew = [
       ...model,
-      ...[store(BigInt64Array.from(every, BigInt)), players, numbers.length],
-      ...[room(2 * layout.state.size), 2],
-      ...[room(layout.observation.size), 1],
       ...[room(8 * players), players, 1],
-      ...[room(players * layout.workBytes), players],
+      ...[store(BigInt64Array.from(every, BigInt)), players, numbers.length],
+      ...[room(players * layout.work.size), players],
       ...[room(8 * players), players],
+    ];
+    const values = [
       judged ? rounds * players : NEVER,
       ...appraisers,
       ...[store(BigInt64Array.from(judging, BigInt)), judging.length],
-      ...[room(8 * 2 * players * ruleset.figures), 2, players, ruleset.figures],
       ...[floats(net.inner.flat()), net.inner.length, net.inner[0]?.length ?? 0],
       ...[floats(net.bias), net.bias.length],
       ...[floats(net.outer), net.outer.length],
       ...[floats(net.last), net.last.length],
+      ...[room(8 * 2 * players * ruleset.figures), 2, players, ruleset.figures],
+    ];
+    const states = [room(2 * layout.state.size), 2];
+    const observations = [room(layout.observation.size), 1];
+    const results = [
       ...[scores, worlds, actions.length, players],
       ...[ranks, worlds, actions.length, players],
-    );
+    ];
+    module.calls.play_worlds(...trial, ...crew, ...values, ...states, ...observations, ...results);
+    ended(states[0]! + layout.state.size, seat);
     const { buffer } = module.memory;
     const table = (values: ArrayLike<number>): number[][][] =>
       Array.from({ length: worlds }, (_, world) =>
@@ -133,6 +160,11 @@ export class PlayoutRunner {
     };
     for (const address of taken) module.calls.release(address);
     return found;
+  }
+
+  /** Free its memory; it cannot be used after that. */
+  release(): void {
+    this.engine.module.calls.release(this.seen);
   }
 
   private observed(observation: Uint8Array) {

@@ -1,4 +1,4 @@
-// Records in the memory of a module: the fields that the engine declares, read and written in place.
+// Records in a module's memory, read and written in place by their declared fields.
 
 export type FieldType = "i1" | "u1" | "i2" | "i4" | "u4" | "i8" | "u8" | "f8";
 
@@ -23,28 +23,50 @@ const ARRAYS = {
 
 export type Numbers = InstanceType<(typeof ARRAYS)[FieldType]>;
 
-/** One record: `L` is the layout of its kind. */
+/** A record; `L` is the layout of its kind. */
 export class RecordView<L extends Layout> {
   constructor(
     readonly layout: L,
-    private readonly memory: WebAssembly.Memory,
-    /** Where the record lies in the memory. */
+    private readonly memory: { readonly buffer: ArrayBuffer },
+    /** The address of the record. */
     readonly address: number,
   ) {}
 
-  /** The values of a field, rows first, in the memory itself: valid until the next call of the module. */
+  /** A view of a field's values in the module's memory, rows first; valid until the next call of the module. */
   array(name: keyof L["fields"] & string): Numbers {
     const [offset, type, ...shape] = this.layout.fields[name]!;
     const length = shape.reduce((product, each) => product * each, 1);
     return new ARRAYS[type](this.memory.buffer, this.address + offset, length);
   }
 
-  /** One value of a field. */
-  number(name: keyof L["fields"] & string, index = 0): number {
-    return Number(this.array(name)[index]);
+  /** One value of a field, by its place. */
+  number(name: keyof L["fields"] & string, ...at: number[]): number {
+    return Number(this.value(name, ...at));
   }
 
-  /** A copy of the whole record. */
+  /** The same; numbers of 64 bits are exact. */
+  value(name: keyof L["fields"] & string, ...at: number[]): number | bigint {
+    return this.array(name)[this.place(name, at)]!;
+  }
+
+  /** A copy of the values along the last axis of a field. */
+  row(name: keyof L["fields"] & string, ...at: number[]): (number | bigint)[] {
+    const size = Number(this.layout.fields[name]!.at(-1));
+    const start = this.place(name, at) * size;
+    return [...this.array(name).slice(start, start + size)];
+  }
+
+  /** The members of a bit set, which is the last axis of a field. */
+  members(name: keyof L["fields"] & string, ...at: number[]): number[] {
+    return this.row(name, ...at).flatMap((word, place) => membersOf(word).map((bit) => 64 * place + bit));
+  }
+
+  private place(name: keyof L["fields"] & string, at: number[]): number {
+    const [, , ...shape] = this.layout.fields[name]!;
+    return at.reduce((place, each, axis) => place * shape[axis]! + each, 0);
+  }
+
+  /** Copy the whole record. */
   bytes(): Uint8Array {
     return new Uint8Array(this.memory.buffer, this.address, this.layout.size).slice();
   }
@@ -56,4 +78,23 @@ export class RecordView<L extends Layout> {
     }
     new Uint8Array(this.memory.buffer, this.address, this.layout.size).set(bytes);
   }
+}
+
+/** The seats that have a decision to make, by a state or an observation. */
+export function seatsToAct(
+  layout: { readonly over: number; readonly simultaneous: readonly number[] },
+  record: RecordView<Layout>,
+): number[] {
+  const phase = record.number("phase");
+  if (phase === layout.over) return [];
+  if (!layout.simultaneous.includes(phase)) return [record.number("player")];
+  const chosen = record.row("chosen");
+  return Array.from({ length: record.number("players") }, (_, seat) => seat).filter((seat) => !chosen[seat]);
+}
+
+/** The bits of a number, in order. */
+export function membersOf(number: number | bigint): number[] {
+  const found: number[] = [];
+  for (let rest = BigInt(number), place = 0; rest; rest >>= 1n, place++) if (rest & 1n) found.push(place);
+  return found;
 }

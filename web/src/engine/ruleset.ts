@@ -1,30 +1,45 @@
-/** A ruleset as the engine's build writes it (`tools/wasm/rulesets.py`). */
+import type { RulesetInfo } from "../lib/types";
+
+/** A ruleset as `tools/wasm/rulesets.py` writes it. */
 export interface RulesetFile {
   id: string;
   name: string;
-  /** The kind of game: which module plays it. */
+  /** The kind of game, which selects the module. */
   kind: string;
+  version: number;
   /** The hash of its rules. */
   hash: string;
-  /** The fewest and the most players. */
+  /** The smallest and the largest number of players. */
   players: [number, number];
   /** The compiled rules, in base64. */
   rules: string;
-  /** The text of each action; those of `keep` depend on the tickets on offer. */
+  /** The text of each action; the texts of `keep` depend on the tickets on offer. */
   actions: string[];
   /** The number of the first `keep` action, and how many there are: one for each subset of an offer. */
   keep: [number, number];
-  /** The number to which a declaration adds a bit for each of its tickets; null where none are declared. */
+  /** The number to which a declaration adds a bit for each of its tickets; null in games without declarations. */
   declare: number | null;
+  /** What clients know about it, as the server tells them. */
+  info: RulesetInfo;
+  /** The mechanisms that it does not use; descriptions leave them out. */
+  unused: string[];
+  /** The ruleset as JSON, as records and positions contain it; null if its id and version suffice. */
+  board: string | null;
+  /** The same with the keys of all objects sorted, as checksums need it. */
+  sortedBoard: string | null;
   tickets: string[];
-  /** What each bot judges by. */
+  /** The evaluation parameters of each bot. */
   bots: Record<string, number[]>;
-  /** The bot that plays on in playouts. */
+  /** The planner's numbers for figures that are shown to players. */
+  told: number[];
+  /** The bot that plays in playouts. */
   model: string;
-  /** How much each feature of the table says about the tickets of opponents. */
+  /** The default options of a search. */
+  search: { ms: number; playouts: number; rounds: number; clear: number; scale: number };
+  /** The weight of each feature of the public state as evidence of opponents' tickets. */
   belief: number[];
-  /** How many figures sum up what a player has. */
+  /** The number of figures that summarize a player's state. */
   figures: number;
-  /** What makes expected points of figures; null if nothing was learned for these rules. */
+  /** The learned function from figures to expected points; null if there is none for these rules. */
   network: { inner: number[][]; bias: number[]; outer: number[]; last: number[] } | null;
 }

@@ -1,10 +1,10 @@
-// Seeds as the Python package makes them, so that a seed means the same game and the same worlds in both.
+// Derives seeds like the Python package, so that a seed gives the same game and the same worlds in both.
 
 import { sha256 } from "../fairness/sha256";
 
-const text = (words: string) => new TextEncoder().encode(words);
+export const text = (words: string) => new TextEncoder().encode(words);
 
-/** The key of a game: 32 bytes are the key, an integer is hashed to one. */
+/** The key of a game: 32 bytes are used as they are; an integer is hashed. */
 export function keyOf(seed: number | bigint | Uint8Array): Uint8Array {
   if (typeof seed === "number" || typeof seed === "bigint") {
     return sha256(text(`whistlestop game seed\0${BigInt(seed)}`));
@@ -13,11 +13,11 @@ export function keyOf(seed: number | bigint | Uint8Array): Uint8Array {
   return seed;
 }
 
-const STEP = 0xd1b54a32d192ed03n;
-
-/** The generators of worlds, from number `first`: one independent stream for each. */
-export function worldSeeds(seed: number | bigint, first: number, worlds: number): BigUint64Array {
-  const digest = sha256(text(`whistlestop worlds ${BigInt(seed)}`));
-  const start = new DataView(digest.buffer).getBigUint64(0, true);
-  return BigUint64Array.from({ length: worlds }, (_, world) => start + BigInt(first + world) * STEP);
+/** The number from which a search's generators of worlds start. */
+export function worldsStart(seed: number | bigint): bigint {
+  return firstWord(sha256(text(`whistlestop worlds ${BigInt(seed)}`)));
 }
+
+/** The first eight bytes as a number. */
+export const firstWord = (bytes: Uint8Array): bigint =>
+  new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);

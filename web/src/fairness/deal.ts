@@ -1,11 +1,11 @@
-// The cards and tickets of one game as its key lays them, and a list of what was found to lie otherwise. What is done
-// to them in which order is for the kinds of game to say (`deal.ts` of each).
+// The cards and tickets of a game in the order of its key, and a list of deviations from it. Each kind of game
+// replays its own deal (`deal.ts` of the kind).
 import { cardOrder } from "../lib/names";
 import type { Card, Counts, LogEntry, RulesetInfo, Summary } from "../lib/types";
 import type { CheckedRecord } from "../lib/record";
 import { Stream } from "./stream";
 
-/** All that a check goes by. `hand` is the own one at the end, `log` what everybody, and oneself, was told. */
+/** The input of a check. `hand`: the seat's hand at the end; `log`: what the seat was shown. */
 export interface Told {
   key: Uint8Array;
   record: CheckedRecord;
@@ -15,7 +15,7 @@ export interface Told {
   hand: Counts | null;
 }
 
-/** What was compared, and how often. */
+/** The kinds of comparison. */
 export type Kind = "dealt" | "drawn" | "market" | "turned" | "tickets";
 
 export interface Fault {
@@ -34,13 +34,13 @@ export class Deal implements Findings {
   readonly counts = { dealt: 0, drawn: 0, market: 0, turned: 0, tickets: 0 };
   readonly faults: Fault[] = [];
   readonly stream: Stream;
-  /** The version of the game whose events are looked at. */
+  /** The version of the game whose events are checked. */
   version = 0;
-  /** The deck, its top last. */
+  /** The deck, top card last. */
   deck: Card[] = [];
   discard: Counts = {};
   market: (Card | null)[] = [null, null, null, null, null];
-  /** The ticket deck, its top first. */
+  /** The ticket deck, top ticket first. */
   tickets: string[] = [];
   readonly hands: Counts[];
   readonly offers: string[][];
@@ -65,7 +65,7 @@ export class Deal implements Findings {
     if (mine !== theirs) this.faults.push({ version: this.version, kind });
   }
 
-  /** The seats in turn, beginning with one. */
+  /** The seats in turn order, from the given one. */
   *round(from: number): Generator<number> {
     const { players } = this.told.record;
     for (let step = 0; step < players; step++) yield (from + step) % players;
@@ -81,7 +81,7 @@ export class Deal implements Findings {
     this.stream.shuffle(this.deck);
   }
 
-  /** The top card; from the discard pile, shuffled, where the deck is out. */
+  /** Take the top card; if the deck is empty, shuffle the discard pile first. */
   top(): Card | null {
     if (!this.deck.length) {
       this.deck = cardOrder.flatMap((card) => Array<Card>(this.discard[card] ?? 0).fill(card));
@@ -99,7 +99,7 @@ export class Deal implements Findings {
     if (card) this.discard[card] = (this.discard[card] ?? 0) + count;
   }
 
-  /** Cards for the hands of a new game. */
+  /** Deal the hands of a new game. */
   dealHands(count: number): void {
     for (const seat of this.round(this.told.record.first))
       for (let i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ export class Deal implements Findings {
       }
   }
 
-  /** A blind card: the summary says what it was, and the log as well if it was one's own. */
+  /** Draw from the deck. The summary names the card, and so does the log if it is the seat's own. */
   draw(seat: number, shown: Card | null): void {
     const card = this.top();
     this.compare("drawn", card, this.drawn.shift());
@@ -116,7 +116,7 @@ export class Deal implements Findings {
     this.gain(seat, card);
   }
 
-  /** What the events say of the market against what lies there. */
+  /** Compare the market with the events. */
   seeMarket(slots: Record<string, Card>): void {
     for (const [slot, card] of Object.entries(slots)) this.compare("market", this.market[Number(slot)], card);
   }
@@ -125,7 +125,7 @@ export class Deal implements Findings {
     this.offers[seat]!.push(...this.tickets.splice(0, count));
   }
 
-  /** The tickets that were kept have to be of the offer; returns the others, in the order dealt. */
+  /** Check that kept tickets were on offer; return the others, in the order dealt. */
   keep(seat: number, kept: string[] | undefined): string[] {
     const offered = this.offers[seat]!;
     for (const ticket of kept ?? []) this.compare("tickets", offered.includes(ticket), true);
@@ -133,12 +133,12 @@ export class Deal implements Findings {
     return offered.filter((ticket) => !kept?.includes(ticket));
   }
 
-  /** What the summary says of the next choice of tickets. */
+  /** The next choice of tickets in the summary. */
   nextChoice(): string[] | undefined {
     return this.choices.shift();
   }
 
-  /** The own hand at the end, which holds what was dealt and drawn and not laid down. */
+  /** Compare the seat's hand at the end: cards dealt and drawn, less those played. */
   seeHand(): void {
     const { seat, hand } = this.told;
     if (seat === null || !hand) return;

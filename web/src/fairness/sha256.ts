@@ -1,10 +1,9 @@
-// SHA-256 and HMAC as FIPS 180-4 and RFC 2104 define them. The browser's own are missing on pages without TLS, such
-// as those of a club's server in a local network, so these are here.
+// SHA-256 and HMAC (FIPS 180-4, RFC 2104). The browser's own are unavailable on pages without TLS, such as those of a
+// club's server in a local network.
 
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
 
-/** The first 32 bits of the fractional part. */
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const K = primes.map((prime) => fraction(Math.cbrt(prime)));
 const BEGIN = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));

@@ -1,5 +1,6 @@
-// The generator of a game: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and a zero nonce, read as
-// little-endian words. Written from docs/fairness.md and not from the server's code, so that one checks the other.
+// The random generator of a game: ChaCha with 8 rounds, a 256-bit key, a 64-bit block counter and a zero nonce, read
+// as little-endian words. Written from docs/fairness.md rather than from the server's code, so that each checks the
+// other.
 
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574];
 const rotate = (word: number, bits: number) => (word << bits) | (word >>> (32 - bits));
@@ -45,7 +46,7 @@ export class Stream {
     return BigInt(this.words[this.word++ % 16]!);
   }
 
-  /** One of 0 .. count-1, each exactly as likely: Lemire's method. */
+  /** A uniform integer from 0 to count-1, by Lemire's method. */
   below(count: number): number {
     const size = BigInt(count);
     const low = 0xffff_ffffn;

@@ -1,21 +1,21 @@
-// A small piece of a board: its land, some routes with the cities at their ends, and who has them. The pieces are taken
-// from the drawing of the whole board, so that a rule is shown as it looks on the table.
-import { furnish } from "../board/furnish";
+// A clipping of a board: its land, some routes with the cities at their ends, and their owners. Clippings are copies
+// from the drawing of the whole board, so rules show routes as they look on the table.
+import { addPieces } from "../board/pieces";
 
-/** What of the geography frames the whole board. */
+/** The parts of the geography that frame the whole board. */
 const FURNITURE = ".graticule, .frame, .cartouche, .rose";
 const MARGIN = 26;
 const LEAST = { width: 230, height: 128 };
 
 export interface ClipOf {
   routes: string[];
-  /** Seats by route. */
+  /** Owners by route. */
   owned?: Record<string, number>;
-  /** Seats by city. */
+  /** Owners of stations by city. */
   stations?: Record<string, number>;
 }
 
-/** Fills an empty drawing with a piece of another one. */
+/** Fill an empty drawing with a clipping of another one. */
 export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned, stations }: ClipOf): void {
   const parts: Element[] = landOf(board);
   const shown = routes.flatMap((id) => [
@@ -33,12 +33,12 @@ export function clip(into: SVGSVGElement, board: SVGSVGElement, { routes, owned,
   for (const city of cities) parts.push(copy(city, stations?.[city.dataset.city!], "built"));
   const named = labels.map((label) => copy(label) as SVGTextElement);
   into.replaceChildren(...parts, ...named);
-  // Text has no width in the drawing out of sight, which is a pixel wide: only the copies can be measured.
+  // The hidden drawing is one pixel wide and its text has no width, so measure the copies.
   const boxes = [...shown, ...named].map((element) => element.getBBox());
   if (boxes.length) into.setAttribute("viewBox", around(boxes));
 }
 
-/** A copy of the land: what a `use` shows would be out of reach of the board's style sheet. */
+/** Copy the land: the board's style sheet would not reach the content of a `use`. */
 function landOf(board: SVGSVGElement): Element[] {
   const land = board.querySelector(".geography")?.cloneNode(true) as Element | undefined;
   if (!land) return [];
@@ -50,14 +50,14 @@ function landOf(board: SVGSVGElement): Element[] {
   return [land];
 }
 
-/** A copy without what belongs to the table: ids, roles, what is lit there. */
+/** Copy an element without the state of the table: ids, roles, highlights. */
 function copy(element: SVGElement, seat?: number, mark = ""): SVGElement {
   const made = element.cloneNode(true) as SVGElement;
   for (const name of ["id", "role", "aria-label", "tabindex"]) made.removeAttribute(name);
   const kept = ["route", "city", "foreign", "label", "abroad"].filter((one) => made.classList.contains(one));
   made.setAttribute("class", [...kept, ...(seat === undefined ? [] : [mark, `seat-${seat}`])].join(" "));
   for (const attribute of ["data-route", "data-city"]) made.removeAttribute(attribute);
-  if (seat !== undefined) furnish(made);
+  if (seat !== undefined) addPieces(made);
   return made;
 }
 

@@ -1,10 +1,10 @@
-// Which lesson a guide tells. Each kind of game has a list of them, in the order in which they matter.
+// Which lesson the guide shows. Each kind of game has a list of lessons in order of importance.
 import type { Values } from "../i18n";
 import type { Lesson, Situation } from "../lib/lesson";
 import type { GameEvent } from "../lib/types";
 import type { Machine } from "../lib/views";
 
-/** The lesson that is to be told now: the first that is of use and not done. */
+/** The lesson to show now: the first that applies and is not done. */
 export function current<M extends Machine>(
   lessons: readonly Lesson<M>[],
   now: Situation<M>,
@@ -18,7 +18,7 @@ export function current<M extends Machine>(
   return null;
 }
 
-/** Whether something of this sort has happened to the seat itself. */
+/** Whether an event of this type has happened to the player's own seat. */
 export const did = (now: Situation, ...events: GameEvent["event"][]): boolean =>
   now.log.some((entry) =>
     entry.events.some((one) => events.includes(one.event) && "seat" in one && one.seat === now.seat),

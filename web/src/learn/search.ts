@@ -1,7 +1,7 @@
-// Finds paragraphs by words: without regard to accents and capitals, and by the beginnings of words.
+// Full-text search for paragraphs: ignores accents and case, and matches the beginnings of words.
 import type { Paragraph, Section } from "../lib/book";
 
-/** A paragraph and the games that have it just so. */
+/** A paragraph, and the games in which it has exactly this text. */
 export interface Entry {
   id: string;
   title: string;
@@ -15,13 +15,13 @@ export interface Rules {
   sections: Section[];
 }
 
-/** Letters as they are looked for: no capitals, no accents. */
+/** Normalize text for search: no capitals, no accents. */
 export const plain = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l").replaceAll("Ł", "l").toLowerCase();
 
 const words = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** All paragraphs of all games; what several games say in the same words stands there once. */
+/** Index all paragraphs of all games; a text that several games share is one entry. */
 export function index(rules: Rules[]): Entry[] {
   const found = new Map<string, Entry>();
   for (const { id, name, sections } of rules) {
@@ -42,7 +42,7 @@ const textOf = ({ text, examples, ours }: Paragraph): string =>
 const TITLE = 10;
 const WHOLE = 2;
 
-/** How well an entry fits, 0 if it lacks a word. */
+/** The score of an entry; 0 if a word is missing. */
 function fit(entry: Entry, wanted: string[]): number {
   const title = words(entry.title);
   const text = [...words(entry.text), ...entry.games.flatMap(({ name }) => words(name))];
@@ -56,7 +56,7 @@ function fit(entry: Entry, wanted: string[]): number {
   return sum;
 }
 
-/** The entries that have all words of a question, the best first. */
+/** The entries that contain all words of a query, best first. */
 export function search(entries: Entry[], question: string): Entry[] {
   const wanted = words(question);
   if (!wanted.length) return [];

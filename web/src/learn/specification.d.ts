@@ -1,4 +1,4 @@
-// What plugins/specification.ts makes of a page of rules.
+// The module that plugins/specification.ts generates from a page of rules.
 declare module "*?specification" {
   export const html: string;
   export const contents: { id: string; title: string }[];

@@ -1,19 +1,19 @@
-// What the pages of an account ask the server for.
+// Requests about accounts.
 import { call, send } from "./request";
 import { languages } from "../i18n";
 
-/** Options and answers of passkeys, as the server and the browser write them. */
+/** Options and answers of passkeys, in the format of the server and the browser. */
 export type Passkey = Record<string, unknown>;
 
 export const accounts = {
   show: () => call("GET /api/account"),
   signUp: (name: string, password: string | null, passkey: Passkey | null) =>
     call("POST /api/account", { body: { name, password, passkey } }),
-  /** `code` is asked for (`second_factor`) where the account has a second factor. */
+  /** `code` is requested (`second_factor`) if the account has a second factor. */
   signIn: (name: string, password: string, code: string | null) =>
     call("POST /api/session", { body: { name, password, code } }),
   signInWith: (passkey: Passkey) => call("POST /api/session/passkey", { body: { passkey } }),
-  /** What a browser needs to use a passkey, and to make one. */
+  /** The options for using and for creating a passkey. */
   toUse: () => call("POST /api/session/passkey/options"),
   toMake: () => call("POST /api/account/passkeys/options"),
   prove: (password: string | null, passkey: Passkey | null, code: string | null = null) =>
@@ -34,7 +34,7 @@ export const accounts = {
   reset: (token: string, password: string, code: string | null, passkey: Passkey | null) =>
     call("POST /api/account/reset", { body: { token, password, code, passkey } }),
   beginApp: () => call("POST /api/account/second-factor/app"),
-  /** With a code of the app that was begun, or (null) by the passkeys of the account. */
+  /** With a code of the new app or, for null, with the account's passkeys. */
   turnOn: (code: string | null) => call("PUT /api/account/second-factor", { body: { code } }),
   turnOff: () => call("DELETE /api/account/second-factor"),
   newCodes: () => call("POST /api/account/recovery-codes"),

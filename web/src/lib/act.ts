@@ -1,4 +1,4 @@
-// From a press to a command: after a question, at once, or with a moment to take it back, as the settings want it.
+// From a press to a command: after a confirmation, at once, or with a delay for undo, depending on the settings.
 import { t } from "../i18n";
 import type { Attention, Simple } from "./attention.svelte";
 import type { GameStore } from "./game.svelte";
@@ -8,7 +8,7 @@ import type { Card } from "./types";
 
 export const byTouch = (event: Event): boolean => (event as PointerEvent).pointerType === "touch";
 
-/** An action that needs no choice, in words: before it is done, and while it can still be taken back. */
+/** An action without choices, in words for the confirmation and for undo. */
 export interface SimpleAction extends Omit<Simple, "kind"> {
   asked: Asked;
   doing: string;
@@ -33,7 +33,7 @@ export const drawing = (action: string): SimpleAction => ({
   doing: t("doing.draw"),
 });
 
-/** So many tickets are drawn, and what that obliges to: the last ones of the deck may be fewer. */
+/** Drawing tickets: how many (the last ones of the deck may be fewer), and how many must be kept. */
 export function drawingTickets(game: GameStore, action: string): SimpleAction {
   const { tickets: most, keep } = game.ruleset?.draw ?? { tickets: 0, keep: 0 };
   const count = Math.min(most, game.view?.ticket_deck ?? most);
@@ -53,7 +53,7 @@ export const passing = (action: string): SimpleAction => ({
   doing: t("doing.pass"),
 });
 
-/** The keys of what every game has: the deck, the face-up cards, the tickets. False if it is none of them. */
+/** Handle the keys that all games have: deck, face-up cards, tickets. Return false for other keys. */
 export function marketKey(game: GameStore, attention: Attention, event: KeyboardEvent): boolean {
   const { draw, tickets } = game.legal;
   const key = event.key.toLowerCase();

@@ -1,11 +1,11 @@
-// The player aid (COM-26): what a turn may be and what counts, on one sheet. A kind of game makes it from the data of a ruleset, so
-// that no number stands in a text.
+// The player aid (COM-26): possible actions and scoring on one sheet. A kind of game builds it from the data of a
+// ruleset; its texts contain no numbers of their own.
 import { t, type MessageId, type Values } from "../i18n";
 import type { Table } from "./book";
 import type { RulesetInfo } from "./types";
 
 export interface Item {
-  /** What it is about; nothing where the text stands for itself. */
+  /** The subject; empty if the text needs none. */
   title: string;
   text: string;
 }
@@ -17,26 +17,25 @@ export interface Part {
   table: Table | null;
 }
 
-/** An item and where on the sheet it stands: the part, and a number by which items are in order. */
+/** An item and its position on the sheet: the part, and a number that gives the order. */
 export interface Line {
   at: number;
   part: string;
   item: Item;
 }
 
-/** What a kind of game has on its sheet. Uses the messages of the aid and of the rules, which have to be open. */
+/** The items of a kind of game. Requires the messages of the parts `aid` and `rules`. */
 export type Aid = (ruleset: RulesetInfo) => Part[];
 
-/** A message of the aid. */
 export const tell = (name: string, values?: Values): string => t(`aid.${name}` as MessageId, values);
 
-/** What a turn may be, or a sort of route: its name and a sentence or two. */
+/** An action or a type of route: its name and one or two sentences. */
 export const item = (title: string, ...text: (string | false)[]): Item => ({
   title,
   text: text.filter((one) => one !== false).join(" "),
 });
 
-/** A part of the sheet with those of its items that a game has. */
+/** A part of the sheet with the items that apply to a game. */
 export const part = (
   id: string,
   title: string,

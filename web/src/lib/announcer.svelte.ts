@@ -1,4 +1,4 @@
-// The text of the one live region. Each line is added once and leaves again before the list grows long.
+// The text of the one live region. Each line is added once, and removed before the list gets long.
 
 class Announcer {
   lines = $state<{ id: number; text: string }[]>([]);

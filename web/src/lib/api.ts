@@ -1,4 +1,4 @@
-// What the client asks the server for at tables, and about them.
+// Requests about tables.
 import { ask, at, call, send } from "./request";
 import type { CheckedRecord } from "./record";
 import { localized } from "./localized";
@@ -6,14 +6,14 @@ import { settings } from "./settings.svelte";
 import { nonceFor } from "./nonces";
 import type { CreateTable, MakeToken, TableInfo, TableSetup } from "./types";
 
-/** Which games of the history are wanted; what is empty does not matter. */
+/** The filter of the history; empty fields match everything. */
 export interface Wanted {
   ruleset: string;
   who: string;
   result: "" | "won" | "lost" | "unfinished";
 }
 
-/** A package of others that is in the build, and its licence (`build.license` in vite.config.ts). */
+/** A third-party package in the build, and its license (`build.license` in vite.config.ts). */
 export interface Notice {
   name: string;
   version: string;
@@ -27,13 +27,13 @@ export const api = {
   acknowledge: (warning: number) => call("POST /api/me/warnings/{warning}", { path: { warning } }),
   rename: (name: string) => call("PATCH /api/me", { body: { name } }),
   rulesets: async () => (await call("GET /api/rulesets")).map(localized),
-  /** A board as it is played now, and its drawing. */
+  /** A board in its current version, and its drawing. */
   published: async (ruleset: string) =>
     localized(await call("GET /api/rulesets/{ruleset}", { path: { ruleset } })),
   publishedSvg: (ruleset: string) => api.svg(`/api/rulesets/${encodeURIComponent(ruleset)}/board.svg`),
-  /** The data of the board that a table plays on. */
+  /** The data of a table's board. */
   ruleset: (id: string) => call("GET /api/tables/{table}/ruleset", at(id)),
-  /** The same with the address of the drawing: beside the data, which all tables on a board find at one place. */
+  /** The board with the URL of its drawing, which is next to the shared data and not below the table. */
   board: async (id: string) => {
     const answer = await ask("GET /api/tables/{table}/ruleset", at(id));
     const place = answer.redirected ? answer.url : `/api/tables/${encodeURIComponent(id)}`;
@@ -42,13 +42,13 @@ export const api = {
   svg: async (address: string) => (await send("GET", address)).text(),
   bots: () => call("GET /api/bots"),
   tables: () => call("GET /api/tables"),
-  /** My tables that are not over, those where it is my turn first. */
+  /** My unfinished tables, first those where it is my turn. */
   waiting: () => call("GET /api/waiting"),
-  /** My games that are over, the newest first, those before the place that the page before named. */
+  /** My finished games, newest first, from where the previous page ended. */
   played: (wanted: Partial<Wanted> = {}, before = "") =>
     call("GET /api/games", { query: { ...wanted, result: wanted.result || null, before } }),
   table: (id: string) => call("GET /api/tables/{table}", at(id)),
-  /** Where the game shall start, it does so in a second step: the promise of the shuffle comes before the own nonce. */
+  /** To start at once, make a second request: the nonce must be sent after the commitment to the shuffle is known. */
   create: async (wish: CreateTable) => {
     const made = await call("POST /api/tables", { body: { ...wish, start: false } });
     return wish.start ? api.start(made) : made;
@@ -83,9 +83,9 @@ export const api = {
     call("POST /api/tables/{table}/hints", { ...at(id), body: { agrees } }),
   makeHost: (id: string, seat: number) =>
     call("POST /api/tables/{table}/host", { ...at(id), body: { seat } }),
-  /** Closes a table before its game. */
+  /** Close a table before its game. */
   cancel: (id: string) => call("POST /api/tables/{table}/cancel", at(id)),
-  /** Changes what is played before the game. */
+  /** Change the board or options before the game. */
   setUp: (id: string, body: TableSetup) => call("POST /api/tables/{table}/setup", { ...at(id), body }),
   color: (id: string, seat: number, color: number) =>
     call("POST /api/tables/{table}/color", { ...at(id), body: { seat, color } }),
@@ -94,15 +94,15 @@ export const api = {
   readmit: (id: string, user: string) =>
     call("POST /api/tables/{table}/readmit", { ...at(id), body: { user } }),
   rematch: (id: string) => call("POST /api/tables/{table}/rematch", at(id)),
-  /** What the own tickets would take, and why routes cannot be claimed now. */
+  /** What your tickets still need, and why routes cannot be claimed now. */
   plan: (id: string, seat: number | null, signal: AbortSignal) =>
     call("GET /api/tables/{table}/plan", { ...at(id), query: { seat } }, signal),
-  /** What an expert would do now in the own place, and why. */
+  /** An expert's action in your position, with the reasons. */
   hint: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
-  /** How a game that is over went. */
+  /** The summary of a finished game. */
   summary: (id: string) => call("GET /api/tables/{table}/summary", at(id)),
-  /** The whole record of a game that is over, and what this browser may see of it. */
+  /** The complete record of a finished game, as this user may see it. */
   record: async (id: string) => (await send("GET", recordOf(id))).json() as Promise<CheckedRecord>,
   view: (id: string) => call("GET /api/tables/{table}/view", at(id)),
   tokens: () => call("GET /api/tokens"),
@@ -114,5 +114,4 @@ export const api = {
     call("GET /api/tables/{table}/declaration", { ...at(id), query: { tickets: tickets.join(","), seat } }),
 };
 
-/** Where the record of a game is. */
 export const recordOf = (id: string): string => `/api/tables/${encodeURIComponent(id)}/record`;

@@ -1,21 +1,21 @@
-// What the person at this page looks at: what is about to be done, and the ticket that is pointed at. Each kind of game
-// has intents of its own.
+// The focus of the user's attention: an action that is being prepared, and the ticket under the pointer. Each kind of
+// game adds its own intents.
 import { getContext, setContext } from "svelte";
 import type { GameStore } from "./game.svelte";
 import type { Card } from "./types";
 import type { Machine, Ticket } from "./views";
 
-/** Something about to be done. */
+/** An action that is being prepared. */
 export interface Intent {
   kind: string;
 }
 
-/** An action that needs no choice, only a yes. */
+/** An action that needs only a confirmation. */
 export interface Simple {
   kind: "simple";
   action: string;
   question: string;
-  /** What the action brings with it, where that is worth a sentence. */
+  /** A consequence of the action worth mentioning. */
   detail?: string;
 }
 
@@ -23,21 +23,21 @@ export class Attention<I extends Intent = Intent> {
   intent = $state.raw<I | Simple | null>(null);
   /** The ticket that is hovered or has the focus. */
   ticket = $state.raw<Ticket | null>(null);
-  /** Where the focus was when the intent began, to give it back. */
+  /** The element to focus again when the intent ends. */
   private origin: Element | null = null;
 
   get simple(): Simple | null {
     return this.intent?.kind === "simple" ? (this.intent as Simple) : null;
   }
 
-  /** Whether the ticket that is pointed at wants cards of a color. */
+  /** Whether the ticket under the pointer needs cards of a color. */
   wants(color: Card): boolean {
     return this.ticket !== null && "cards" in this.ticket && color in this.ticket.cards;
   }
 
   begin(intent: I | Simple): void {
     const { activeElement } = document;
-    // One question may lead to another; the focus goes back to where it was before the first.
+    // A dialog may open another one; at the end, focus returns to the element before the first.
     if (!activeElement?.closest("[role=dialog]")) this.origin = activeElement;
     this.intent = intent;
   }
@@ -50,7 +50,7 @@ export class Attention<I extends Intent = Intent> {
   }
 }
 
-/** What was about to be done is off the table when it is no longer legal. For the start of a component. */
+/** Cancel an intent when it becomes illegal. Call during component initialization. */
 export function cancelIllegal<I extends Intent, M extends Machine>(
   attention: Attention<I>,
   game: GameStore<M>,

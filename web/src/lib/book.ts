@@ -1,18 +1,18 @@
-// The rules of a game as a page shows them: sections of paragraphs, each under an id that never changes, so that it can be
-// linked. A kind of game has a book, which makes them from the data of a ruleset: no number stands in a text.
+// The rules of a game as a page shows them: sections of paragraphs, each with a permanent id for links. Each kind of
+// game makes them from the data of a ruleset; their texts contain no numbers of their own.
 import { t, type MessageId, type Values } from "../i18n";
 import type { Line } from "./aid";
 import type { Card, Color, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
 
-/** A picture made of what lies on a table. */
+/** An illustration made of game components. */
 export type Picture =
-  /** Cards beside each other; those in `paid` are marked. */
+  /** Cards side by side; those in `paid` are marked. */
   | { show: "cards"; cards: (Card | "deck")[]; paid?: number[] }
-  /** A part of the board with these routes, the seats that own some, and stations by city. */
+  /** A part of the board with these routes, the seats that own some of them, and stations by city. */
   | { show: "board"; routes: string[]; owned?: Record<string, number>; stations?: Record<string, number> }
   | { show: "tickets"; tickets: Ticket[] }
-  /** Rows of a yard, each with the wilds on top of it. */
+  /** Rows of a yard, each with its wilds on top. */
   | { show: "rows"; rows: { color: Color; cards: number; wilds: number }[]; stack?: number };
 
 export interface Table {
@@ -20,7 +20,7 @@ export interface Table {
   rows: (string | number)[][];
 }
 
-/** A worked example: a situation in words, and how it looks. */
+/** A worked example: a situation in words, and pictures of it. */
 export interface Example {
   text: string;
   pictures: Picture[];
@@ -30,9 +30,9 @@ export interface Paragraph {
   id: string;
   title: string;
   text: string[];
-  /** What holds here and is not in the printed rules, which leave it open or to the players. */
+  /** Rulings that apply here but are not in the printed rules. */
   ours: string[];
-  /** Ids in the specification of the rules. */
+  /** Ids in docs/rules.md. */
   rules: string[];
   pictures: Picture[];
   examples: Example[];
@@ -45,35 +45,34 @@ export interface Section {
   paragraphs: Paragraph[];
 }
 
-/** A paragraph and where in a book it stands: the section, and a number by which paragraphs and sections are in order. */
+/** A paragraph and its position in a book: the section, and a number that orders both paragraphs and sections. */
 export interface Page {
   at: number;
   section: string;
   paragraph: Paragraph;
 }
 
-/** What a mechanism adds to a paragraph of others. */
+/** A mechanism's addition to a paragraph of another one. */
 export interface Addition {
   rules?: string[];
-  /** Rules of the paragraph that do not hold then. */
+  /** Rules that the addition replaces. */
   without?: string[];
   text?: string[];
   values?: Values;
   table?: Table;
 }
 
-/** What a mechanism has in the book and on the sheet of its kind, whose rulesets are `R`. */
+/** A mechanism's content for the book and the player aid of its kind; `R` is the type of the rulesets. */
 export interface Chapter<R extends RulesetInfo> {
   pages?(ruleset: R): (Page | false)[];
-  /** What it adds to paragraphs of others, by their ids. */
+  /** Additions to paragraphs of other mechanisms, by id. */
   additions?(ruleset: R): Record<string, Addition>;
-  /** Lines of the table of what counts at the end. */
+  /** Rows of the scoring table. */
   scoring?(ruleset: R): (string | number)[][];
-  /** What it has on the player aid. */
   aid?(ruleset: R): (Line | false)[];
 }
 
-/** What a kind of game tells of one of its rulesets. Uses the messages of the rules, which have to be open. */
+/** The book of a kind of game. Requires the messages of the part `rules`. */
 export type Book = (ruleset: RulesetInfo) => Section[];
 
 const key = (name: string): MessageId => `rules.${name}` as MessageId;
@@ -83,14 +82,14 @@ export const say = (name: string, values?: Values): string => t(key(name), value
 
 interface Parts {
   values?: Values;
-  /** Which messages make up the text, where they are not just the one of the paragraph; nothing is left out. */
+  /** The messages that make up the text, if not just the one of the paragraph; false entries are skipped. */
   text?: (string | false)[];
-  /** Whether a message `<name>.ours` belongs to it. */
+  /** Whether it has a message `<name>.ours`. */
   ours?: boolean;
   pictures?: Picture[];
   examples?: Example[];
   table?: Table;
-  /** The name of its messages, where it is not its id. */
+  /** The name of its messages, if it differs from the id. */
   name?: string;
 }
 
@@ -109,13 +108,13 @@ export function paragraph(id: string, rules: (string | false)[], parts: Parts = 
   };
 }
 
-/** A worked example under `example.<name>`, if there is something to show. */
+/** A worked example under `example.<name>`; empty without pictures. */
 export const example = (name: string, pictures: Picture[], values?: Values): Example[] =>
   pictures.length ? [{ text: say(`example.${name}`, values), pictures }] : [];
 
 export const page = (at: number, section: string, one: Paragraph): Page => ({ at, section, paragraph: one });
 
-/** The sections of a book: the pages in order, each with what others add to it. */
+/** The sections of a book: the pages in order, with the additions of other mechanisms. */
 export function bound(pages: readonly Page[], additions: readonly Record<string, Addition>[]): Section[] {
   const sections = new Map<string, Section>();
   for (const { section: id, paragraph } of pages.toSorted((a, b) => a.at - b.at)) {
@@ -137,7 +136,7 @@ const added = (
   table: table ?? to.table,
 });
 
-/** The table of what counts at the end. */
+/** The table of what scores at the end. */
 export const counting = <R extends RulesetInfo>(chapters: readonly Chapter<R>[], ruleset: R): Table => ({
   head: [say("table.what"), say("table.points")],
   rows: chapters.flatMap(({ scoring }) => scoring?.(ruleset) ?? []),

@@ -1,32 +1,40 @@
-// Bots as people meet them: what they are called, and which one is thought of first.
+// Names of bots, and which one is the default.
 import { known, t } from "../i18n";
+import { castOf, charactersOf, nameOf } from "./characters";
 import { personName } from "./guests";
 import type { BotSummary, SeatInfo } from "./types";
 
 const FIRST = "medium";
 
-/** What a bot is called in the reader's language. One that the host has added goes by its own name. */
+/** The name of a bot in the reader's language. A bot that the host added has its own name. */
 export function botName(id: string, name: string): string {
   const message = `bot.${id}`;
   return known(message) ? t(message) : name;
 }
 
-/** Who sits there, by name; null where nobody does. */
+/** The name of the player or bot in a seat; null if the seat is empty. */
 export const seatName = (seat: { kind?: string; name: string | null; bot: string | null }): string | null =>
   seat.kind === "bot" && seat.bot !== null && seat.name !== null
     ? botName(seat.bot, seat.name)
     : seat.name && personName(seat.name);
 
-/** The name of a seat's player; two of one name are told apart by their seats. */
+/** The name of a seat's player; if two players have the same name, with the seat number. */
 export function playerName(seats: readonly SeatInfo[], seat: number): string {
   const number = seat + 1;
-  const held = seats[seat];
-  const name = held && seatName(held);
+  const cast = castOf(seats);
+  const names = seats.map((held, at) => (cast[at] ? nameOf(cast[at]) : seatName(held)));
+  const name = names[seat];
   if (!name) return t("seat.number", { number });
-  const shared = seats.some((other) => other.seat !== seat && seatName(other) === name);
+  const shared = names.some((other, at) => at !== seat && other === name);
   return shared ? t("seat.shared_name", { name, number }) : name;
 }
 
-/** The opponent that is offered first: one of middling strength. */
+/** The note beside a bot's name; with its level if it appears as a character. */
+export const botNote = (seat: { name: string | null; bot: string | null }): string =>
+  charactersOf(seat.bot).length
+    ? t("start.bot", { name: botName(seat.bot!, seat.name ?? "") })
+    : t("player.bot");
+
+/** The default opponent: one of medium strength. */
 export const usualBot = (bots: BotSummary[]): string | undefined =>
   (bots.find(({ id }) => id === FIRST) ?? bots.at(-1))?.id;

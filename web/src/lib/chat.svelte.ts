@@ -1,4 +1,4 @@
-// What is said at one place, a table or the open room: read back when it is opened, then as it comes.
+// The chat of a table or of the open room: its history is loaded when it opens, then messages arrive live.
 import { languages, t, type MessageId } from "../i18n";
 import { personName } from "./guests";
 import { announcer } from "./announcer.svelte";
@@ -8,15 +8,15 @@ import { session } from "./session.svelte";
 import { uuid } from "./socket";
 import type { ChatAnswer, ChatMessage, ErrorInfo, Phrase, Said, Say } from "./types";
 
-/** What is to be said. */
+/** A message to send. */
 export type Words = { text: string } | { phrase: Phrase };
 
-/** So many messages a page keeps. */
+/** The maximum number of messages that a page keeps. */
 const KEPT = 200;
-/** Milliseconds after which a message that got no answer counts as not said. */
+/** Milliseconds after which an unanswered message counts as not sent. */
 const PATIENCE = 8000;
 
-/** Whom this person does not want to hear, on all their devices. */
+/** The users whom this user has muted, on all their devices. */
 class Muting {
   users = $state.raw<ReadonlySet<string>>(new Set());
   private asked = false;
@@ -36,34 +36,34 @@ export const muting = new Muting();
 
 export class Chat {
   messages = $state.raw<ChatMessage[]>([]);
-  /** How many have come since somebody last looked. */
+  /** The number of unread messages. */
   unread = $state(0);
-  /** Whether its panel is chosen where it shares its place with another. */
+  /** Whether the chat is the selected tab where it shares a panel. */
   open = $state(false);
-  /** Whether it has been read back. */
+  /** Whether the history is loaded. */
   loaded = $state(false);
-  /** The newest message that nobody has seen, for where its panel is closed. */
+  /** The newest unread message, to show while the panel is closed. */
   newest = $state.raw<ChatMessage | null>(null);
   private seen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
-  /** `table` is the key by which one came to it; null: the open room. */
+  /** `table`: the key by which the user reached the table; null: the open room. */
   constructor(
     readonly table: string | null,
     private readonly fetch: () => Promise<ChatAnswer>,
     private readonly send: (message: Say) => boolean,
   ) {}
 
-  /** Without those that this person has muted. */
+  /** The messages without those of muted users. */
   readonly shown = $derived(this.messages.filter(({ user }) => !muting.users.has(user)));
 
-  /** Whether somebody is looking at it now. */
+  /** Whether the chat is visible on the page. */
   set looking(looking: boolean) {
     this.seen = looking;
     this.look();
   }
 
-  /** What is in sight is read, as soon as the page is. */
+  /** Mark visible messages as read once the page itself is visible. */
   look = (): void => {
     if (!this.seen || document.visibilityState === "hidden") return;
     this.unread = 0;
@@ -74,15 +74,15 @@ export class Chat {
     await Promise.all([languages.open("meeting"), muting.load()]);
     const { messages } = await this.fetch();
     const known = new Set(messages.map(({ id }) => id));
-    // What has come meanwhile stays; what is older and was not read back was deleted.
+    // Keep messages that arrived in the meantime; older ones that are missing from the history were deleted.
     const newest = Math.max(0, ...known);
     this.messages = [...messages, ...this.messages.filter(({ id }) => id > newest)].slice(-KEPT);
     this.loaded = true;
   }
 
-  /** What was missed while the line was down; nothing where nobody has looked yet. */
+  /** Load messages missed while offline; do nothing if the chat has not been opened yet. */
   async reload(): Promise<void> {
-    if (this.loaded) await this.load().catch(() => undefined); // the next reload brings it
+    if (this.loaded) await this.load().catch(() => undefined); // the next reload gets it
   }
 
   hear({ message, id }: Said): void {
@@ -93,7 +93,7 @@ export class Chat {
     void this.tell(message);
   }
 
-  /** A moderator has deleted a message. */
+  /** Remove a message that a moderator deleted. */
   unsay(message: number): void {
     this.messages = this.messages.filter(({ id }) => id !== message);
   }
@@ -107,7 +107,7 @@ export class Chat {
     announcer.say(t("chat.spoken", { name: personName(message.name), text: said(message) }));
   }
 
-  /** Says something; what went wrong is given back. */
+  /** Send a message; return the error, if any. */
   say(words: Words): Promise<ErrorInfo | null> {
     return new Promise((settle) => {
       const id = uuid();
@@ -117,7 +117,7 @@ export class Chat {
     });
   }
 
-  /** Whether a refusal was of something said here. */
+  /** Handle a refused message; return false if the refusal concerns something else. */
   refused({ id, error }: { id: string | null; error: ErrorInfo }): boolean {
     return id !== null && this.answer(id, error);
   }
@@ -130,14 +130,14 @@ export class Chat {
   }
 }
 
-/** A message in words: phrases are in the language of who reads them. */
+/** The text of a message; phrases are in the reader's language. */
 export function said({ text, phrase }: ChatMessage): string {
   return text ?? t(`phrase.${phrase}` as MessageId);
 }
 
 const KEY = "whistlestop.watching";
 
-/** Whether a person who watches shows their name, on this device. */
+/** Whether this user shows their name while spectating, stored on this device. */
 class Watching {
   named = $state(stored());
 
@@ -146,7 +146,7 @@ class Watching {
     try {
       localStorage.setItem(KEY, String(named));
     } catch {
-      // Then it holds until the page is closed.
+      // Without storage, the choice lasts until the page is closed.
     }
   }
 }
@@ -155,7 +155,7 @@ function stored(): boolean {
   try {
     return localStorage.getItem(KEY) === "true";
   } catch {
-    return false; // a browser that keeps nothing
+    return false; // a browser without storage
   }
 }
 

@@ -1,4 +1,4 @@
-// The clocks of a table: what the server said last, counted down from there, and a word when the own time runs low.
+// The clocks of a table: counts down from the server's last values, and warns when the user's time is low.
 import { span, t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import type { ClockSettings, ClockTimes, TableInfo } from "./types";
@@ -9,16 +9,16 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const TICK = 250;
 
-/** Milliseconds under which time is low. */
+/** The threshold of low time in milliseconds. */
 export function lowTime({ kind, seconds }: ClockSettings): number {
   const most = kind === "live" ? 30 * SECOND : 6 * HOUR;
   return Math.min(most, (seconds * SECOND) / 4);
 }
 
-/** Whole units and what is left over. */
+/** The number of whole units, and the remainder. */
 const parts = (time: number, unit: number): [number, number] => [Math.floor(time / unit), time % unit];
 
-/** Time left, short: 4:05, 1:02:03, 2d 5h. The last second is shown as one. */
+/** Remaining time in short form: 4:05, 1:02:03, 2d 5h. Partial seconds are rounded up. */
 export function shortTime(left: number): string {
   const time = Math.ceil(left / SECOND) * SECOND;
   if (time >= DAY) {
@@ -32,7 +32,7 @@ export function shortTime(left: number): string {
   return hours ? `${hours}:${clock}` : clock;
 }
 
-/** A span of time in words, in the largest unit that fits without a rest. */
+/** A duration in words, in the largest unit that divides it. */
 export function longTime(seconds: number): string {
   if (seconds >= 86_400 && seconds % 86_400 === 0) return span(seconds / 86_400, "day");
   if (seconds >= 3600 && seconds % 3600 === 0) return span(seconds / 3600, "hour");
@@ -40,7 +40,7 @@ export function longTime(seconds: number): string {
   return span(seconds, "second");
 }
 
-/** Time left in words, in one unit. */
+/** Remaining time in words, in one unit. */
 function spokenTime(left: number): string {
   if (left >= HOUR) return span(Math.floor(left / HOUR), "hour");
   if (left >= 2 * MINUTE) return span(Math.floor(left / MINUTE), "minute");
@@ -55,13 +55,13 @@ export class TableClock {
   private timer = 0;
   private warned = false;
 
-  /** Takes over what came with a table. */
+  /** Start with the clock of a table. */
   begin({ clock, you }: TableInfo): void {
     this.settings = clock?.settings ?? null;
     this.take(clock?.times ?? null, you);
   }
 
-  /** Takes over what came with an update; `you` is the own seat. */
+  /** Update the times; `you` is the user's seat. */
   take(times: ClockTimes | null, you: number | null): void {
     this.times = times;
     this.now = this.since = performance.now();
@@ -74,7 +74,7 @@ export class TableClock {
     clearInterval(this.timer);
   }
 
-  /** Milliseconds that a seat has left; null if it has no clock. */
+  /** Remaining milliseconds of a seat; null if it has no clock. */
   left(seat: number): number | null {
     const left = this.times?.left[seat] ?? null;
     return left !== null && this.runs(seat) ? Math.max(0, left - (this.now - this.since)) : left;
@@ -84,7 +84,7 @@ export class TableClock {
     return this.times?.running.includes(seat) ?? false;
   }
 
-  /** Whether a clock runs and shows little. */
+  /** Whether a clock is running low. */
   low(seat: number): boolean {
     const left = this.left(seat);
     return left !== null && this.runs(seat) && this.settings !== null && left <= lowTime(this.settings);

@@ -1,6 +1,6 @@
-// The colors of seats. Everything that is drawn for a seat has its class; which color that is says the place around it.
+// The colors of seats. Elements have the class of their seat; an ancestor maps each class to a color.
 
-/** The numbers of the colors that a player can choose. */
+/** The numbers of the colors that players can choose. */
 export const COLORS = [0, 1, 2, 3, 4] as const;
 
 export interface Colored {
@@ -11,13 +11,13 @@ export interface Colored {
 const colors = (seats: readonly Colored[]): [name: string, color: string][] =>
   seats.map(({ seat, color = seat }) => [`--seat-${seat}`, `var(--paint-${color})`]);
 
-/** The style of an element in which seats have these colors. */
+/** The style that gives seats these colors within an element. */
 export const painted = (seats: readonly Colored[]): string =>
   colors(seats)
     .map(([name, color]) => `${name}: ${color}`)
     .join("; ");
 
-/** Gives seats these colors on the whole page, dialogs and pictures too; the function that it returns takes them back. */
+/** Give seats these colors on the whole page, including dialogs and pictures; the returned function undoes it. */
 export function paintPage(seats: readonly Colored[]): () => void {
   const { style } = document.documentElement;
   const chosen = colors(seats);

@@ -1,7 +1,7 @@
-// What an element has to tell beyond its name.
+// Accessible descriptions of elements, beyond their names.
 import type { Attachment } from "svelte/attachments";
 
-/** Gives an element a description (ARIA 1.3) as long as there is one. */
+/** Set an element's `aria-description` (ARIA 1.3) while there is one. */
 export function describe(element: Element, text: string): void {
   if (text) element.setAttribute("aria-description", text);
   else element.removeAttribute("aria-description");

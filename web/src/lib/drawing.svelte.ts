@@ -1,18 +1,18 @@
-// The drawing of a board, from the server: it is large, and one that was never asked for before has to be made first.
+// The drawing of a board. It is large, and the server may have to generate it first.
 import { api } from "./api";
 import { ApiError } from "./request";
 
-/** Milliseconds until a drawing that was not ready is asked for again. */
+/** Milliseconds until a drawing that was not ready is requested again. */
 const PAUSE = 1000;
 
 export class BoardDrawing {
-  /** Null if there is none yet, or none at all: the game can be played all the same. */
+  /** Null while it is not ready, or if there is none; the game is playable without it. */
   svg = $state.raw<string | null>(null);
-  /** Whether it is still being made. */
+  /** Whether the server is still generating it. */
   making = $state(false);
   private closed = false;
 
-  /** Hangs it up as soon as it is there: all else need not wait for it. */
+  /** Load the drawing and show it when it arrives, without blocking anything else. */
   async hang(address: string): Promise<void> {
     this.svg = await this.drawn(address);
   }

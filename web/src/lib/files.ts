@@ -1,6 +1,5 @@
-// Files that the page gives to the person.
+// Downloads that the page creates.
 
-/** Put a file among the downloads. */
 export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -1,12 +1,12 @@
-// Where the keyboard is when a decision comes and goes.
+// Keyboard focus when a decision appears and disappears.
 
-/** A panel that asks for a decision takes the focus; when it goes, the deck has it, the next thing to play with. */
+/** A decision panel takes the focus; when it closes, focus moves to the deck, the next thing to use. */
 export function takeFocus(panel: HTMLElement): () => void {
   panel.querySelector<HTMLElement>("input, button:not([data-rule])")?.focus();
   return passFocus(panel);
 }
 
-/** When an element that has the focus goes, the deck has it. */
+/** If an element has the focus when it is removed, move the focus to the deck. */
 export function passFocus(element: HTMLElement): () => void {
   return () => {
     if (!element.contains(document.activeElement) && document.activeElement !== document.body) return;

@@ -1,4 +1,4 @@
-// The store of one table: what the server said last, and the way to send a command. No rule lives here.
+// The store of one table: the server's latest state, and sending commands. It contains no rules.
 import { getContext, setContext } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
@@ -9,69 +9,69 @@ import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
 import { TableClock } from "./clock.svelte";
-import type { End } from "./ends";
-import type { Kinds, Kit } from "./kit";
+import type { SeatResult } from "./results";
+import type { Kinds, TableUI } from "./tableui";
 import { Legal, nothing } from "./legal";
 import { Names } from "./names";
-import type { Past, Pending, Underway } from "./moments";
+import type { Past, Pending, Underway } from "./tablestates";
 import { session } from "./session.svelte";
 import { BoardDrawing } from "./drawing.svelte";
 import { settings } from "./settings.svelte";
 import type { Connection, Line, Reason } from "./socket";
 import { direct, type Source } from "./source";
+import { soundsOf } from "./sounds";
 import { play } from "./synth";
 import type { ErrorInfo, GameEvent, Hello, Hint, LogEntry, ServerMessage, TableInfo, Update } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
 import { Updates } from "./updates.svelte";
-import { seatOf, type Teller } from "./words";
+import type { Teller } from "./words";
 
 export class GameStore<M extends Machine = Machine> implements Teller {
   table = $state.raw<TableInfo | null>(null);
   view = $state.raw<ViewOf<M> | null>(null);
   log = $state.raw<LogEntry[]>([]);
   ruleset = $state.raw<RulesetOf<M> | null>(null);
-  kit = $state.raw<Kit | null>(null);
-  /** The drawing, where the game is played on one. */
+  ui = $state.raw<TableUI | null>(null);
+  /** The drawing, if the game has a board. */
   readonly drawing = new BoardDrawing();
   connection = $state<Connection>("connecting");
-  /** Why the table cannot be shown at all, as an error code. */
+  /** Why the table cannot be shown, as an error code. */
   failure = $state<string | null>(null);
-  /** Whether the game came to its end while somebody looked on, until that has been shown. */
+  /** Whether the game ended while the page was visible and the ending has not been shown yet. */
   ended = $state(false);
-  /** The last thing that went wrong, until the next command. */
+  /** The latest error, until the next command. */
   notice = $state<string | null>(null);
-  /** What the person is in the middle of, said instead of what their turn may be. */
+  /** The player's current activity; shown instead of the possible actions. */
   aside = $state<string | null>(null);
   pending = $state.raw<Pending | null>(null);
-  /** The hint that is on show. */
+  /** The hint on display. */
   advised = $state.raw<Hint | null>(null);
-  /** Updates on their way to the page. */
+  /** Updates waiting to be shown. */
   readonly updates = new Updates(
     (update) => this.apply(update),
     () => !this.mustAct,
   );
-  /** Ends when all of the table is there, or has failed. */
+  /** Resolves when the table is complete or has failed. */
   readonly opened: Promise<void>;
   readonly clock = new TableClock();
-  /** Whether the cards are covered, because the device goes from one person to another. */
+  /** Whether the cards are hidden while the device is passed to another player. */
   covered = $state(false);
 
-  /** What is said at this table. */
   readonly chat: Chat;
-  /** Where the game is not under way here: nothing can be done, and nothing is to be asked. */
+  /** Set for past games and exercises: commands are disabled. */
   past: Past | null = null;
 
-  /** The command that waits for its answer, also while the line is lost: it is sent again when the line is back. */
+  /** The command that awaits its answer. After a disconnect it is sent again. */
   underway = $state.raw<Underway | null>(null);
-  /** The version that the last command made; until it is shown nothing else can be done. */
+  /** The version created by the last command; until it is shown, no other command is possible. */
   private awaited = $state(-1);
   private pendingTimer = 0;
   private newest = -1;
   private closed = false;
-  /** The own seat whose cards were asked for. */
+  /** The seat on this device whose cards were requested. */
   private asked: number | null = null;
   private socket: Line | null = null;
-  /** The board that is being loaded in place of another. */
+  /** The board that is being loaded to replace the current one. */
   private wanted: string | null = null;
 
   private readonly nameTable = $derived(this.ruleset ? new Names(this.ruleset) : null);
@@ -82,7 +82,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   constructor(
     readonly id: string,
     private readonly kinds: Kinds,
-    /** Where the messages come from, if not from the table itself. */
+    /** The source of messages, if not the table itself. */
     readonly source: Source | null = null,
   ) {
     this.chat = new Chat(
@@ -98,14 +98,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /**
-   * What this seat can do now; nothing while a command or an animation is under way, or the line is lost. What is done
-   * before the line is there for the first time is sent as soon as it is.
+   * This seat's legal actions; none during a command or an animation, or while disconnected. Commands before the
+   * first connection are sent once it exists.
    */
   get legal(): Legal {
     return this.busy || !this.playing ? nothing : this.legalGroups;
   }
 
-  /** What the command that is under way does, sorted as the legal actions are. */
+  /** The action of the pending command, sorted like the legal actions. */
   get going(): Legal {
     return this.underway ? new Legal([this.underway.action]) : nothing;
   }
@@ -120,33 +120,33 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     );
   }
 
-  /** Whether the seat owes a decision, also while it is on its way. */
+  /** Whether the seat has a decision to make, including one that is being sent. */
   get mustAct(): boolean {
     return this.playing && (this.view?.legal.length ?? 0) > 0;
   }
 
-  /** Whether a bot plays on for the own seat. */
+  /** Whether a bot has taken over the user's seat. */
   get replaced(): boolean {
     const seat = this.seat === null ? undefined : this.table?.seats[this.seat];
     return seat?.kind === "person" && seat.bot !== null;
   }
 
-  /** Whether the game goes on from what is shown; false as soon as anything newer has come, the end above all. */
+  /** Whether the game continues from the shown state; false once anything newer has arrived, above all the end. */
   get underWay(): boolean {
     return this.table?.state === "playing" && this.updates.behind === 0;
   }
 
-  /** Whether the game goes on, and no bot plays for the own seat. */
+  /** Whether the game continues and no bot plays for the user. */
   private get playing(): boolean {
     return !this.table?.abandoned && !this.unfinished && !this.replaced;
   }
 
-  /** The own seat where there are several, for people on one device; otherwise null. */
+  /** The current seat if several people play on this device; otherwise null. */
   get place(): number | null {
     return (this.table?.yours?.length ?? 0) > 1 ? this.seat : null;
   }
 
-  /** The seat of the person on this device who comes next, once the one who looks on has nothing to do. */
+  /** The next seat on this device that is to act, once the current one has no decision to make. */
   get next(): number | null {
     const { table, view, place } = this;
     if (place === null || !table || !view || table.state !== "playing" || this.updates.behind > 0)
@@ -155,13 +155,13 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return owes(place) ? null : (table.yours?.find(owes) ?? null);
   }
 
-  /** Covers the cards, until whoever comes next shows theirs. */
+  /** Hide the cards until the next player reveals theirs. */
   cover(): void {
     this.covered = true;
     this.asked = null;
   }
 
-  /** Shows the cards of whoever comes next, or those that were covered. */
+  /** Show the next player's cards, or the hidden ones again. */
   uncover(): void {
     const next = this.next ?? this.place;
     if (next === null) this.covered = false;
@@ -171,15 +171,15 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }
   }
 
-  /** How every seat ended, once the game was played to its end. */
-  get ends(): End[] | null {
+  /** How every seat ended, once the game has been played to its end. */
+  get ends(): SeatResult[] | null {
     const { table, view } = this;
     const players = view?.outcome?.players;
     if (!players || !table?.result) return null;
     return table.result.map((end) => ({ ...end, score: players[end.seat]?.score ?? 0 }));
   }
 
-  /** Whether the game is over though it was not played to its end. */
+  /** Whether the game is over but was not played to its end. */
   get unfinished(): boolean {
     const { table, view } = this;
     // The last update may still wait to be shown.
@@ -190,7 +190,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return this.view ? this.view.seat : (this.table?.you ?? null);
   }
 
-  /** The name of a seat's player; two of one name are told apart by their seats. */
+  /** The name of a seat's player; if two players have the same name, with the seat number. */
   who(seat: number): string {
     return playerName(this.table?.seats ?? [], seat);
   }
@@ -199,9 +199,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return seat === this.seat;
   }
 
-  /** An event in words; nothing for one that this client does not know. */
+  /** An event in words; empty for one that this client does not know. */
   tell(event: GameEvent, teller: Teller = this): string {
-    return this.kit?.tell(event, teller) ?? "";
+    return this.ui?.tell(event, teller) ?? "";
   }
 
   async play(action: string, doing = t("doing.move")): Promise<void> {
@@ -218,7 +218,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else this.awaited = version;
   }
 
-  /** Plays an action when the time to take it back is over; at once where none is wanted. */
+  /** Play an action when the time for undo is over; at once without undo. */
   playSoon(action: string, doing: string): void {
     const seconds = settings.undo;
     if (!seconds) return void this.play(action, doing);
@@ -226,12 +226,12 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.pending = { action, doing, seconds };
     this.pendingTimer = window.setTimeout(() => {
       this.pending = null;
-      // The game may have moved on meanwhile; then there is nothing left to do. A lost line only delays the action.
+      // If the game has changed in the meantime, the action may be illegal. A lost connection only delays it.
       if (this.view?.legal.includes(action)) void this.send(action, doing);
     }, seconds * 1000);
   }
 
-  /** Does not send what is about to be sent. */
+  /** Cancel an action that waits to be sent. */
   takeBack(): void {
     clearTimeout(this.pendingTimer);
     this.pending = null;
@@ -253,8 +253,8 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private async open(): Promise<void> {
-    // On a slow line every wait for an answer counts, so nothing waits that need not.
-    const release = this.updates.hold(); // what happens meanwhile is told when there are words for it
+    // On a slow connection every round trip counts, so start all requests before waiting for any.
+    const release = this.updates.hold(); // updates wait until the messages are loaded
     let drawn = Promise.resolve();
     try {
       const asked = Promise.all([
@@ -270,11 +270,11 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       const [table, { ruleset, drawing }, seen] = await asked;
       if (this.closed) return;
       this.ruleset = ruleset as RulesetOf<M>;
-      // The socket says all that, and more, but may take some round trips longer.
+      // The socket sends all of this and more, but may take some round trips longer.
       if (!this.table && seen) this.see(table, seen.view, seen.log);
       this.table ??= table;
       if (this.kinds[ruleset.machine].drawn) drawn = this.hang(drawing);
-      this.kit = await this.kinds[ruleset.machine].kit();
+      this.ui = await this.kinds[ruleset.machine].ui();
     } catch (error) {
       this.fail(error);
     } finally {
@@ -286,7 +286,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return this.drawing.hang(address).catch((error) => this.fail(error));
   }
 
-  /** The server has closed the line for good: the page says why, and nothing of the game stays on it. */
+  /** The server has closed the connection for good: show only the reason, and no longer the game. */
   private gone(reason: Reason): void {
     if (reason === "signed_out" || reason === "banned") session.expel(reason);
     else this.failure = reason;
@@ -300,7 +300,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 
   private receive(message: ServerMessage): void {
     if (message.type === "refused" && this.chat.refused(message)) return;
-    // A clock goes on while what happened is still being shown, so it is never behind.
+    // Clocks bypass the queue of updates, so that they are never late.
     if (message.type === "hello" || message.type === "table") this.clock.begin(message.table);
     else if (message.type === "update") this.clock.take(message.clock, this.seat);
     if (message.type === "hello") this.greet(message);
@@ -312,19 +312,19 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
-  /** Takes over what the server has answered about the table. */
+  /** Take over the table from a server's answer. */
   take(table: TableInfo): void {
     this.table = table;
     void this.reboard(table);
   }
 
-  /** Before the game its host may change to another board. */
+  /** Load another board that the host has chosen before the game. */
   private async reboard({ ruleset: wanted, state }: TableInfo): Promise<void> {
     if (state !== "open" || !this.ruleset || wanted === this.wanted || wanted === this.ruleset.id) return;
     this.wanted = wanted;
     try {
       const { ruleset, drawing } = await api.board(this.id);
-      this.kit = await this.kinds[ruleset.machine].kit();
+      this.ui = await this.kinds[ruleset.machine].ui();
       this.drawing.svg = null;
       this.ruleset = ruleset as RulesetOf<M>;
       if (this.kinds[ruleset.machine].drawn) await this.hang(drawing);
@@ -334,14 +334,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.wanted = null;
   }
 
-  /** When the game is over, its players may read what those said who watched. */
+  /** After the game, players may read the spectators' messages. */
   private seated(table: TableInfo): void {
     const over = table.state === "over" && this.table?.state !== "over";
     this.take(table);
     if (over && !this.past) void this.chat.reload();
   }
 
-  /** Whether those at the table are told the name of one who watches. */
+  /** Show or hide the spectator's name to the table. */
   introduce(name: boolean): void {
     this.socket?.tell({ type: "show", name });
   }
@@ -353,10 +353,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.updates.clear();
   }
 
-  /** All that this seat may know, in place of what was shown. */
+  /** Replace the whole state by what this seat may know. */
   private see(table: TableInfo, view: Hello["view"], log: LogEntry[]): void {
     const several = (table.yours?.length ?? 0) > 1;
-    // Whoever loads the page is not always the one whose cards it would show.
+    // The person who loads the page may not be the one whose cards it would show.
     if (several && table.state === "playing" && !this.view) this.covered = true;
     else if (table.you === this.asked || !several) {
       this.covered = false;
@@ -364,7 +364,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }
     this.take(table);
     this.newest = view?.version ?? 0;
-    // What is shown already need not be drawn again.
+    // Skip a state that is already shown.
     if (view && view.version === this.view?.version && view.seat === this.view.seat) return;
     this.view = view as ViewOf<M> | null;
     this.log = log;
@@ -383,11 +383,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   private apply({ version, events, view, result }: Update): void {
     this.view = view as ViewOf<M>;
     if (result && this.table) this.table = { ...this.table, result };
-    const remembered = events.map((event) => this.kit?.remember(event) ?? event);
+    const remembered = events.map((event) => this.ui?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
     for (const event of events) announcer.say(this.tell(event));
-    const heard = new Set(events.map((event) => this.kit?.sound(event, this.mine(seatOf(event) ?? -1))));
-    for (const sound of heard) if (sound) play(sound);
+    for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
     if (!this.past && events.some((event) => event.event === "over"))
       this.ended = document.visibilityState === "visible";
   }
@@ -396,5 +395,5 @@ export class GameStore<M extends Machine = Machine> implements Teller {
 const KEY = Symbol("game");
 
 export const provideGame = (game: GameStore): GameStore => setContext(KEY, game);
-/** The store of the table that a component is at; one that only some kind of game has names that kind. */
+/** The store of the table around a component. Components of one kind of game name that kind. */
 export const useGame = <M extends Machine = Machine>(): GameStore<M> => getContext<GameStore<M>>(KEY);

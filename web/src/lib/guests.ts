@@ -1,8 +1,12 @@
-// Guests who have not chosen a name: the server calls them "Guest 1234", and the page in its own language.
+// Guests without a chosen name: the server calls them "Guest 1234"; the page translates that.
 import { t } from "../i18n";
 
-/** What somebody is called in the reader's language. A chosen name stays as it is. */
+const GUEST = /^Guest (\d{4})$/;
+
+export const isNamed = (name: string): boolean => !GUEST.test(name);
+
+/** The name of a player in the reader's language. A chosen name stays as it is. */
 export function personName(name: string): string {
-  const number = /^Guest (\d{4})$/.exec(name)?.[1];
+  const number = GUEST.exec(name)?.[1];
   return number ? t("seat.guest", { number }) : name;
 }

@@ -1,22 +1,21 @@
-// Guided games: which tables of this browser are ones, and how far their guide has come. Kept in local storage; the table
-// itself is one like any other.
+// Guided games: which tables of this browser are guided, and the progress of each guide, in local storage. To the
+// server, a guided game is like any other.
 import { api } from "./api";
 import { router } from "./router.svelte";
 import type { RulesetSummary } from "./types";
 
 export interface Guide {
-  /** The ruleset. */
   game: string;
-  /** The lessons that are done. */
+  /** Completed lessons. */
   done: string[];
-  /** Folded up to a line. */
+  /** Collapsed to one line. */
   small: boolean;
-  /** Left; it can be taken up again. */
+  /** Closed; it can be resumed. */
   left: boolean;
 }
 
 const KEY = "whistlestop.guides";
-/** So many tables are remembered, the latest ones. */
+/** The maximum number of tables to remember; the latest ones stay. */
 const MOST = 20;
 const PARAMETER = "guide";
 
@@ -37,28 +36,28 @@ export function write(table: string, guide: Guide): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [table]: guide }));
   } catch {
-    // A browser that keeps nothing guides until the page is closed.
+    // Without storage, the guide lasts until the page is closed.
   }
 }
 
-/** The guide of a table: that of this browser, or a new one where the address asks for it. */
+/** The guide of a table: the stored one, or a new one if the address asks for a guide. */
 export function guideOf(table: string, game: string): Guide | null {
   const found = read()[table];
   if (found)
     return { game, done: [...(found.done ?? [])], small: found.small === true, left: found.left === true };
-  return new URLSearchParams(location.search).has(PARAMETER) ? fresh(game) : null;
+  return router.search.has(PARAMETER) ? fresh(game) : null;
 }
 
 export const fresh = (game: string): Guide => ({ game, done: [], small: false, left: false });
 
-/** What was learned at tables of other games need not be told again: of those only what is new is. */
+/** Skip lessons completed at earlier tables; in other games, show only what is new. */
 export function learned(table: string, game: string): string[] {
   return Object.entries(read()).flatMap(([id, guide]) =>
     id !== table && guide.game !== game ? guide.done : [],
   );
 }
 
-/** A game with a guide, against the weakest bots. */
+/** Create a guided game against the weakest bots. */
 export async function startGuided(game: RulesetSummary): Promise<void> {
   const [bot] = await api.bots();
   const others = Array.from({ length: game.min_players - 1 }, () =>

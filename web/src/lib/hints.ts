@@ -1,33 +1,33 @@
-// A hint in words. What all games have is here; each kind of game adds its own.
-import { list, t } from "../i18n";
+// Hints in words. This file has the parts common to all games; each kind of game adds its own.
+import { t, type Noun } from "../i18n";
 import { Legal } from "./legal";
-import { cardOrder, cardsText, oneCard } from "./names";
+import { cardOrder, cardsText, oneCard, singleCards } from "./names";
 import type { Card, Counts, Hint } from "./types";
 import { ticketsText, type Teller } from "./words";
 
 export interface Hints {
-  /** What is to be done, in words. */
+  /** The recommended action in words. */
   action(action: string, teller: Teller): string;
   reasons(hint: Hint, teller: Teller): string[];
-  /** What on the page the hint is about, as selectors. */
+  /** The elements that the hint refers to, as selectors. */
   places(hint: Hint): string[];
 }
 
-/** What was found when the action was tried, beside what first comes to mind. */
+/** The result of simulating the actions, if it changed the choice. */
 export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
   if (hint.instead === null) return [];
   const other = { action: action(hint.instead, teller) };
   return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
 }
 
-/** The things that an action names: tickets that are kept or declared. */
+/** The tickets or other things named by an action. */
 export const namedIn = (action: string): string[] =>
   action
     .slice(action.indexOf(":") + 1)
     .split(",")
     .filter(Boolean);
 
-/** An action that every game has, in words. */
+/** An action of all games in words. */
 function commonAction(action: string, teller: Teller): string | null {
   const { draw, tickets, pass, takes } = new Legal([action]);
   const [card] = takes.keys();
@@ -40,7 +40,7 @@ function commonAction(action: string, teller: Teller): string | null {
   return kept.length ? t("hint.keep", { tickets: ticketsText(kept, teller) }) : t("hint.keep_none");
 }
 
-/** Where on the page the things of every game are. */
+/** Selectors of the elements that all games have. */
 function commonPlaces(action: string): string[] {
   const { draw, tickets, takes } = new Legal([action]);
   const [card] = takes.keys();
@@ -51,27 +51,25 @@ function commonPlaces(action: string): string[] {
   return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
 }
 
-/** Cards that are welcome, not one by one where it is all of them. */
+/** The useful cards; not listed one by one if every card is useful. */
 export const welcome = (cards: Card[]): string =>
-  cards.length === cardOrder.length
-    ? t("hint.wanted_any")
-    : t("hint.wanted", { cards: list(cards.map(oneCard)) });
+  cards.length === cardOrder.length ? t("hint.wanted_any") : t("hint.wanted", { cards: singleCards(cards) });
 
 export const handPlaces = (cards: Counts): string[] =>
   Object.keys(cards).map((color) => `[data-hand-color="${color}"]`);
 
-export const withCards = (cards: Counts): { cards: string } => ({ cards: cardsText(cards) });
+export const withCards = (cards: Counts): { cards: Noun } => ({ cards: cardsText(cards) });
 
-/** What a mechanism says of the hints of its kind, whose reasons are `R`. */
+/** The hint texts of a mechanism; `R` is the type of its kind's reasons. */
 export interface Advice<R extends { reason: string }> {
-  /** An action of it, in words. */
+  /** One of its actions in words. */
   action?(legal: Legal, teller: Teller): string | null;
-  /** Where the things on the page are that its action or its reasons name, as selectors. */
+  /** Selectors of the elements that its actions or reasons refer to. */
   places?(legal: Legal, reasons: readonly R[]): string[];
   reasons?: { [N in R["reason"]]?: (reason: Extract<R, { reason: N }>, teller: Teller) => string };
 }
 
-/** The hints of a kind, made of what its mechanisms say. */
+/** Combine the hint texts of the mechanisms of a kind. */
 export function composed<R extends { reason: string }>(all: readonly Advice<R>[]): Hints {
   const why: Record<string, ((reason: R, teller: Teller) => string) | undefined> = Object.assign(
     {},
@@ -86,7 +84,7 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
     },
     reasons: (hint, teller) =>
       reasonsOf(hint)
-        .map((reason) => why[reason.reason]?.(reason, teller) ?? "") // one may be newer than this client
+        .map((reason) => why[reason.reason]?.(reason, teller) ?? "") // the server may be newer than this client
         .filter((text) => text !== ""),
     places: (hint) => [
       ...commonPlaces(hint.action),

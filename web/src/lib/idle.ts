@@ -1,4 +1,4 @@
-/** Runs something when the page has nothing else to do; the function that this gives calls it off. */
+/** Run a function when the page is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const handle = requestIdleCallback(run, { timeout: 2000 });

@@ -1,13 +1,13 @@
-// The server lists what is legal as texts; this file only sorts that list for the panels. It adds no rule of its own.
+// Sorts the server's list of legal actions for the panels. It adds no rules.
 import type { Card, Counts } from "./types";
 
 export interface Payment {
-  /** The whole action text, to be sent as it is. */
+  /** The complete action text, as it is sent. */
   action: string;
   cards: Counts;
 }
 
-/** An action, and what stands behind its verb. */
+/** An action and the arguments after its verb. */
 interface Action {
   action: string;
   rest: string;
@@ -25,7 +25,7 @@ export function parseCards(text: string): Counts {
   return cards;
 }
 
-/** One text for a set of tickets, whatever order they are named in. */
+/** The same text for a set of tickets in any order. */
 export function keepKey(ids: Iterable<string>): string {
   return [...ids].sort().join(",");
 }
@@ -34,7 +34,7 @@ export function countOf(cards: Counts): number {
   return Object.values(cards).reduce((sum, n) => sum + n, 0);
 }
 
-/** The legal actions of a moment: those of every game by name, those of mechanisms by their verbs. */
+/** The legal actions at one moment: common ones by name, those of mechanisms by verb. */
 export class Legal {
   private readonly verbs = new Map<string, Action[]>();
 
@@ -46,12 +46,12 @@ export class Legal {
     }
   }
 
-  /** All actions of a verb, in the order of the server. */
+  /** All actions with a verb, in the server's order. */
   of(verb: string): readonly Action[] {
     return this.verbs.get(verb) ?? [];
   }
 
-  /** An action that is nothing but its verb. */
+  /** The action that consists of the verb alone. */
   plain(verb: string): string | null {
     return this.of(verb)[0]?.action ?? null;
   }
@@ -68,18 +68,18 @@ export class Legal {
     return this.plain("pass");
   }
 
-  /** Face-up cards that may be taken, by color. */
+  /** Face-up cards that can be taken, by color. */
   get takes(): Map<Card, string> {
     return takes(this);
   }
 
-  /** Sets of tickets that may be kept, by `keepKey`. */
+  /** Sets of tickets that can be kept, by `keepKey`. */
   get keeps(): Map<string, string> {
     return keeps(this);
   }
 }
 
-/** Something made of a list of legal actions: once for each list, when it is first asked for. */
+/** Memoize a function of a list of legal actions, computed when first requested. */
 export function reading<T>(read: (legal: Legal) => T): (legal: Legal) => T {
   const made = new WeakMap<Legal, { value: T }>();
   return (legal) => {
@@ -95,7 +95,7 @@ const keeps = reading(
     new Map(legal.of("keep").map(({ action, rest }) => [keepKey(rest ? rest.split(",") : []), action])),
 );
 
-/** Actions of a verb that only name the cards of a payment, those with the fewest wild cards first. */
+/** Actions of a verb whose only argument is a payment, fewest wilds first. */
 export const payments = (verb: string) =>
   reading((legal) =>
     legal
@@ -104,12 +104,12 @@ export const payments = (verb: string) =>
       .sort(byWilds),
   );
 
-/** Actions of a verb that name a thing and its payment, by the thing; the ways with the fewest wild cards first. */
+/** Actions of a verb with an object and a payment, by object, fewest wilds first. */
 export const paidFor = (verb: string) =>
   reading((legal) => {
     const found = new Map<string, Payment[]>();
     for (const { action, rest } of legal.of(verb)) {
-      // The payment is behind the last colon, because a route or city id never holds one.
+      // The payment is after the last colon: ids of routes and cities contain no colon.
       const last = rest.lastIndexOf(":");
       push(found, rest.slice(0, last), { action, cards: parseCards(rest.slice(last + 1)) });
     }

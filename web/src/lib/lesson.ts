@@ -1,4 +1,4 @@
-// What a guide has to say, as data: each lesson knows when it is of use. What is legal and what is the case comes from the
+// Lessons of the guide as data: each lesson decides when it applies. Legal actions and the state come from the
 // server.
 import type { Values } from "../i18n";
 import type { Legal } from "./legal";
@@ -6,7 +6,7 @@ import type { Names } from "./names";
 import type { LogEntry } from "./types";
 import type { Machine, RulesetOf, ViewOf } from "./views";
 
-/** What is known at a table at one moment, for somebody who plays there. */
+/** The state of a table at one moment, for one of its players. */
 export interface Situation<M extends Machine = Machine> {
   view: ViewOf<M>;
   ruleset: RulesetOf<M>;
@@ -19,14 +19,13 @@ export interface Situation<M extends Machine = Machine> {
 
 export interface Lesson<M extends Machine = Machine> {
   id: string;
-  /** Its place among the lessons of its kind: of those that are of use, the one with the lowest number is told. */
+  /** The order of the lessons: of those that apply, the one with the lowest number is shown. */
   at: number;
-  /** The values of its text if it is of use now, otherwise nothing. */
+  /** The values of its text if it applies now, otherwise null. */
   sees(now: Situation<M>): Values | null;
-  /** What it is about, as a selector. */
+  /** The subject of the lesson, as a selector. */
   target?(now: Situation<M>): string;
-  /** The paragraph of the rules. */
   rule: string;
-  /** Whether it has been understood by doing it. */
+  /** Whether the player has already done what the lesson explains. */
   over?(now: Situation<M>): boolean;
 }

@@ -1,20 +1,20 @@
-// Texts in which the names of places lead to them. The names go into a message between marks and come out again as
-// pieces of their own, so a message is one sentence in every language, and what is read is what is spoken.
+// Texts with links to places. Messages contain the names of places between marks, and are split into pieces
+// afterwards. So a message stays one sentence in every language, and what is displayed is also what is announced.
 import { Names } from "./names";
 
-/** A piece of a text; one with a key stands for a place on the board. */
+/** A piece of a text; a piece with a key is a place on the board. */
 export interface Piece {
   text: string;
   key?: string;
 }
 
-// Characters for private use, which no name has.
+// Private-use characters, which no name contains.
 const OPEN = "\uE000";
 const MIDDLE = "\uE001";
 const CLOSE = "\uE002";
 const MARKED = new RegExp(`${OPEN}([^${MIDDLE}]*)${MIDDLE}([^${CLOSE}]*)${CLOSE}`);
 
-/** Names that carry the key of what they name. */
+/** Add to each name a mark with the key of its place. */
 export class LinkedNames extends Names {
   override place(id: string): string {
     const name = super.place(id);
@@ -28,9 +28,9 @@ export class LinkedNames extends Names {
 
 const mark = (key: string, name: string): string => `${OPEN}${key}${MIDDLE}${name}${CLOSE}`;
 
-/** The pieces of a text, one after the other. */
+/** Split a text into pieces. */
 export function pieces(text: string): Piece[] {
-  // A pattern with two groups: what is between the marks comes as every second and third part.
+  // With two groups in the pattern, every second and third part is the text between marks.
   const parts = text.split(MARKED);
   return parts.flatMap((part, i): Piece[] => {
     if (i % 3 === 1) return [];
@@ -39,7 +39,7 @@ export function pieces(text: string): Piece[] {
   });
 }
 
-/** A text without its marks. */
+/** Remove the marks from a text. */
 export const plain = (text: string): string =>
   pieces(text)
     .map((piece) => piece.text)

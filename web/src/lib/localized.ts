@@ -1,6 +1,7 @@
-// Names of games, countries and cities in the language of the page, where it has one: `names.*` of the catalogues, by the id
-// of the ruleset. They are read when they are shown, so they change with the language.
-import { known, t } from "../i18n";
+// Names of games, countries and cities in the language of the page: the board's own translations, or messages `names.*`
+// by the id of the ruleset. They are looked up when displayed, so they change with the language.
+import { known, languages, t } from "../i18n";
+import type { Translation } from "./types";
 
 interface Place {
   id: string;
@@ -11,34 +12,42 @@ interface Place {
 interface Named {
   id: string;
   name: string;
+  /** In a list of boards: their names in other languages. */
+  titles?: Record<string, string>;
+  translations?: Record<string, Translation>;
   cities?: Place[];
   countries?: Record<string, string>;
 }
 
-/** A name as the language has it, or as the board has it. */
-function nameOf(key: string, own: string): string {
+/** A name from the messages, if there is one. */
+function listed(key: string): string | undefined {
   const id = `names.${key}`;
-  return known(id) ? t(id) : own;
+  return known(id) ? t(id) : undefined;
 }
 
 function named<Thing extends { name: string }>(thing: Thing, name: () => string): Thing {
   return Object.defineProperty({ ...thing }, "name", { get: name, enumerable: true });
 }
 
-/** A ruleset whose names are those of the page's language. A city that stands for a country is called like it. */
+/** A ruleset with translated names. A city that stands for a country has the country's name. */
 export function localized<Ruleset extends Named>(ruleset: Ruleset): Ruleset {
-  const { id, cities, countries } = ruleset;
-  const country = (code: string): string => nameOf(`${id}.country.${code}`, countries![code]!);
+  const { id, cities, countries, titles, translations } = ruleset;
+  const own = (): Translation | undefined => translations?.[languages.current];
+  const title = (): string | null | undefined => titles?.[languages.current] ?? own()?.name ?? listed(id);
+  const country = (code: string): string | undefined =>
+    own()?.countries?.[code] ?? listed(`${id}.country.${code}`);
   const city = (one: Place): string =>
-    one.country && known(`names.${id}.country.${one.country}`)
-      ? country(one.country)
-      : nameOf(`${id}.city.${one.id}`, one.name);
-  const made = named(ruleset, () => nameOf(id, ruleset.name));
+    (one.country && country(one.country)) ||
+    (own()?.cities?.[one.id] ?? listed(`${id}.city.${one.id}`) ?? one.name);
+  const made = named(ruleset, () => title() ?? ruleset.name);
   if (cities) made.cities = cities.map((one) => named(one, () => city(one)));
   if (countries) {
     made.countries = {};
     for (const code of Object.keys(countries)) {
-      Object.defineProperty(made.countries, code, { get: () => country(code), enumerable: true });
+      Object.defineProperty(made.countries, code, {
+        get: () => country(code) ?? countries[code],
+        enumerable: true,
+      });
     }
   }
   return made;

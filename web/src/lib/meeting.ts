@@ -1,4 +1,4 @@
-// Requests about open tables, invitations, chat, and what moderators do.
+// Requests about open tables, invitations, chat and moderation.
 import { at, call } from "./request";
 import { settings } from "./settings.svelte";
 import type { About, Ban, BanWish, QuickPlay, Reason, TableOptions } from "./types";
@@ -21,7 +21,7 @@ export const meeting = {
     call("DELETE /api/tables/{table}/invitations/{seat}", { path: { table, seat } }),
   accept: (key: string) =>
     call("POST /api/invitations/{key}", { path: { key }, body: { color: settings.color } }),
-  /** The address of the QR code of a link to a table, or to a seat of it. */
+  /** The URL of the QR code of a link to a table or to one of its seats. */
   code: (id: string, seat: number | null) =>
     `/api/tables/${encodeURIComponent(id)}/invitation.svg${seat === null ? "" : `?seat=${seat}`}`,
 };

@@ -1,5 +1,5 @@
-// Names of things on a board, for eyes and for ears.
-import { list, t, type MessageId } from "../i18n";
+// Names of things on a board, for display and screen readers.
+import { list, noun, nouns, t, type MessageId, type Noun } from "../i18n";
 import type { Card, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
 
@@ -18,26 +18,25 @@ export const cardOrder: Card[] = [
 export const colorName = (color: RouteColor | Card): string => t(`color.${color}` as MessageId);
 
 /** "a red card". */
-export const oneCard = (color: Card): string => t(`card.${color}` as MessageId);
+export const oneCard = (color: Card): Noun => noun(`card.${color}` as MessageId);
 
-/** "3 red cards", in the form that the language wants for this colour and number. */
-export const cardsOf = (color: Card, count: number): string => t(`cards.${color}` as MessageId, { count });
+/** "3 red cards", inflected for color and number. */
+export const cardsOf = (color: Card, count: number): Noun => noun(`cards.${color}` as MessageId, { count });
 
-/** The same where it stands alone, as a label: languages with cases have another form for it. */
-export const cardsNamed = (color: Card, count: number): string => t(`named.${color}` as MessageId, { count });
-
-/** The colours of a set of cards in the order that hands are shown. */
+/** The colors of a set of cards in the order of the hand. */
 export const entries = (cards: Counts): [Card, number][] =>
   cardOrder.filter((color) => cards[color]).map((color) => [color, cards[color]!]);
 
-export const cardsText = (cards: Counts): string =>
-  list(entries(cards).map(([color, count]) => cardsOf(color, count)));
+export const cardsText = (cards: Counts): Noun =>
+  nouns(entries(cards).map(([color, count]) => cardsOf(color, count)));
 
-/** The same where it stands alone. */
-export const cardsLabel = (cards: Counts): string =>
-  list(entries(cards).map(([color, count]) => cardsNamed(color, count)));
+/** The same as a label. */
+export const cardsLabel = (cards: Counts): string => cardsText(cards).toString();
 
-/** The cards that stay of a hand when some are paid. */
+/** "a red card, a red card, and a locomotive". */
+export const singleCards = (cards: Card[]): Noun => nouns(cards.map(oneCard));
+
+/** The cards left in a hand after a payment. */
 export const without = (hand: Counts, paid: Counts): Counts =>
   Object.fromEntries(
     entries(hand)
@@ -45,12 +44,12 @@ export const without = (hand: Counts, paid: Counts): Counts =>
       .filter(([, count]) => count > 0),
   );
 
-/** What there is to be named; every ruleset has it. */
+/** The named things of a ruleset. */
 type Named = Pick<RulesetInfo, "cities" | "countries" | "routes" | "tickets" | "route_points">;
 
-/** Ids and names of one ruleset. A place is a city or, on boards that have them, a country. */
+/** Ids and names of one ruleset. A place is a city or, on some boards, a country. */
 export class Names {
-  /** While nothing is known, everything is called by its id. */
+  /** Until the ruleset is loaded, ids serve as names. */
   static readonly none = new Names({ cities: [], countries: {}, routes: [], tickets: [], route_points: {} });
 
   private readonly cities = new Map<string, Named["cities"][number]>();
@@ -67,7 +66,7 @@ export class Names {
     return this.cities.get(id)?.name ?? this.ruleset.countries[id] ?? id;
   }
 
-  /** The cities that stand for a place: itself, or the ends of the lines into a country. */
+  /** The cities of a place: itself, or a country's border nodes. */
   citiesOf(place: string): string[] {
     if (this.cities.has(place)) return [place];
     return this.ruleset.cities
@@ -88,7 +87,7 @@ export class Names {
     return route ? t("route.name", { a: this.place(route.a), b: this.place(route.b) }) : id;
   }
 
-  /** Length, colour, kind and worth: what a route costs, in words. */
+  /** The length, color, type and points of a route, in words. */
   routeCost(id: string): string {
     const route = this.routes.get(id);
     if (!route) return "";

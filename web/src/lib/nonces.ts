@@ -1,5 +1,5 @@
-// What this browser adds to the shuffle of a table, and what it was promised before: kept here, where the server cannot
-// change it, for the page that checks the shuffle.
+// The nonces that this browser has added to shuffles, and the commitments it received before that. They are stored
+// here, where the server cannot change them, for the page that verifies shuffles.
 import type { TableInfo } from "./types";
 
 export interface Noted {
@@ -18,10 +18,10 @@ function all(): Record<string, Noted> {
   }
 }
 
-/** What was noted when this browser sat down. */
+/** The nonce and commitment that were stored when this browser joined the table. */
 export const noted = (table: string): Noted | null => all()[table] ?? null;
 
-/** A number of 128 bits that nobody could foresee, noted with the promise that was there before it. */
+/** Create a random 128-bit nonce, and store it with the commitment that preceded it. */
 export function nonceFor({ id, shuffle }: TableInfo): string | null {
   if (!shuffle) return null;
   const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
@@ -32,7 +32,7 @@ export function nonceFor({ id, shuffle }: TableInfo): string | null {
     const kept = [...entries.slice(1 - MOST), [id, { commitment: shuffle.commitment, nonce }]];
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
   } catch {
-    // A browser that keeps nothing: the number counts all the same.
+    // Without storage, the nonce still protects the shuffle.
   }
   return nonce;
 }

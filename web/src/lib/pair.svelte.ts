@@ -1,12 +1,12 @@
-// Two cards marked first and taken together: the first is sent, and the second when the table has answered, if it is
-// still there. Which cards may be taken is the server's list alone.
+// Marks two cards and then takes both: sends the first, and after the answer the second, if it is still there. The
+// server's list alone decides which cards can be taken.
 import { getContext, setContext } from "svelte";
 import { t } from "../i18n";
 import { announcer } from "./announcer.svelte";
 import type { GameStore } from "./game.svelte";
 import type { Card } from "./types";
 
-/** A place of the market and what lay there, or the deck. */
+/** A slot of the market with its card, or the deck. */
 export type Mark = { slot: number; card: Card } | "deck";
 
 const same = (a: Mark, b: Mark): boolean => a === b || (a !== "deck" && b !== "deck" && a.slot === b.slot);
@@ -15,7 +15,7 @@ export class Pair {
   /** Whether a press marks a card instead of taking it. */
   on = $state(false);
   marks = $state.raw<Mark[]>([]);
-  /** What became of the second card, if that was not taken. */
+  /** Whether the second card was gone before it could be taken. */
   lost = $state(false);
   private second: { mark: Mark; since: number } | null = null;
 
@@ -25,7 +25,7 @@ export class Pair {
     return this.marks.some((one) => same(one, mark));
   }
 
-  /** Whether there are two cards to take. */
+  /** Whether two cards can be taken now. */
   get possible(): boolean {
     const { view, legal } = this.game;
     return view?.phase === "turn" && legal.takes.size + Number(legal.draw !== null) > 0;
@@ -37,11 +37,11 @@ export class Pair {
     this.lost = false;
   }
 
-  /** Marks a card, or takes the mark away; with the second one both are taken. */
+  /** Mark or unmark a card; marking the second one takes both. */
   press(mark: Mark): void {
     this.on = true;
     this.lost = false;
-    // Two cards may both come from the deck.
+    // Both cards may come from the deck.
     if (this.has(mark) && mark !== "deck") this.marks = this.marks.filter((one) => !same(one, mark));
     else this.marks = [...this.marks, mark];
     if (this.marks.length === 2) void this.take();
@@ -57,7 +57,7 @@ export class Pair {
     if (this.game.notice) this.end();
   }
 
-  /** To be called whenever the game has changed: takes the second card when its turn has come. */
+  /** Take the second card when it is legal. Call after every change of the game. */
   follow(): void {
     const { view, busy } = this.game;
     if (!view || busy) return;
@@ -73,7 +73,7 @@ export class Pair {
     announcer.say(t("pair.lost"));
   }
 
-  /** What takes a card, if it still lies where it was marked. */
+  /** The action that takes a marked card, if the card is still there. */
   private action(mark: Mark): string | null {
     const { view, legal } = this.game;
     if (mark === "deck") return legal.draw;
@@ -90,5 +90,5 @@ export class Pair {
 const KEY = Symbol("pair");
 
 export const providePair = (pair: Pair): Pair => setContext(KEY, pair);
-/** Nothing where cards cannot be marked. */
+/** Undefined where cards cannot be marked. */
 export const usePair = (): Pair | undefined => getContext(KEY);

@@ -1,9 +1,9 @@
-// Passkeys: between the JSON of the wire and the bytes that the browser works with. Browsers have had functions of
-// their own for this for a short time only.
+// Passkeys: converts between the JSON of the protocol and the browser's byte arrays. Browsers' own functions for this
+// are too recent.
 import { ApiError } from "./request";
 import { accounts, type Passkey } from "./accounts";
 
-/** Whether this browser has passkeys at this address: they belong to a name, and an address of numbers is none. */
+/** Whether passkeys work at this address: they need a domain name, not an IP address. */
 export const possible = (): boolean =>
   "PublicKeyCredential" in globalThis && !/^(\[|[\d.]+$)/.test(location.hostname);
 
@@ -22,7 +22,7 @@ interface Descriptor {
   type: "public-key";
 }
 
-/** Have the browser make a passkey; the answer is for the server. */
+/** Create a passkey in the browser; returns the answer for the server. */
 export async function make(): Promise<Passkey> {
   const options = await accounts.toMake();
   const user = options["user"] as { id: string; name: string; displayName: string };
@@ -41,7 +41,7 @@ export async function make(): Promise<Passkey> {
   return answer(made, { attestationObject: text(response.attestationObject) });
 }
 
-/** Have the browser use a passkey; the answer is for the server. */
+/** Use a passkey in the browser; returns the answer for the server. */
 export async function use(): Promise<Passkey> {
   const options = await accounts.toUse();
   const used = await asked(() =>
@@ -61,7 +61,7 @@ export async function use(): Promise<Passkey> {
   });
 }
 
-/** The person may turn away, or have none: that is no fault, and is said in one sentence. */
+/** Users may cancel or have no passkey: report it as a normal error in one sentence. */
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   const found = await ask().catch(() => null);
   if (!found) throw new ApiError("passkey_failed", "");

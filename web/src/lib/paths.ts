@@ -3,6 +3,7 @@
 import type {
   Accept,
   AccountInfo,
+  AchievementLine,
   AddNonce,
   Agreement,
   AppInfo,
@@ -394,6 +395,9 @@ export interface Paths {
   "GET /api/players/{player}": {
     path: { player: string };
     answer: PlayerPage;
+  };
+  "GET /api/achievements": {
+    answer: AchievementLine[];
   };
   "GET /api/rankings": {
     query: { ruleset: string; pace?: "live" | "slow"; season?: string; page?: number };

@@ -1,9 +1,10 @@
-// Who is at a table, in a word beside each name.
+// The presence of players, as a word beside each name.
 import { t } from "../i18n";
+import { botNote } from "./bots";
 import type { GameStore } from "./game.svelte";
 import type { SeatInfo } from "./types";
 
-/** Why a seat's player is not the one who plays or looks on just now; nothing if all is as it should be. */
+/** Why a seat's player is not playing or present right now; null if they are. */
 export function absence(seat: SeatInfo | undefined): string {
   if (seat?.kind !== "person") return "";
   if (seat.bot) return t("player.bot_plays");
@@ -11,10 +12,11 @@ export function absence(seat: SeatInfo | undefined): string {
   return t(seat.lost ? "player.lost" : "player.away");
 }
 
-/** What is to be known of a player beside their name. */
+/** The status to show beside a player's name. */
 export function noteOf(game: GameStore, number: number): string {
   const seat = game.table?.seats[number];
   if (game.mine(number)) return t("player.you");
-  if (seat?.kind === "bot" || seat?.program) return t("player.bot");
+  if (seat?.kind === "bot") return botNote(seat);
+  if (seat?.program) return t("player.bot");
   return absence(seat);
 }

@@ -1,4 +1,4 @@
-// Why something did not work, in words.
+// Error messages for the user.
 import { t } from "../i18n";
 import { ApiError } from "./request";
 import { errorText } from "./errors";

@@ -1,5 +1,5 @@
-// Actions that need a fresh proof of who is asking: when the server wants one, a dialog asks for it and the action is
-// tried again.
+// Actions that require recent proof of identity: if the server requests it, a dialog asks for it and the action is
+// retried.
 import { ApiError } from "./request";
 import type { AccountInfo } from "./types";
 import { languages } from "../i18n";
@@ -11,10 +11,10 @@ interface Waiting {
 }
 
 export class Proving {
-  /** What waits for a proof; null: nothing does. */
+  /** The action that waits for the dialog, if any. */
   waiting = $state.raw<Waiting | null>(null);
 
-  /** Do something, after asking for a proof if the server wants one. A dialog that is closed leaves the refusal. */
+  /** Run an action, asking for proof if the server requests it. If the user closes the dialog, rethrow the refusal. */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();

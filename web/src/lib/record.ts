@@ -1,5 +1,5 @@
-// The record of a game that is over, as far as this client reads it.
-/** What a shuffle is checked by (docs/fairness.md). */
+// The fields of a finished game's record that this client uses.
+/** The fields for verifying a shuffle (docs/fairness.md). */
 export interface CheckedRecord {
   players: number;
   first: number;

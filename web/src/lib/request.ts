@@ -1,8 +1,9 @@
-// Requests of the service, by their names in its OpenAPI description.
+// Requests to the server, by their names in its OpenAPI description.
 import type { Paths } from "./paths";
+import { transport } from "./transport";
 import type { ErrorInfo } from "./types";
 
-/** An answer of the server that is not a success; `code` is one of the protocol's, or "network". */
+/** An error answer of the server; `code` is one of the protocol's, or "network". */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -12,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What was asked for is being made; the answer is in the form of an error that says so. */
+/** The server is still preparing the resource; its answer has the form of an error. */
 const NOT_YET = 202;
 
 function csrfToken(): string {
@@ -30,7 +31,7 @@ export async function send(
   if (body !== undefined) headers["content-type"] = "application/json";
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await transport.fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -53,7 +54,7 @@ type Given<K extends keyof Paths> =
     ? [wants?: Wants<K>, signal?: AbortSignal]
     : [wants: Wants<K>, signal?: AbortSignal];
 
-/** An answer that has not been read yet. */
+/** An answer whose body has not been read. */
 interface Answer<T> extends Response {
   json(): Promise<T>;
 }
@@ -64,7 +65,7 @@ interface Parts {
   body?: unknown;
 }
 
-/** The address of a request: what it names in its path, and what is wanted as far as it is given. */
+/** The URL of a request, with its path and query parameters. */
 function addressOf(template: string, { path = {}, query = {} }: Parts): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!));
   const asked = Object.entries(query).filter(([, value]) => value != null && value !== "");
@@ -72,7 +73,7 @@ function addressOf(template: string, { path = {}, query = {} }: Parts): string {
   return search ? `${filled}?${search}` : filled;
 }
 
-/** Sends a request of the service; what it wants and answers follows from its name. */
+/** Send a request; parameters and answer are typed by its name. */
 export function ask<K extends keyof Paths>(
   request: K,
   ...[wants, signal]: Given<K>
@@ -82,7 +83,7 @@ export function ask<K extends keyof Paths>(
   return send(method, addressOf(template, parts), parts.body, signal);
 }
 
-/** The same with the answer read; nothing where there is none. */
+/** Send a request and parse the answer; null if it has no body. */
 export async function call<K extends keyof Paths>(
   request: K,
   ...given: Given<K>
@@ -92,5 +93,4 @@ export async function call<K extends keyof Paths>(
   return text ? JSON.parse(text) : undefined;
 }
 
-/** For requests about one table. */
 export const at = (table: string) => ({ path: { table } });

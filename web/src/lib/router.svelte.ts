@@ -1,4 +1,5 @@
-// The kinds of page and the history of the browser; no more is needed.
+// Page addresses and the browser history. A static host has only one page, so addresses follow its "#".
+import { STATIC } from "./site";
 
 export type Page =
   | { name: "start" }
@@ -68,36 +69,70 @@ function read(path: string): Page {
   return { name: "missing" };
 }
 
+/** Where the page is, as an address of a site with a server. */
+const here = (): URL =>
+  STATIC ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+
+/** A link to a path of the site. */
+export const to = (path: string): string => (STATIC ? `#${path}` : path);
+
+/** A link to a place on the same page. */
+export const within = (place: string): string => (STATIC ? to(`${here().pathname}#${place}`) : `#${place}`);
+
+/** The whole address of a path of the site, for people elsewhere. */
+export const addressOf = (path: string): string => new URL(to(path), location.href).href;
+
 class Router {
-  page = $state<Page>(read(location.pathname));
-  /** The place on the page that its address names, without the sign before it. */
-  place = $state(location.hash.slice(1));
+  page = $state<Page>(read(here().pathname));
+  /** The fragment of the page's address, without "#". */
+  place = $state(here().hash.slice(1));
+  private shown = here().pathname;
 
   constructor() {
     addEventListener("popstate", () => this.look());
   }
 
-  go(address: string): void {
-    const { href, hash } = new URL(address, location.href);
-    if (href !== location.href) history.pushState(null, "", href);
+  /** The path of the page, and what its address asks for besides. */
+  get path(): string {
+    return here().pathname;
+  }
+
+  get search(): URLSearchParams {
+    return here().searchParams;
+  }
+
+  go(path: string): void {
+    this.visit(addressOf(path));
+  }
+
+  /** Changes the address of the page that is shown. */
+  replace(path: string): void {
+    history.replaceState(history.state, "", to(path));
+  }
+
+  visit(address: string): void {
+    if (address !== location.href) history.pushState(null, "", address);
     this.look();
-    if (!hash) scrollTo(0, 0);
+    if (!here().hash) scrollTo(0, 0);
   }
 
   private look(): void {
-    const page = read(location.pathname);
-    // Another place on the same page is no other page.
+    // A link within a text has only the fragment.
+    if (STATIC && /^#[^/]/.test(location.hash)) this.replace(`${this.shown}${location.hash}`);
+    this.shown = here().pathname;
+    const page = read(here().pathname);
+    // Another fragment of the same page is not a navigation.
     if (JSON.stringify(page) !== JSON.stringify(this.page)) this.page = page;
-    this.place = decodeURIComponent(location.hash.slice(1));
+    this.place = decodeURIComponent(here().hash.slice(1));
   }
 }
 
 export const router = new Router();
 
-/** For `onclick` of a link within the site; leaves new-tab clicks to the browser. */
+/** `onclick` of internal links; leaves new-tab clicks to the browser. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  router.go(link.href);
+  router.visit(link.href);
 }

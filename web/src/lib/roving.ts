@@ -1,4 +1,4 @@
-// Arrow keys walk over the buttons of a group.
+// Arrow keys move between the buttons of a group.
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 

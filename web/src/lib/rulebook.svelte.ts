@@ -1,4 +1,4 @@
-// Which paragraph of the rules lies open over the table.
+// The paragraph of the rules that is open beside the table.
 
 class Rulebook {
   open = $state<string | null>(null);

@@ -1,23 +1,24 @@
-// Who this browser is to the server: a guest with a name, made on first contact, or an account.
+// The user of this browser: a guest, created on the first request, or an account.
 import { api } from "./api";
 import { ApiError } from "./request";
+import { STATIC } from "./site";
 import type { Me } from "./types";
 
-/** Milliseconds until a page asks who the browser is now: another page of it may just be signing in. */
+/** Milliseconds before asking the server again: another tab may just be signing in. */
 const PAUSE = 1500;
 
 class Session {
   me = $state.raw<Me | null>(null);
-  /** Why this browser is not who it was, or not let in. */
+  /** Why the session ended or was refused. */
   ended = $state<"signed_out" | "banned" | null>(null);
   private asked: Promise<Me> | null = null;
 
-  /** Whether this browser is a guest from before: then nothing has to wait for its cookie. */
+  /** Whether this browser already has a session cookie, so that other requests need not wait for it. */
   get known(): boolean {
-    return document.cookie.includes("csrftoken=");
+    return STATIC || document.cookie.includes("csrftoken=");
   }
 
-  /** The first request makes the cookie that all others need, so it is made once and awaited by all. */
+  /** Load the user once. All other requests wait for this one, because it creates the cookie. */
   load(): Promise<Me> {
     this.asked ??= api
       .me()
@@ -33,13 +34,13 @@ class Session {
     return this.asked;
   }
 
-  /** A socket was closed because its session has ended or its user was banned. */
+  /** Note that the session has ended or the user was banned. */
   expel(reason: "signed_out" | "banned"): void {
     if (reason === "banned") this.ended = reason;
     else setTimeout(() => void this.look(), PAUSE);
   }
 
-  /** Whoever signed in or out on another page is the same here; nobody becomes a new guest without being told. */
+  /** Follow a sign-in or sign-out in another tab; nobody becomes a new guest without notice. */
   private async look(): Promise<void> {
     const before = this.me;
     const me = await api.me().catch(() => null);
@@ -47,7 +48,7 @@ class Session {
     else location.reload();
   }
 
-  /** Something about this person has changed, such as a warning. */
+  /** Reload the user after a change such as a warning. */
   async renew(): Promise<void> {
     this.me = await api.me().catch(() => this.me);
   }

@@ -1,15 +1,15 @@
-// What a person has chosen on this device, kept in local storage.
+// The user's settings on this device, in local storage.
 
 export type Theme = "system" | "light" | "dark";
-/** How fast what happens is shown. */
+/** The speed of animations. */
 export type Pace = "slow" | "normal" | "fast";
 
-/** The kinds of action that may be asked for before they are done. */
+/** The types of action that can require confirmation. */
 export const ASKED = ["cards", "routes", "stations", "rows", "tickets", "pass"] as const;
 export type Asked = (typeof ASKED)[number];
 export type Questions = Record<Asked, boolean>;
 
-/** Seconds in which an action that is not asked for can be taken back. */
+/** Seconds in which an action without confirmation can be taken back. */
 export const UNDO = [0, 1, 2] as const;
 export type Undo = (typeof UNDO)[number];
 
@@ -21,19 +21,23 @@ interface Stored {
   shortcuts: boolean;
   sound: boolean;
   volume: number;
+  /** Whether a ride is heard in the background. */
+  ambience: boolean;
   alarm: boolean;
   badge: boolean;
   pace: Pace;
-  /** The number of the color that the person prefers; null: any. */
+  /** The number of the preferred color; null: any. */
   color: number | null;
-  /** Whether the log is unfolded; null: where there is room. */
+  /** Whether the log is expanded; null: depends on the screen. */
   log: boolean | null;
-  /** Whether face-up cards that the own tickets need are marked. */
+  /** Whether face-up cards that your tickets need are marked. */
   serves: boolean;
+  /** Whether bots say something now and then. */
+  remarks: boolean;
 }
 
 const KEY = "whistlestop.settings";
-/** A card is taken at once, as at a table; what costs cards or binds for the rest of the game is asked for. */
+/** Taking a card needs no confirmation; spending cards and commitments for the rest of the game do. */
 const questions: Questions = {
   cards: false,
   routes: true,
@@ -48,14 +52,16 @@ const defaults: Stored = {
   undo: 0,
   motion: true,
   shortcuts: true,
-  sound: false,
-  volume: 0.5,
+  sound: true,
+  volume: 0.35,
+  ambience: false,
   alarm: false,
   badge: false,
   pace: "normal",
   color: null,
   log: null,
   serves: true,
+  remarks: true,
 };
 
 function load(): Stored {
@@ -63,7 +69,7 @@ function load(): Stored {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
     return { ...defaults, ...kept, questions: { ...questions, ...kept.questions } };
   } catch {
-    return { ...defaults }; // what cannot be read is as good as nothing
+    return { ...defaults }; // ignore invalid data
   }
 }
 
@@ -85,7 +91,7 @@ class Settings {
     this.save({ theme });
   }
 
-  /** Whether there is a question before actions of a kind. */
+  /** Whether actions of a type need confirmation. */
   asks(kind: Asked): boolean {
     return this.stored.questions[kind];
   }
@@ -129,7 +135,14 @@ class Settings {
     this.save({ volume });
   }
 
-  /** Whether a turn is heard that begins while the page is hidden. */
+  get ambience(): boolean {
+    return this.stored.ambience;
+  }
+  set ambience(ambience: boolean) {
+    this.save({ ambience });
+  }
+
+  /** Whether a turn that starts while the page is hidden plays a sound. */
   get alarm(): boolean {
     return this.stored.alarm;
   }
@@ -137,7 +150,7 @@ class Settings {
     this.save({ alarm });
   }
 
-  /** Whether such a turn is counted in the title and on the icon of the app. */
+  /** Whether such turns are counted in the title and on the app icon. */
   get badge(): boolean {
     return this.stored.badge;
   }
@@ -152,7 +165,7 @@ class Settings {
     this.save({ pace });
   }
 
-  /** The color that a seat of this person has where it is free. */
+  /** The color that a seat of this user gets if it is free. */
   get color(): number | null {
     return this.stored.color;
   }
@@ -174,17 +187,24 @@ class Settings {
     this.save({ serves });
   }
 
-  /** How long an animation takes, as a multiple of its usual time. */
+  get remarks(): boolean {
+    return this.stored.remarks;
+  }
+  set remarks(remarks: boolean) {
+    this.save({ remarks });
+  }
+
+  /** The factor for durations of animations. */
   get stretch(): number {
     return { slow: 1.7, normal: 1, fast: 0.5 }[this.stored.pace];
   }
 
-  /** Milliseconds that the move of another stays on show before the next one. */
+  /** Milliseconds to pause after another player's move. */
   get rest(): number {
     return { slow: 1200, normal: 0, fast: 0 }[this.stored.pace];
   }
 
-  /** Whether things may move: wanted here, and not refused by the system. */
+  /** Whether animations are on, here and in the system. */
   get animated(): boolean {
     return this.stored.motion && !this.reduced;
   }
@@ -195,7 +215,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.stored));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage, the settings last until the page is closed.
     }
   }
 

@@ -1,7 +1,7 @@
-// Keys that mean something everywhere on a page, as far as they are wanted.
+// Global keyboard shortcuts, if enabled in the settings.
 import { settings } from "./settings.svelte";
 
-/** A listener for the window: `shortcut` is asked for keys that nothing else wants, and says whether it knew one. */
+/** A key listener for the window: `shortcut` gets the keys that no element uses, and returns whether it handled one. */
 export function shortcuts(shortcut: (event: KeyboardEvent) => boolean, escape?: () => void) {
   return (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;

@@ -1,14 +1,14 @@
-// The one connection of a table. It reconnects with growing pauses, and sends an unanswered command again with the same
-// id after every reconnection, so that a command takes effect once however often the line drops.
+// The connection of a table. It reconnects with growing pauses, and resends unanswered commands with the same id, so
+// that each command takes effect once.
 import type { ClientMessage, ErrorInfo, ServerMessage } from "./types";
 
-/** `connecting` is the first time only; a line that was lost is `waiting` until it is back. */
+/** `connecting`: before the first connection; `waiting`: after a disconnect, until reconnected. */
 export type Connection = "connecting" | "open" | "waiting";
 
 export interface SocketEvents {
   message(message: ServerMessage): void;
   status(status: Connection): void;
-  /** The server has closed the line for good. */
+  /** The server has closed the connection for good. */
   gone(reason: Reason): void;
 }
 
@@ -20,15 +20,15 @@ interface Command {
   settle(answer: Answer): void;
 }
 
-/** What became of a command: the version that it made, or why it was refused. */
+/** The result of a command: the version that it created, or the error. */
 export interface Answer {
   error: ErrorInfo | null;
   version: number;
 }
 
-/** The code with which the page says goodbye; without it the server takes the line for lost. */
+/** The close code for leaving the page; without it the server assumes a lost connection. */
 const LEFT = 1000;
-/** Why the server closes a socket for good, by the code of the close; after every other close the client reconnects. */
+/** Why the server closes a socket for good, by close code; after any other code the client reconnects. */
 const REASONS = {
   4401: "signed_out",
   4403: "banned",
@@ -40,17 +40,17 @@ const REASONS = {
 } as const;
 export type Reason = (typeof REASONS)[keyof typeof REASONS];
 
-/** Why a socket that was closed with this code is not opened again; null: it is. */
+/** The reason not to reconnect after a close code; null: reconnect. */
 export const reasonOf = (code: number): Reason | null =>
   (REASONS as Record<number, Reason | undefined>)[code] ?? null;
 
-/** A way to what a table is told, and back. */
+/** Receives a table's messages and sends commands. */
 export interface Line {
   command(version: number, action: string): Promise<Answer>;
   resync(version: number): void;
-  /** Whether a message that needs no answer to be kept for could be sent at all. */
+  /** Send a message without waiting for an answer; return whether it was sent. */
   tell(message: ClientMessage): boolean;
-  /** The device goes to whoever sits there. */
+  /** Switch to another seat on this device. */
   turn(seat: number): void;
   close(): void;
 }
@@ -60,7 +60,7 @@ const LONGEST_PAUSE = 10_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
 
-/** crypto.randomUUID needs https or localhost; a club's plain http address has neither. */
+/** crypto.randomUUID requires HTTPS or localhost, but clubs may use plain HTTP addresses. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -79,9 +79,9 @@ export class TableSocket implements Line {
   private pongTimer = 0;
   private closed = false;
   private readonly url: string;
-  /** Which of several own seats is looked from and played for; null where there is but one. */
+  /** The active seat if the user has several; otherwise null. */
   private seat: number | null = null;
-  /** The seat that the server knows of. */
+  /** The seat that the server currently assumes. */
   private asked: number | null = null;
 
   constructor(
@@ -97,7 +97,7 @@ export class TableSocket implements Line {
     this.connect();
   }
 
-  /** Settles when the server has the command on disk or has refused it. */
+  /** Send a command; resolves when the server has stored or refused it. */
   command(version: number, action: string): Promise<Answer> {
     return new Promise((resolve) => {
       const id = uuid();
@@ -147,7 +147,7 @@ export class TableSocket implements Line {
     };
   }
 
-  /** Whatever arrives shows that the line is alive. The first message is always the hello. */
+  /** Any message shows that the connection is alive. The first one is always the hello. */
   private receive(message: ServerMessage): void {
     clearTimeout(this.pongTimer);
     if (message.type === "hello") this.opened();
@@ -173,13 +173,13 @@ export class TableSocket implements Line {
     this.expect();
   }
 
-  /** A line on which nothing comes in time is lost. */
+  /** Treat the connection as lost if nothing arrives in time. */
   private expect(): void {
     clearTimeout(this.pongTimer);
     this.pongTimer = window.setTimeout(this.drop, PONG_WITHIN);
   }
 
-  /** Gives up a line that is silent, or that the browser says is gone; a new one is tried at once. */
+  /** Drop a silent or broken connection and reconnect at once. */
   private drop = (): void => {
     const silent = this.socket;
     if (!silent) return;
@@ -192,12 +192,12 @@ export class TableSocket implements Line {
     this.stopTimers();
     if (this.closed) return;
     this.events.status("waiting");
-    const spread = 0.7 + Math.random() * 0.6; // so that a hall full of players does not come back in one instant
+    const spread = 0.7 + Math.random() * 0.6; // spreads out the reconnections of many clients
     this.reconnectTimer = window.setTimeout(() => this.connect(), this.pause * spread);
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }
 
-  /** Back from sleep or back on line: do not wait for the timer. */
+  /** Reconnect without waiting for the timer after sleep or when back online. */
   private hurry = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.socket) {
@@ -209,7 +209,7 @@ export class TableSocket implements Line {
     if (!this.closed) this.connect();
   };
 
-  /** Whoever sees the table is not told elsewhere that it is their turn. */
+  /** Say whether the table is visible, so that the server sends no notifications about it. */
   private look = (): void => {
     this.write({ type: "looking", looking: document.visibilityState === "visible" });
   };
@@ -225,7 +225,7 @@ export class TableSocket implements Line {
     this.write({ type: "command", id, version, action, seat });
   }
 
-  /** Whether it could be sent. */
+  /** Send a message; return whether it was possible. */
   private write(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

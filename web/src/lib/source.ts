@@ -1,16 +1,17 @@
-// Where a table's store gets what it shows, where it is not a table of the server: a game of the past, or an exercise.
-import { TableSocket, type Line, type SocketEvents } from "./socket";
+// Data sources of a table's store other than a server table: past games and exercises.
+import type { Line, SocketEvents } from "./socket";
+import { transport } from "./transport";
 import type { Plan, RulesetInfo, TableInfo } from "./types";
 
 export interface Source {
   connect(id: string, events: SocketEvents): Line;
-  /** The table, where the server has none. */
+  /** The table, if it does not exist on the server. */
   table?(): Promise<TableInfo>;
-  /** Its board, and the address of the drawing. */
+  /** The board, and the URL of the drawing. */
   board?(): Promise<{ ruleset: RulesetInfo; drawing: string }>;
-  /** What the own tickets would take. */
+  /** What your tickets still need. */
   plan?(): Promise<Plan>;
 }
 
-/** The line to a table of the server. */
-export const direct: Source["connect"] = (id, events) => new TableSocket(id, events);
+/** The connection to a table of the server. */
+export const direct: Source["connect"] = (id, events) => transport.connect(id, events);

@@ -1,9 +1,9 @@
-// The one line that says whose decision is awaited.
+// The status line: who has a decision to make.
 import { list, t } from "../i18n";
 import type { GameStore } from "./game.svelte";
 import type { TableInfo } from "./types";
 
-/** Minutes by which a spectator sees a game between people late; 0 for its players. */
+/** The delay in minutes with which spectators see a game between people; 0 for its players. */
 export function minutesLate({ state, you, seats, delay }: TableInfo): number {
   const people = seats.filter(({ kind }) => kind === "person").length;
   return state === "playing" && you === null && people > 1 ? (delay ?? 0) / 60 : 0;
@@ -21,11 +21,11 @@ export function statusText(game: GameStore): string {
   );
   if (!game.mustAct) {
     if (view.phase === "opening") return t("status.waiting_opening", { names: others });
-    return game.kit?.waiting(view, others) ?? t("status.waiting", { name: others });
+    return game.ui?.waiting(view, others) ?? t("status.waiting", { name: others });
   }
   if (game.aside) return game.aside;
   if (view.phase === "opening" || view.phase === "ticket_choice") {
     return t(`status.${view.phase}`, { count: view.keep_min });
   }
-  return game.kit?.prompt(view) ?? "";
+  return game.ui?.prompt(view) ?? "";
 }

@@ -1,15 +1,15 @@
-// What has happened, turn by turn.
+// Groups the log by turn.
 import type { GameEvent, LogEntry } from "./types";
 
-/** What happened in one turn; `seat` is null before the first one and while all decide at once. */
+/** The events of one turn; `seat` is null before the first one and in simultaneous phases. */
 export interface Turn {
-  /** Where in the log it began: the same as long as it is shown. */
+  /** The index of its first log entry, which serves as a stable key. */
   key: string;
   seat: number | null;
   events: { key: string; event: GameEvent }[];
 }
 
-/** After these nobody has the turn until the next one begins. */
+/** Events after which it is nobody's turn until the next one starts. */
 const ALL = new Set<GameEvent["event"]>(["declaring", "over"]);
 
 export function turns(log: readonly LogEntry[]): Turn[] {
@@ -25,7 +25,7 @@ export function turns(log: readonly LogEntry[]): Turn[] {
   return found;
 }
 
-/** The turns of others since the last turn of a seat ended; while it is the seat's turn, since the one before. */
+/** The others' turns since the seat's last turn; during the seat's turn, since the previous one. */
 export function since(all: readonly Turn[], seat: number): Turn[] {
   const end = all.at(-1)?.seat === seat ? all.length - 1 : all.length;
   const last = all.slice(0, end).findLastIndex((turn) => turn.seat === seat);

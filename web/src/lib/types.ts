@@ -24,6 +24,13 @@ export type EventKind = "turn" | "invited" | "rematch" | "started" | "over" | "l
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
 
+/** The names of a board in another language; for those that are missing, the board's own are shown. */
+export interface Translation {
+  name?: string | null;
+  cities?: Partial<Record<string, string>>;
+  countries?: Partial<Record<string, string>>;
+}
+
 /** How many tickets are drawn at once, and how many of them must be kept. */
 export interface OfferInfo {
   tickets: number;
@@ -42,7 +49,7 @@ export interface RouteInfo {
   twins: string[];
 }
 
-/** The number of train cards of each color, and of wilds. */
+/** The numbers of train cards of each color and of wilds. */
 export interface CardNumbers {
   per_color: number;
   wilds: number;
@@ -91,6 +98,7 @@ export interface NetworkRulesetInfo {
   machine: "network";
   id: string;
   name: string;
+  translations?: Record<string, Translation>;
   version: number;
   min_players: number;
   max_players: number;
@@ -144,6 +152,7 @@ export interface YardRulesetInfo {
   machine: "yard";
   id: string;
   name: string;
+  translations?: Record<string, Translation>;
   version: number;
   min_players: number;
   max_players: number;
@@ -421,7 +430,7 @@ export interface PassedEvent {
   seat: number;
 }
 
-/** The final round has started. `seat` caused it; null if a pass started without a deck. */
+/** The final round has started. `seat` caused it; null if a round started without a deck. */
 export interface FinalRoundEvent {
   event: "final_round";
   seat: number | null;
@@ -565,7 +574,7 @@ export interface ScoredEvent {
   players: PassScore[];
 }
 
-/** A new pass starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators. */
+/** A new round starts. `dealt`: number of cards by seat; `cards`: your own, null for spectators. */
 export interface NewPassEvent {
   event: "new_pass";
   pass: number;
@@ -635,7 +644,7 @@ export interface CardsLacking {
   lacking: Counts;
 }
 
-/** You owe another decision first. */
+/** You have another decision to make first. */
 export interface OtherDecision {
   why: "decision";
 }
@@ -824,12 +833,21 @@ export interface NetworkHint {
   reasons: NetworkReason[];
 }
 
-/** The action robs another player of a row of `cards` cards (CARD-27). */
-export interface Robs {
-  reason: "robs";
-  victim: number;
-  color: Color;
+/** Nothing else is legal. */
+export interface NoChoice {
+  reason: "only";
+}
+
+/** The cards of your stack are unknown here; the planner assumes average ones. */
+export interface StackUnknown {
+  reason: "stack_unknown";
   cards: number;
+}
+
+/** About `turns` of your turns are left in the round, including this one. */
+export interface TurnsLeft {
+  reason: "turns_left";
+  turns: number;
 }
 
 /** The card is still missing on the stack for these planned tickets. */
@@ -837,6 +855,24 @@ export interface Needed {
   reason: "needed";
   card: Card;
   tickets: string[];
+}
+
+/** There is time for the ticket, which scores `points`. */
+export interface PlannedTicket {
+  reason: "planned";
+  ticket: string;
+  points: number;
+}
+
+/** The current plan has no time for the ticket in this round. */
+export interface LeftOut {
+  reason: "left_out";
+  ticket: string;
+}
+
+/** Drawing tickets is expected to gain the most. */
+export interface OtherTickets {
+  reason: "more_tickets";
 }
 
 /** It keeps the card from another player, who openly took `cards` cards of the color and still has them. */
@@ -858,45 +894,18 @@ export interface WantedCards {
   cards: Card[];
 }
 
-/** There is time for the ticket, which scores `points`. */
-export interface PlannedTicket {
-  reason: "planned";
-  ticket: string;
-  points: number;
-}
-
-/** The current plan has no time for the ticket in this pass. */
-export interface LeftOut {
-  reason: "left_out";
-  ticket: string;
+/** The action robs another player of a row of `cards` cards (CARD-27). */
+export interface Robs {
+  reason: "robs";
+  victim: number;
+  color: Color;
+  cards: number;
 }
 
 /** The declared tickets score `points` together. */
 export interface Declares {
   reason: "declares";
   points: number;
-}
-
-/** Drawing tickets is expected to gain the most. */
-export interface OtherTickets {
-  reason: "more_tickets";
-}
-
-/** About `turns` of your turns are left in the pass, including this one. */
-export interface TurnsLeft {
-  reason: "turns_left";
-  turns: number;
-}
-
-/** The cards of your stack are unknown here; the planner assumes average ones. */
-export interface StackUnknown {
-  reason: "stack_unknown";
-  cards: number;
-}
-
-/** Nothing else is legal. */
-export interface NoChoice {
-  reason: "only";
 }
 
 /** What to do now, and why, with the strongest reason first. */
@@ -999,7 +1008,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. */
+/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -1017,9 +1026,10 @@ export interface SeatInfo {
   lost?: boolean;
   away?: "left" | "removed" | "time" | null;
   color?: number;
+  character?: string | null;
 }
 
-/** The clock of a table, chosen when the table is made. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds` for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
+/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds` for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;
@@ -1033,7 +1043,7 @@ export interface ClockTimes {
   running: number[];
 }
 
-/** The clock of a table; `times` is null unless a game is under way. */
+/** The clock of a table; `times` is null unless a game is in progress. */
 export interface ClockInfo {
   settings: ClockSettings;
   times: ClockTimes | null;
@@ -1058,7 +1068,7 @@ export interface Removed {
   name: string;
 }
 
-/** How one seat ended. finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning has played to the end. rank: 1 is the best; None if the game is unfinished. */
+/** The ending of one seat. finisher: the bot that played the seat at the end, None for its player; a bot that sat there from the beginning has played to the end. rank: 1 is the best; None if the game is unfinished. */
 export interface SeatEnd {
   seat: number;
   finisher: string | null;
@@ -1067,7 +1077,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or for users who only know that one, the key to watch. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1132,7 +1142,7 @@ export interface TableChanged {
   table: TableInfo;
 }
 
-/** Your command is on disk, and made this version. */
+/** Your command is on disk and led to this version. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -1388,6 +1398,13 @@ export interface AccountInfo {
   shown: boolean;
 }
 
+/** An entry of GET /api/achievements: the game that earned it, and when it ended; null if none has. */
+export interface AchievementLine {
+  id: string;
+  game: string | null;
+  ended: string | null;
+}
+
 /** POST /api/tables/{table}/nonce: a nonce for the shuffle, for seats without one. */
 export interface AddNonce {
   nonce: string;
@@ -1468,11 +1485,12 @@ export interface CloseTable {
   reason?: string;
 }
 
-/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. */
+/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `character`: how clients show a bot, such as its face; the server only passes it on. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   bot?: string | null;
   name?: string | null;
+  character?: string | null;
 }
 
 /** POST /api/tables. */
@@ -1534,7 +1552,7 @@ export interface SeatChange {
   bot: string | null;
 }
 
-/** GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it. `first` is 0; in a game under way it is later if something was shown that must not be shown again. `table` has the seats as they are now; `changes` say when bots played them. */
+/** GET /api/games/{game}/log: a game from `first` to `last`, as `eyes` saw it. `first` is 0; in a game in progress it is later if something was shown that must not be shown again. `table` has the seats as they are now; `changes` say when bots played them. */
 export interface GameLog {
   table: TableInfo;
   eyes: string;
@@ -1610,7 +1628,7 @@ export interface Invite {
   seat: number;
 }
 
-/** POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle. `color`: the one that you prefer; if another player has it, you get a free one. */
+/** POST /api/tables/{table}/join; without a seat, you get the first free one. The nonce goes into the shuffle. `color`: your preferred color; if another player has it, you get a free one. */
 export interface Join {
   seat?: number | null;
   nonce?: string | null;
@@ -1767,7 +1785,7 @@ export interface Person {
   warnings: PersonWarning[];
 }
 
-/** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the seat's color. */
+/** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the seat's color. `character`: how clients show a bot. `routes`: those that the seat had at the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review. */
 export interface PlayedSeat {
   seat: number;
   name: string | null;
@@ -1776,9 +1794,12 @@ export interface PlayedSeat {
   rank: number | null;
   won: boolean;
   player?: string | null;
-  kind?: string;
+  kind?: "bot" | "person";
   ending?: "left" | "played" | "removed" | "time" | "unfinished";
   color?: number;
+  character?: string | null;
+  routes?: string[];
+  accuracy?: number | null;
 }
 
 /** A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished. */
@@ -1797,7 +1818,7 @@ export interface Played {
   more: string | null;
 }
 
-/** A rating of the current season. The true rating is within `margin` of it with a probability of 95 %. `place`: among the `listed` players; null for players who hide theirs. */
+/** A rating of the current season. The true rating is within `margin` of it with a probability of 95%. `place`: among the `listed` players; null for players who hide theirs. */
 export interface RatingLine {
   ruleset: string;
   pace: Pace;
@@ -1819,6 +1840,12 @@ export interface Statistic {
   left: number;
   mean: number | null;
   best: number | null;
+}
+
+/** Games won in a row: the newest ones, and the most ever. */
+export interface Streak {
+  current: number;
+  best: number;
 }
 
 /** A route or a ticket, the number of games in which the player had it, and of those that completed the ticket. */
@@ -1849,17 +1876,19 @@ export interface RecentGame {
   game: string | null;
 }
 
-/** GET /api/players/{player}. `you`: it is your own page; `shown`: others can see it. Programs have no ratings. */
+/** GET /api/players/{player}. Programs have no ratings. `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. */
 export interface PlayerPage {
   id: string;
   name: string;
   since: string;
   program: boolean;
   you: boolean;
+  account: boolean;
   shown: boolean;
   season: string;
   ratings: RatingLine[];
   statistics: Statistic[];
+  streak: Streak;
   favourites: Favourites[];
   recent: RecentGame[];
 }
@@ -1936,7 +1965,7 @@ export interface Read {
   table?: string | null;
 }
 
-/** POST /api/host/readonly: refuse new tables, joining and chat. Games under way continue. */
+/** POST /api/host/readonly: refuse new tables, joining and chat. Games in progress continue. */
 export interface ReadOnly {
   on: boolean;
 }
@@ -1946,11 +1975,12 @@ export interface Readmit {
   user: string;
 }
 
-/** A notification. `name`: the player who caused it. */
+/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. */
 export interface EventInfo {
   id: number;
   kind: EventKind;
   table: string;
+  ruleset: string;
   board: string;
   name: string | null;
   at: string;
@@ -2041,7 +2071,7 @@ export interface Choice {
   chance: number;
 }
 
-/** What differs between the playouts of the played action and those of the better one. ticket: share of worlds in which the seat completes the ticket `what`. blocked: share in which others claim the route `what`. points: mean points from the part `what` of the score; `others`: mean score of the others. turns: turns that the plan takes. */
+/** A difference between the playouts of the played action and those of the better one. ticket: share of worlds in which the seat completes the ticket `what`. blocked: share in which others claim the route `what`. points: mean points from the part `what` of the score; `others`: mean score of the others. turns: turns that the plan takes. */
 export interface MoveReason {
   reason: "blocked" | "points" | "ticket" | "turns";
   played: number;
@@ -2049,7 +2079,7 @@ export interface MoveReason {
   what?: string | null;
 }
 
-/** The plan after the better action: the routes to claim, in order, and about how many turns they take. */
+/** The plan after the better action: the routes to claim, in order, and the estimated number of turns. */
 export interface RoutePlan {
   routes: string[];
   turns: number;
@@ -2083,19 +2113,21 @@ export interface Review {
   decisions: Decision[];
 }
 
-/** GET and POST /api/games/{game}/review: the progress of a review, and the review. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games that are made first. The `review` of one that is `working` has the decisions judged so far, the last of the game. */
+/** GET and POST /api/games/{game}/review: the progress of a review, and the review. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games in the queue before it. While it is `working`, `review` has the decisions judged so far, from the end of the game. device: the number of worlds for each decision if the site asks clients to compute the review themselves, from the record, with the engine at `/engine/`; null if the server computes it. Clients that cannot run the engine can still request it. */
 export interface ReviewAnswer {
   state: "done" | "failed" | "none" | "waiting" | "working";
   done?: number;
   total?: number;
   ahead?: number;
   review?: Review | null;
+  device?: number | null;
 }
 
-/** A board in the list of boards. */
+/** A board in the list of boards; `titles` are the names of a board of one's own in other languages. */
 export interface RulesetSummary {
   id: string;
   name: string;
+  titles: Record<string, string>;
   machine: string;
   min_players: number;
   max_players: number;
@@ -2167,7 +2199,7 @@ export interface ViewAnswer {
   log: LogEntry[];
 }
 
-/** The public state of a game under way in short. `routes`: by seat; empty in card games. */
+/** The public state of a game in progress, in short. `routes`: by seat; empty in card games. */
 export interface Standing {
   to_act: number[];
   your_turn: boolean;
@@ -2292,15 +2324,15 @@ export type NetworkReason =
   | Borrowing;
 
 export type YardReason =
-  | Robs
+  | NoChoice
+  | StackUnknown
+  | TurnsLeft
   | Needed
+  | PlannedTicket
+  | LeftOut
+  | OtherTickets
   | Denies
   | Spare
   | WantedCards
-  | PlannedTicket
-  | LeftOut
-  | Declares
-  | OtherTickets
-  | TurnsLeft
-  | StackUnknown
-  | NoChoice;
+  | Robs
+  | Declares;

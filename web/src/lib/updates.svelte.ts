@@ -1,20 +1,20 @@
-// What happens at a table, shown update after update: each is animated before the next one is taken over.
+// The queue of a table's updates: each is animated before the next one is applied.
 import { tick } from "svelte";
 import { settings } from "./settings.svelte";
 import type { Update } from "./types";
 
-/** Shows an update happening; `before` still sees the old page, `after` the new one. */
+/** Animates an update; `before` runs on the old page, `after` on the new one. */
 export interface Stage {
   before(update: Update): Promise<void>;
   after(update: Update): Promise<void>;
 }
 
-/** So many updates may wait for their animations, for each pace; with more the page jumps to the newest. */
+/** The maximum number of waiting updates at each pace; with more, the page skips to the newest. */
 const PATIENCE = { slow: 24, normal: 3, fast: 3 };
 
 export class Updates {
   stage: Stage | null = null;
-  /** How many have come and are not shown yet. */
+  /** The number of updates that have arrived but are not shown yet. */
   behind = $state(0);
   private queue: Update[] = [];
   private holds = new Set<object>();
@@ -22,9 +22,9 @@ export class Updates {
   private draining = false;
 
   constructor(
-    /** Takes an update over: the page shows what it brought. */
+    /** Apply an update to the page. */
     private readonly apply: (update: Update) => void,
-    /** Whether the page may rest after an update: nobody has to act here. */
+    /** Whether to pause after an update: not if the user has to act. */
     private readonly mayRest: () => boolean,
   ) {}
 
@@ -34,13 +34,13 @@ export class Updates {
     if (!this.draining) void this.drain();
   }
 
-  /** All of them are out of date. */
+  /** Drop all waiting updates. */
   clear(): void {
     this.queue = [];
     this.behind = 0;
   }
 
-  /** The page stays at what it shows until the function that this gives is called; updates wait. */
+  /** Pause the queue until the returned function is called. */
   hold(): () => void {
     const mark = {};
     this.holds.add(mark);
@@ -65,7 +65,7 @@ export class Updates {
   private async show(update: Update): Promise<void> {
     const stage = this.mayAnimate() ? this.stage : null;
     await stage?.before(update);
-    if (this.queue[0] !== update) return stage?.after(update); // a hello has overtaken it
+    if (this.queue[0] !== update) return stage?.after(update); // a hello has replaced it
     this.queue.shift();
     this.apply(update);
     await tick();

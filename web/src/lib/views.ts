@@ -1,4 +1,4 @@
-// Types that the client makes of those of the wire.
+// Types derived from those of the protocol.
 import type {
   NetworkTicketInfo,
   NetworkTicketView,
@@ -8,7 +8,7 @@ import type {
   YardTicketView,
 } from "./types";
 
-/** The kinds of games; everything that differs between them carries this. */
+/** The discriminator of the kinds of game. */
 export type Machine = View["machine"];
 
 type Views = { [V in View as V["machine"]]: V };
@@ -17,7 +17,7 @@ type Rulesets = { [R in RulesetInfo as R["machine"]]: R };
 export type ViewOf<M extends Machine> = Views[M];
 export type RulesetOf<M extends Machine> = Rulesets[M];
 
-/** A ticket, by itself or as it stands for somebody. */
+/** A ticket, alone or with a seat's progress. */
 export type Ticket = (NetworkTicketInfo | YardTicketInfo) & {
   state?: NetworkTicketView["state"] | YardTicketView["state"];
   scored?: number;

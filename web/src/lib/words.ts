@@ -1,30 +1,30 @@
-// Events in words: the log shows them, the live region speaks them. Here are those that all games have.
+// Events in words, for the log and the live region. This file has the events of all games.
 import { list, t } from "../i18n";
-import { storyText, winnersOf, type End } from "./ends";
-import { oneCard, type Names } from "./names";
+import { storyText, winnersOf, type SeatResult } from "./results";
+import { oneCard, singleCards, type Names } from "./names";
 import type { CommonEvent, GameEvent } from "./types";
 
 export interface Teller {
   names: Names;
   /** The name of a seat's player. */
   who(seat: number): string;
-  /** Whether the seat is the one that looks on. */
+  /** Whether the seat is the viewer's. */
   mine(seat: number): boolean;
-  /** How every seat ended, once that is known. */
-  readonly ends?: End[] | null;
+  /** How every seat ended, once known. */
+  readonly ends?: SeatResult[] | null;
 }
 
-/** The seat that an event is about, for its badge in the log. */
+/** The seat that an event concerns, for its badge in the log. */
 export function seatOf(event: GameEvent): number | null {
   return "seat" in event ? event.seat : null;
 }
 
-/** Events that are spoken but would only fill the log: it shows whose line it is anyway. */
+/** Events that are announced but not logged, because the log shows whose line it is. */
 export function logged(event: GameEvent): boolean {
   return event.event !== "turn" && event.event !== "refilled";
 }
 
-/** The values of a message about what a seat does. */
+/** The values of a message about a seat's action. */
 export const subject = (seat: number, teller: Teller) => ({ you: teller.mine(seat), name: teller.who(seat) });
 
 export function tellCommon(event: GameEvent, teller: Teller): string {
@@ -44,7 +44,7 @@ export function tellCommon(event: GameEvent, teller: Teller): string {
         ? t("event.drew_known", { ...subject(event.seat, teller), card: oneCard(event.card) })
         : t("event.drew", subject(event.seat, teller));
     case "refilled":
-      return t("event.refilled", { cards: list(Object.values(event.slots).map(oneCard)) });
+      return t("event.refilled", { cards: singleCards(Object.values(event.slots)) });
     case "drew_tickets":
       return t("event.drew_tickets", { ...subject(event.seat, teller), count: event.count });
     case "kept":
@@ -56,11 +56,11 @@ export function tellCommon(event: GameEvent, teller: Teller): string {
     case "over":
       return overText(event.winners, teller);
     default:
-      return ""; // newer than this client
+      return ""; // the server may be newer than this client
   }
 }
 
-/** The end of a game; `best` are the seats that are first by their scores, whoever played them. */
+/** The end of a game; `best`: the seats with the best scores, including those of bots that took over. */
 function overText(best: number[], teller: Teller): string {
   const { ends } = teller;
   const namer = { who: (seat: number) => teller.who(seat), mine: (seat: number) => teller.mine(seat) };
@@ -74,7 +74,7 @@ function overText(best: number[], teller: Teller): string {
   });
 }
 
-/** The names of tickets, as a list in words. */
+/** The names of tickets as a list. */
 export function ticketsText(ids: string[], { names }: Teller): string {
   return list(
     ids.map((id) => {

@@ -1,4 +1,4 @@
-// The open room: the tables that wait for players, as the server tells them, and what is said there.
+// The open room: the list of open tables, kept up to date by the server, and the chat.
 import { Chat } from "../lib/chat.svelte";
 import { meeting } from "../lib/meeting";
 import { session } from "../lib/session.svelte";
@@ -12,9 +12,9 @@ const PING_EVERY = 25_000;
 export class Room {
   tables = $state.raw<OpenTable[]>([]);
   people = $state(0);
-  /** Whether what is shown is what the server says now. */
+  /** Whether the list is up to date. */
   open = $state(false);
-  /** Why nothing can be shown, as an error code. */
+  /** Why the list cannot be shown, as an error code. */
   failure = $state<string | null>(null);
   readonly chat = new Chat(null, meeting.roomChat, (message) => this.write(message));
 
@@ -59,7 +59,7 @@ export class Room {
       this.pause = FIRST_PAUSE;
       this.take(message.tables, message);
     } else if (message.type === "open_changes") {
-      // A list with a gap is worth nothing; the next socket begins with all of it.
+      // After a gap the list is useless; the next socket starts with a complete one.
       if (message.version !== this.version + 1) return this.socket?.close();
       const known = new Map(this.tables.map((table) => [table.id, table]));
       for (const id of message.removed) known.delete(id);
@@ -72,7 +72,7 @@ export class Room {
     else if (message.type === "error") this.failure = message.error.code;
   }
 
-  /** Shows these tables, those at which somebody waits first, then the oldest. */
+  /** Show these tables: first those with waiting players, then the oldest. */
   private take(tables: OpenTable[], { version, people }: { version: number; people: number }): void {
     const order = (table: OpenTable): string => `${table.here ? 0 : 1}${table.created}${table.id}`;
     this.tables = tables.sort((one, other) => (order(one) < order(other) ? -1 : 1));

@@ -1,55 +1,55 @@
-// What else can be looked at where there is a board: routes, trails, places that others have taken.
+// Further subjects of attention on a board: routes, paths, places that others have taken.
 import type { Drawing } from "../board/drawing";
 import { Attention, useAttention } from "../lib/attention.svelte";
 import type { Card, NetworkEvent } from "../lib/types";
 import type { Build } from "./mechanism";
 
-/** A place on the board that is about to be paid for, with others that a finger may have meant. */
+/** A route or city to pay for, with others that the finger may have meant. */
 export interface NetworkIntent {
   kind: "build";
   build: Build;
   id: string;
   others?: string[];
-  /** The color that it was begun with. */
+  /** The color with which the purchase started. */
   color?: Card;
 }
 
-/** A station at the end of the game, with the route that it has used. */
+/** A station in the result, with the route that it used. */
 export interface UsedStation {
   city: string;
   route: string | null;
 }
 
 export class NetworkAttention extends Attention<NetworkIntent> {
-  /** The board, as soon as it is there. */
+  /** The board, once it is loaded. */
   drawing = $state.raw<Drawing | null>(null);
-  /** Routes of a trail shown at the end, in walking order. */
+  /** Routes of a path shown in the result, in order. */
   trail = $state.raw<string[]>([]);
-  /** Cities lit beside the trail. */
+  /** Cities highlighted with the path. */
   cities = $state.raw<string[]>([]);
-  /** The color of a card of the hand that is carried over the board. */
+  /** The color of a card that is dragged over the board. */
   carrying = $state<Card | null>(null);
-  /** The ticket whose way stays on the board. */
+  /** The ticket whose path stays on the board. */
   pinned = $state<string | null>(null);
-  /** A route pointed at in a list. */
+  /** The route that is hovered in a list. */
   route = $state<string | null>(null);
-  /** Routes that others have claimed since the own last turn. */
+  /** Routes that others have claimed since the player's last turn. */
   recent = $state.raw<string[]>([]);
-  /** A station pointed at in the result. */
+  /** The station that is hovered in the result. */
   station = $state.raw<UsedStation | null>(null);
-  /** What is picked on the board in place of what usually is. */
+  /** The build whose places can be chosen on the board, if not the default. */
   picking = $state.raw<Build | null>(null);
-  /** The dialog that is open, by the id that its mechanism gives it. */
+  /** The open dialog, by the id that its mechanism gave it. */
   dialog = $state<string | null>(null);
-  /** The event that is shown before the page goes on. */
+  /** The event shown before the page continues. */
   showing = $state.raw<NetworkEvent | null>(null);
 
-  /** What is about to be paid for. */
+  /** The purchase in progress. */
   get building(): NetworkIntent | null {
     return this.intent?.kind === "build" ? this.intent : null;
   }
 
-  /** Picks on the board what a mechanism builds, or again what is usual. */
+  /** Start or stop choosing places for a build other than the default. */
   pick(build: Build): void {
     this.cancel();
     this.picking = this.picking === build ? null : build;

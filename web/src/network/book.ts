@@ -1,5 +1,5 @@
-// The rules of a map game in plain words. What a board has and how much of it is read from its data. Here is what the game
-// is made of; the mechanisms add their paragraphs.
+// The rules of a map game in plain language, made from the board's data. This file has the game as a whole; the
+// mechanisms add their paragraphs.
 import { list } from "../i18n";
 import { bound, counting, page, paragraph, say, type Book, type Chapter } from "../lib/book";
 import type { NetworkRulesetInfo, RulesetInfo } from "../lib/types";

@@ -1,5 +1,5 @@
-// Where the cards and tickets of a map game come from, for the check of its shuffle (docs/fairness.md). It follows what
-// was told and knows of the rules only how cards are dealt, turned up and shuffled again.
+// The order of cards and tickets in a map game, for verifying its shuffle (docs/fairness.md). It follows the log, and
+// knows of the rules only how cards are dealt, revealed and shuffled.
 import { Deal, type Findings, type Told } from "../fairness/deal";
 import { entries } from "../lib/names";
 import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/types";
@@ -7,7 +7,7 @@ import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/type
 export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
   const { numbers } = ruleset;
   const deal = new Deal(ruleset, told);
-  /** Cards that were turned up for a tunnel: they lie there until the turn is over. */
+  /** Cards revealed for a tunnel; they stay on the table until the end of the turn. */
   let turned: Card[] = [];
 
   function pay(seat: number, cards: Counts, laidBefore: boolean): void {
@@ -28,7 +28,7 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
     }
   }
 
-  /** Whether a new market could show fewer wilds. */
+  /** Whether a new market could have fewer wilds. */
   function helps(): boolean {
     const all = [...deal.deck, ...deal.market.filter((card) => card !== null)];
     const discarded = entries(deal.discard).reduce((sum, [, count]) => sum + count, 0);
@@ -49,7 +49,7 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
   if (numbers.start_long) shuffleTickets(true, numbers.start_long);
   shuffleTickets(false, numbers.start_tickets);
 
-  /** What the tunnel under way was paid with. */
+  /** The payment for the current tunnel. */
   let laid = false;
   for (const { version, events } of told.log) {
     deal.version = version;

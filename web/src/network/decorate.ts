@@ -1,11 +1,11 @@
-// What the view says, written onto the drawing as classes and roles.
+// Writes the state of a view onto the drawing as classes and roles.
 import { cityKey, routeKey, type Drawing } from "../board/drawing";
-import { furnish } from "../board/furnish";
+import { addPieces } from "../board/pieces";
 import { describe } from "../lib/described";
 
 const SEATS = 5;
 
-/** What players have put on the board, by its keys. What comes while somebody looks on is laid before their eyes. */
+/** Show trains and stations by the keys of their places; animate new ones. */
 export function decorate(drawing: Drawing, owners: ReadonlyMap<string, number>, watched: boolean): void {
   for (const [id, element] of drawing.routes) {
     const owner = owners.get(routeKey(id));
@@ -21,11 +21,11 @@ export function decorate(drawing: Drawing, owners: ReadonlyMap<string, number>, 
 
 function taken(element: SVGGElement, name: string, owner: number | undefined): void {
   element.classList.toggle(name, owner !== undefined);
-  if (owner !== undefined) furnish(element);
+  if (owner !== undefined) addPieces(element);
   for (let seat = 0; seat < SEATS; seat++) element.classList.toggle(`seat-${seat}`, owner === seat);
 }
 
-/** What can be chosen is a button, everything else a picture; `why` says why it is none. */
+/** Make elements that can be chosen buttons, and the others images; `why` explains why one cannot be chosen. */
 export function offer(element: SVGGElement, legal: boolean, name: string, why: string): void {
   element.classList.toggle("legal", legal);
   element.setAttribute("role", legal ? "button" : "img");
@@ -33,7 +33,7 @@ export function offer(element: SVGGElement, legal: boolean, name: string, why: s
   describe(element, why);
 }
 
-/** Gives a class to these elements and takes it from all others. */
+/** Set a class on these elements and remove it from all others. */
 export function mark(
   elements: ReadonlyMap<string, Element>,
   name: string,

@@ -1,25 +1,25 @@
-// A small board shows by itself what is to be decided, until somebody moves it.
+// A small board moves to the subject of the current decision until the user moves it.
 import { untrack } from "svelte";
-import type { Sight } from "../board/sight";
+import type { Viewport } from "../board/viewport";
 import type { GameStore } from "../lib/game.svelte";
 import { settings } from "../lib/settings.svelte";
-import { aim, home, named, type Aim } from "./aim";
+import { defaultFraming, neededFraming, priorityCities, type Framing } from "./framing";
 import type { NetworkAttention } from "./attention.svelte";
 
-/** For the names beside the cities, and for the buttons that lie on the board. */
+/** Space for names beside cities, and for buttons on the board. */
 const MARGIN = { side: 40, top: 24, bottom: 66 };
 
 export class Follow {
-  /** The board, as soon as it is drawn. */
-  sight = $state.raw<Sight | null>(null);
-  private readonly wanted = $derived.by(() => aim(this.game, this.attention));
+  /** The board, once it is drawn. */
+  viewport = $state.raw<Viewport | null>(null);
+  private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention));
   private readonly key = $derived(this.wanted && this.wanted.keys.join());
-  /** What is shown; nothing when somebody has moved the board. */
-  private shown: Aim | null = null;
+  /** The current framing; null after the user has moved the board. */
+  private shown: Framing | null = null;
   private begun = false;
   private choosing = false;
 
-  /** At the start of a component. */
+  /** Call during component initialization. */
   constructor(
     private readonly game: GameStore<"network">,
     private readonly attention: NetworkAttention,
@@ -28,57 +28,58 @@ export class Follow {
     if (!on) return;
     $effect(() => {
       void this.key;
-      if (this.sight) untrack(() => this.turn());
+      if (this.viewport) untrack(() => this.turn());
     });
   }
 
-  /** The board has been moved by a button, a key or a double tap. */
+  /** The user moved the board by a button, a key or a double tap. */
   moved(): void {
     this.left();
-    this.sight?.look();
+    this.viewport?.look();
   }
 
-  /** The board is being moved by hand. */
+  /** The user is dragging or pinching the board. */
   moving(): void {
     this.left();
-    this.sight?.move();
+    this.viewport?.move();
   }
 
   private left(): void {
     this.shown = null;
-    this.sight?.hold();
+    this.viewport?.hold();
   }
 
-  /** The place of the board has another size. */
+  /** The size of the board's frame has changed. */
   resized(): void {
     if (this.shown) this.show(this.shown);
   }
 
   tickets(): void {
-    this.show(home(this.game));
+    this.show(defaultFraming(this.game));
   }
 
   private turn(): void {
     const offered = (this.game.view?.offer.length ?? 0) > 0;
-    // At first, and when tickets have been chosen, one looks at the own ones.
-    const next = this.wanted ?? (!this.begun || (this.choosing && !offered) ? home(this.game) : null);
+    // At the start and after choosing tickets, show the player's tickets.
+    const next =
+      this.wanted ?? (!this.begun || (this.choosing && !offered) ? defaultFraming(this.game) : null);
     this.choosing = offered;
-    if (!this.sight) return;
-    this.sight.first = named(this.game, next);
+    if (!this.viewport) return;
+    this.viewport.first = priorityCities(this.game, next);
     if (next) this.show(next);
-    else this.sight.look();
+    else this.viewport.look();
   }
 
-  private show(next: Aim): void {
-    const { sight } = this;
-    if (!sight) return;
+  private show(next: Framing): void {
+    const { viewport } = this;
+    if (!viewport) return;
     this.shown = next;
-    const points = [...sight.drawing.pointsOf(next.keys).values()];
+    const points = [...viewport.drawing.pointsOf(next.keys).values()];
     const change = () => {
-      if (points.length) sight.camera.fit(points, MARGIN, next.most);
-      else sight.camera.reset();
+      if (points.length) viewport.camera.fit(points, MARGIN, next.most);
+      else viewport.camera.reset();
     };
-    sight.glide(change, settings.animated && this.begun);
+    viewport.glide(change, settings.animated && this.begun);
     this.begun = true;
   }
 }

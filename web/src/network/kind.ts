@@ -4,7 +4,7 @@ import type { Kind } from "../kind";
 
 export const network: Kind = {
   drawn: true,
-  kit: () => import("./kit").then(({ kit }) => kit),
+  ui: () => import("./tableui").then(({ ui }) => ui),
   book: () => import("./book").then(({ book }) => book),
   aid: () => import("./aid").then(({ aid }) => aid),
   deal: () => import("./deal").then(({ follow }) => follow as Follow),

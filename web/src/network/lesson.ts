@@ -1,4 +1,4 @@
-// What several lessons of the map games look at.
+// Helpers for lessons of map games.
 import type { Values } from "../i18n";
 import type { Lesson, Situation } from "../lib/lesson";
 import type { RouteInfo } from "../lib/types";
@@ -9,14 +9,14 @@ export type Now = Situation<"network">;
 export const acting = ({ view, seat }: Now): boolean => view.to_act.includes(seat);
 export const own = ({ view, seat }: Now) => view.players[seat]!;
 
-/** The longest route of a sort that can be claimed now. */
+/** The longest route of a type that can be claimed now. */
 function claimable({ legal, ruleset }: Now, sort: (route: RouteInfo) => boolean): RouteInfo | undefined {
   return ruleset.routes
     .filter((route) => claims(legal).has(route.id) && sort(route))
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** A lesson about routes of one sort, told when the first of them can be claimed. */
+/** A lesson about a type of route, shown when one can be claimed for the first time. */
 export function about(
   id: string,
   at: number,

@@ -1,12 +1,12 @@
-// What a guide tells at a map game. What only some boards have is told where there is some of it. Mechanisms have lessons of their
-// own; here are those about the game as a whole.
+// The guide's lessons about a map game as a whole; mechanisms add their own. Lessons about features that only some
+// boards have are shown where they apply.
 import { when } from "../learn/lessons";
 import type { Lesson } from "../lib/lesson";
 import { listed } from "../lib/listed";
 import { own } from "./lesson";
 import { NAMES } from "./mechanisms";
 
-/** Turns of each player after which somebody knows what a turn is. */
+/** Turns per player after which players know the actions of a turn. */
 const TURNS = 10;
 
 const common: Lesson<"network">[] = [

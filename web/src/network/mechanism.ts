@@ -1,4 +1,4 @@
-// A mechanism of the map games: what its folder tells the table.
+// A mechanism of the map games: what its folder contributes to the table.
 import type { Component } from "svelte";
 import type { Drawing } from "../board/drawing";
 import type { MessageId } from "../i18n";
@@ -14,77 +14,77 @@ import type { Plans } from "./plan.svelte";
 
 export type Game = GameStore<"network">;
 
-/** Something that is paid for and put on the board. */
+/** Something that players pay for and place on the board. */
 export interface Build {
   on: "route" | "city";
-  /** The ways to pay, by the id of each place. */
+  /** The ways to pay, by the id of the route or city. */
   ways(legal: Legal): ReadonlyMap<string, Payment[]>;
-  /** Which setting says whether it is asked for once more. */
+  /** The setting that decides whether it needs confirmation. */
   asked: Asked;
   title(id: string, names: Names): string;
-  /** What is being done, in words. */
+  /** The action in words. */
   doing(id: string, names: Names): string;
   confirm: MessageId;
   /** The paragraph of the rules about it. */
   rule(id: string, names: Names): string;
-  /** What else is shown where it is paid for; `others` may have been meant by the finger as well. */
+  /** Shown with the payment; `others` may have been meant by the finger as well. */
   About?: Component<{ id: string; others: string[] }>;
-  /** Under the board while nothing is pointed at. */
+  /** Shown below the board without a caption. */
   hint?: MessageId;
-  /** Said while its places are picked instead of the usual ones, and shown above the board. */
+  /** Shown above the board and announced while players choose its places instead of the default ones. */
   aside?: MessageId;
   Mode?: Component<{ leave: () => void }>;
 }
 
-/** A number of a player. */
+/** A figure of a player. */
 export interface Figure {
   icon: IconName;
   label: string;
   value: number;
-  /** Whether a phone shows it as well. */
+  /** Whether phones show it as well. */
   chip?: boolean;
 }
 
-/** A question that a mechanism asks, or something that all look at, in place of other decisions. */
+/** A mechanism's question, or something that all players watch, which replaces other decisions. */
 export interface Question {
-  /** Another one is another panel. */
+  /** A different key creates a new panel. */
   key: string;
   Panel: Component<Record<string, unknown>>;
   props: Record<string, unknown>;
-  /** The route that it is about, once it is asked. */
+  /** The subject of the question: a route. */
   route?: string;
-  /** The place of the board that it stands beside. */
+  /** The place of the board beside which the panel appears. */
   place?: { build: Build; id: string };
 }
 
 export type NetworkTelling = Telling<NetworkEvent, NetworkView>;
 
 export interface NetworkMechanism {
-  /** What can be put on the board; that of the first mechanism is picked there unless another one is wanted. */
+  /** The mechanism's build; the first mechanism's is the default. */
   build?: Build;
   question?(game: Game, attention: NetworkAttention): Question | null;
-  /** Its numbers of a player. */
+  /** Its figures of a player. */
   figures?(player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[];
-  /** The numbers of a summary that are charts. */
+  /** The series of a summary that are shown as charts. */
   charts?: string[];
-  /** Buttons beside the cards, or at the foot of a phone. */
+  /** Buttons beside the cards or, on a phone, at the bottom. */
   Tools?: Component<{ phone?: boolean }>;
-  /** A dialog, which is there while `attention.dialog` is its id. */
+  /** A dialog, open while `attention.dialog` is its id. */
   dialog?: { id: string; Dialog: Component<{ close: () => void }> };
-  /** Keys of its own, as parts of message ids, and what they do; false for a key that is none of them. */
+  /** Its keys, as parts of message ids, and their handler, which returns false for other keys. */
   keys?: string[];
   shortcut?(key: string, game: Game, attention: NetworkAttention): boolean;
-  /** Whose the places of the board are, by their keys. */
+  /** The owners of places on the board, by key. */
   owners?(view: NetworkView): [key: string, seat: number][];
-  /** Draws something else on the board. */
+  /** Draw additions to the board. */
   draw?(drawing: Drawing, game: Game, plans: Plans): void;
-  /** What a place of the board is; nothing where there is nothing of this mechanism. */
+  /** Describe a place on the board; null if nothing of this mechanism is there. */
   describe?(key: string, owner: number | undefined, game: Game): string | null;
   /** Why a place cannot be chosen. */
   why?(key: string, game: Game, plans: Plans): string;
 }
 
-/** A question with the props that its panel wants. */
+/** Type a question's props by its panel. */
 export const asking = <P extends Record<string, unknown>>(
   question: Omit<Question, "Panel" | "props"> & { Panel: Component<P>; props: P },
 ): Question => question as unknown as Question;

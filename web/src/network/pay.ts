@@ -1,16 +1,16 @@
-// The ways to pay, sorted as they are chosen: by the color, and in each color by the number of wilds.
+// Payments sorted for choosing: by color, and within a color by the number of wilds.
 import { countOf, type Payment } from "../lib/legal";
 import { entries } from "../lib/names";
 import type { Card, Counts } from "../lib/types";
 
-/** The color that is paid with; wild if there is nothing else. */
+/** The color of a payment; wild if it has only wilds. */
 export const colorOf = (cards: Counts): Card => entries(cards)[0]?.[0] ?? "wild";
 
 export const colorsOf = (ways: readonly Payment[]): Card[] => [
   ...new Set(ways.map(({ cards }) => colorOf(cards))),
 ];
 
-/** The ways in one color, those with the fewest wilds first. */
+/** The payments in one color, fewest wilds first. */
 export const waysIn = (ways: readonly Payment[], color: Card): Payment[] =>
   ways
     .filter(({ cards }) => colorOf(cards) === color)

@@ -1,12 +1,12 @@
-// What the server says about the plans of the own seat: the way of each ticket, and why routes cannot be claimed. It is
-// asked for when the game has come to rest, and counts for the version that it was made for only.
+// The server's plans for the player: the path of each ticket, and why routes cannot be claimed. Requested when the
+// game has come to rest; valid for one version only.
 import { getContext, setContext } from "svelte";
 import { api } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
 import { entries } from "../lib/names";
 import type { Card, Obstacle, NetworkPlan, NetworkTicketPlan } from "../lib/types";
 
-/** So long nothing has to happen before it is asked: while cards fly nobody plans. */
+/** Milliseconds without changes before the request: players do not plan while cards fly. */
 const REST = 150;
 
 export class Plans {
@@ -14,12 +14,12 @@ export class Plans {
 
   constructor(private readonly game: GameStore<"network">) {}
 
-  /** The plan for what is shown; null until it is there. */
+  /** The plan for the shown version; null until it arrives. */
   get current(): NetworkPlan | null {
     return this.answer?.version === this.game.view?.version ? this.answer : null;
   }
 
-  /** The colors that the own tickets lack. */
+  /** The colors that the player's tickets need. */
   get wanted(): Set<Card> {
     const lacking = this.current?.tickets.filter(({ possible }) => possible) ?? [];
     return new Set(lacking.flatMap(({ lacking: { colors } }) => entries(colors).map(([color]) => color)));
@@ -33,7 +33,7 @@ export class Plans {
     return this.current?.routes[route];
   }
 
-  /** Keeps up with the game; for the start of a component. */
+  /** Request a plan after each change. Call during component initialization. */
   follow(): void {
     $effect(() => {
       const { view, connection } = this.game;
@@ -52,9 +52,9 @@ export class Plans {
 
   private async fetch(version: number, signal: AbortSignal): Promise<void> {
     const { id, place, source } = this.game;
-    // Without it the game goes on all the same.
+    // The game continues without a plan.
     const answer = await (source?.plan?.() ?? api.plan(id, place, signal)).catch(() => null);
-    // An answer that is older than one that came before it, or than the page, is of no use; a newer one will be.
+    // Ignore answers older than the current plan or the page; a newer one follows.
     if (!answer || answer.version < Math.max(version, this.answer?.version ?? 0)) return;
     this.answer = answer as NetworkPlan;
   }

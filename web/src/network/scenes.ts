@@ -1,10 +1,10 @@
-// Places of a board, and cards, as pictures in the rules.
+// Pictures for the rules, made of places on a board and cards.
 import type { Picture } from "../lib/book";
 import type { Card, NetworkRulesetInfo, RouteInfo } from "../lib/types";
 
 type Ruleset = NetworkRulesetInfo;
 
-/** Seats: of the reader, and of somebody else. */
+/** Seats: the reader, and another player. */
 export const OWN = 0;
 export const OTHER = 1;
 
@@ -20,11 +20,11 @@ export const pay = (color: Card, count: number, wilds = 0): Picture => ({
   cards: [...repeat(color, count), ...repeat("wild", wilds)],
 });
 
-/** A route that stands alone, if there is one of this sort. */
+/** A single route of this type, if there is one. */
 export const first = ({ routes }: Ruleset, sort: (route: RouteInfo) => boolean): RouteInfo | undefined =>
   routes.find((one) => sort(one) && one.twins.length === 0) ?? routes.find(sort);
 
-/** Routes one after the other, all owned by one seat. */
+/** Consecutive routes, all owned by one seat. */
 export function trail(ruleset: Ruleset, count: number): Picture[] {
   const { routes } = ruleset;
   const start = first(ruleset, (one) => one.length >= 3) ?? routes[0];
@@ -44,7 +44,7 @@ export function trail(ruleset: Ruleset, count: number): Picture[] {
   return [board(found, Object.fromEntries(found.map((route) => [route.id, OWN])))];
 }
 
-/** The way of fewest routes between two cities. */
+/** The path with the fewest routes between two cities. */
 export function way({ routes }: Ruleset, from: string, to: string): RouteInfo[] {
   const ways = new Map<string, RouteInfo[]>([[from, []]]);
   for (const [city, found] of ways) {

@@ -1,7 +1,8 @@
-// Shows what an update does before the page shows its result: cards fly from where they lay to where they go. Only
-// decoration: nothing waits for it but the page's own picture.
+// Animates an update before the page shows its result: cards fly from their old to their new place. Decoration only:
+// nothing but the page's own display waits for it.
 import { fly, pause } from "../parts/flights";
 import type { GameStore } from "../lib/game.svelte";
+import { play } from "../lib/synth";
 import type { Stage } from "../lib/updates.svelte";
 import type { Card, NetworkEvent, Update } from "../lib/types";
 import { handHome } from "../table/cards";
@@ -20,6 +21,8 @@ export class BoardStage implements Stage, Homes {
     for (const event of events) {
       const time = happening(event)?.lasts?.(event);
       if (time === undefined) continue;
+      const { opens } = happening(event) ?? {};
+      if (opens) play(opens);
       this.attention.showing = event;
       await pause(time);
     }
@@ -27,13 +30,13 @@ export class BoardStage implements Stage, Homes {
   }
 
   async after(update: Update): Promise<void> {
-    // Only now: the panel that has turned the cards is the one that asks what to do.
+    // Not earlier: the panel with the revealed cards is the one that asks what to do.
     this.attention.showing = null;
     const rests = (update.events as NetworkEvent[]).map((event) => happening(event)?.rests ?? 0);
     if (Math.max(...rests)) await pause(Math.max(...rests));
   }
 
-  /** The own hand, or the seat's line among the players. */
+  /** The player's own hand, or the seat's line in the list of players. */
   home(seat: number, color?: Card): string {
     return this.game.mine(seat) ? handHome(color) : `[data-seat="${seat}"]`;
   }

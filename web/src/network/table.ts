@@ -17,6 +17,6 @@ export const BUILDS = MECHANISMS.flatMap(({ build }) => build ?? []);
 export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[] =>
   MECHANISMS.flatMap(({ figures }) => figures?.(player, ruleset) ?? []);
 
-/** What is asked, or looked at by all, in place of other decisions. */
+/** The question, or what all players watch, that replaces other decisions. */
 export const questionOf = (game: Game, attention: NetworkAttention): Question | null =>
   MECHANISMS.map(({ question }) => question?.(game, attention)).find(Boolean) ?? null;

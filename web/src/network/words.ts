@@ -1,6 +1,7 @@
-// What happens in the map games, in words and for the ear.
+// Events of map games in words, with their sounds.
 import { t } from "../i18n";
 import { listed } from "../lib/listed";
+import type { Cause, Viewer } from "../lib/remarks";
 import { commonSound, type Sound } from "../lib/sounds";
 import type { NetworkEvent, NetworkView } from "../lib/types";
 import { tellCommon, type Teller } from "../lib/words";
@@ -31,5 +32,12 @@ export const tell = (event: NetworkEvent, teller: Teller): string =>
 
 export const remember = (event: NetworkEvent): NetworkEvent => happening(event)?.remember?.(event) ?? event;
 
-export const sound = (event: NetworkEvent, mine: boolean): Sound | null =>
-  happening(event)?.sound ?? commonSound(event, mine);
+export function sound(event: NetworkEvent, mine: boolean): Sound | null {
+  const own = happening(event)?.sound;
+  return (typeof own === "function" ? own(event) : own) ?? commonSound(event, mine);
+}
+
+export const times = (event: NetworkEvent): number => happening(event)?.times?.(event) ?? 1;
+
+export const causes = (event: NetworkEvent, viewer: Viewer): Cause[] =>
+  happening(event)?.causes?.(event, viewer) ?? [];

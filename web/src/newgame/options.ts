@@ -1,4 +1,4 @@
-// What is agreed on for a new table besides who plays what.
+// Options of a new table other than board and seats.
 import type { CreateTable } from "../lib/types";
 
 export type Options = Required<Pick<CreateTable, "clock" | "stand_in" | "comes_back" | "chat" | "hints">>;

@@ -1,13 +1,25 @@
-// What a seat of a new table may be besides a bot.
+// The occupants of a new table's seats other than bots.
+import { castOf, type CharacterId } from "../lib/characters";
 import type { SeatWish } from "../lib/types";
 
-/** A friend, who comes by a link. */
+/** A friend who joins by link. */
 export const OPEN = "open";
-/** Somebody else on this device. */
+/** Another player on this device. */
 export const HERE = "here";
 
-/** A choice as the server wants it: one of these, or a bot's id. */
-export function wish(choice: string, name: string): SeatWish {
+/** The characters of the seats after the user's own; `chosen` are those that the user has chosen. */
+export const castFor = (choices: readonly string[], chosen: readonly (CharacterId | null)[]) =>
+  castOf(
+    choices.map((bot, i) =>
+      bot === OPEN || bot === HERE
+        ? { kind: "open" as const, bot: null }
+        : { kind: "bot" as const, bot, character: chosen[i] ?? null },
+    ),
+  );
+
+/** The request for a seat, from one of these values or the id of a bot. */
+export function wish(choice: string, name: string, character: CharacterId | null): SeatWish {
   if (choice === OPEN) return { kind: "open" };
-  return choice === HERE ? { kind: "me", name } : { kind: "bot", bot: choice };
+  if (choice === HERE) return { kind: "me", name };
+  return { kind: "bot", bot: choice, ...(character && { character }) };
 }

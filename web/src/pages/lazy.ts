@@ -1,17 +1,17 @@
-// Pages besides that of a table: each comes when it is wanted, with the words of its own.
+// Pages other than a table's, loaded on demand with their messages.
 import type { Component } from "svelte";
 import { languages } from "../i18n";
 import type { Part } from "../i18n/languages.svelte";
 import type { Page } from "../lib/router.svelte";
 
 type Name = Page["name"];
-/** A page, and what it is told of its address. */
+/** A page and its props, taken from the address. */
 type Found = [page: Component<any>, told: object];
 type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
 
 type Module = Promise<{ default: Component<any> }>;
 
-/** A page and the words that it is told with. */
+/** A page and the parts of the catalogue that it needs. */
 async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
   const [{ default: found }] = await Promise.all([page, ...parts.map((part) => languages.open(part))]);
   return found;
@@ -25,7 +25,7 @@ const people = async ({ name }: { name: "account" | "signin" | "recover" | "veri
 const loaders: Loaders = {
   start: async () => [(await import("./Start.svelte")).default, {}],
   about: async () => [(await import("./About.svelte")).default, {}],
-  history: async () => [(await import("./HistoryPage.svelte")).default, {}],
+  history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks"), {}],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
@@ -60,15 +60,18 @@ const loaders: Loaders = {
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
   learn: async () => [await worded(import("../practice/LearnPage.svelte"), "lessons"), {}],
   lesson: async (told) => [await worded(import("../practice/LessonPage.svelte"), "lessons"), told],
-  puzzles: async () => [await worded(import("../practice/PuzzlesPage.svelte"), "lessons"), {}],
-  puzzle: async (told) => [await worded(import("../practice/PuzzlePage.svelte"), "lessons", "hints"), told],
+  puzzles: async () => [await worded(import("../practice/PuzzlesPage.svelte"), "lessons", "home"), {}],
+  puzzle: async (told) => [
+    await worded(import("../practice/PuzzlePage.svelte"), "lessons", "hints", "home"),
+    told,
+  ],
   account: people,
   signin: people,
   recover: people,
   verify: people,
 };
 
-/** The page of an address, if it is one of these. */
+/** The page at an address, if it is one of these. */
 export function lazyPage(page: Page): Promise<Found> | null {
   const load = loaders[page.name] as ((page: Page) => Promise<Found>) | undefined;
   return load?.(page) ?? null;

@@ -1,14 +1,14 @@
-// A card of the hand that is carried by mouse or finger: where it is let go something is done with it.
+// Dragging a card of the hand by mouse or finger.
 import { mount, unmount, type Component } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import type { Card } from "../lib/types";
 import TrainCard from "./TrainCard.svelte";
 
-/** So far a press has to move before the card comes along. */
+/** The distance after which a press becomes a drag, in pixels. */
 const SLIP = 8;
 
 export interface Carrying {
-  /** The card is over a point of the window; null: it has been put back. */
+  /** The card is over a point of the window; null: the drag has been canceled. */
   over(color: Card, at: { x: number; y: number } | null): void;
   drop(color: Card, at: { x: number; y: number }): void;
 }

@@ -1,4 +1,4 @@
-// The figures of the seats, as paths around 0,0: by them players are told apart where colour is not enough.
+// The symbols of the seats as paths around 0,0, which distinguish players without color.
 export const figures = [
   "M0-2.7a2.7 2.7 0 1 1 0 5.4a2.7 2.7 0 1 1 0-5.4z",
   "M-2.5-2.5h5v5h-5z",

@@ -1,4 +1,4 @@
-// Cards in flight: from where they lie to where they go, over the page. Only decoration.
+// Flying cards: animations across the page from one place to another. Decoration only.
 import { mount, unmount, type Component } from "svelte";
 import CardBack from "./CardBack.svelte";
 import TrainCard from "./TrainCard.svelte";
@@ -8,21 +8,21 @@ import type { Card } from "../lib/types";
 const FLIGHT = 560;
 const STAGGER = 70;
 
-/** What a card shows while it flies: its face, the back of a train card, or that of a ticket. */
+/** The visible side of a flying card: its face, the back of a train card, or that of a ticket. */
 export type Shown = Card | "back" | "ticket";
 
-/** Where a card is: an element, the one that a selector finds, or just a place on the screen. */
+/** A place: an element, a selector, or a point on the screen. */
 export type Place = string | Element | DOMRect;
 
 export interface Flight {
   from: Place;
   to: Place;
   face: Shown;
-  /** The place in a sequence; each starts a little later than the one before. */
+  /** The index in a sequence; each card starts a little after the previous one. */
   order?: number;
-  /** Lies where it landed until `clear`. */
+  /** Keep the card where it lands until `clear`. */
   stay?: boolean;
-  /** Turns face down on its way; only for one that stays. */
+  /** Turn face down on the way; only for cards that stay. */
   turn?: boolean;
 }
 
@@ -44,12 +44,12 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
     for (const card of cards) void unmount(card);
     ghost.remove();
   };
-  /** On the board a card becomes as small as the space that it pays for. */
+  /** On the board a card shrinks to the space that it pays for. */
   const size = Math.min(1, Math.max(0.32, end.width / width));
   const at = (box: DOMRect, scale: number, angle: number) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - width * 0.32}px) ` +
     `perspective(600px) rotateY(${angle}deg) scale(${scale})`;
-  // A card that fades would lose its depth, and so its other side: what turns has to stay.
+  // Fading would flatten the card and hide its other side, so a card that turns must stay.
   const frames = stay
     ? [{ transform: at(start, 1, 0) }, { transform: at(end, 1, turn ? 180 : 0) }]
     : [
@@ -69,16 +69,16 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
   else remove();
 }
 
-/** Takes the cards away that have landed; what they meant is on the page by now. */
+/** Remove the cards that have landed; the page shows their result by now. */
 export function clear(): void {
   for (const remove of landed) remove();
 }
 
-/** Waits so many milliseconds, or as long as the pace of the settings makes of them. */
+/** Wait for this number of milliseconds, scaled by the pace setting. */
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
 
-/** Half way, and a little higher: cards are thrown, not pushed. */
+/** Half way and a little higher: cards follow an arc. */
 const between = (from: DOMRect, to: DOMRect): DOMRect =>
   new DOMRect(
     (from.x + to.x) / 2,

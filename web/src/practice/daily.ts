@@ -1,7 +1,7 @@
-// Which puzzle is that of a day: the same for everybody, from the list alone.
+// Selects the daily puzzle from the list; it is the same for everybody.
 import type { PuzzleSet } from "../lib/types";
 
-/** A number that makes neighboring days unlike each other. */
+/** A hash that makes consecutive days differ. */
 const STEP = 7919;
 
 export function daily(sets: readonly PuzzleSet[], day: number): { ruleset: string; puzzle: string } | null {

@@ -1,5 +1,5 @@
-// Plays exercises to a table's store, as the socket does with a game: positions of lessons and puzzles, and what became of
-// an answer. Nothing of it is kept by the server.
+// Connects exercises (positions of lessons and puzzles, and the results of answers) to a table's store, in place of a
+// socket. The server stores nothing about them.
 import { api } from "../lib/api";
 import { call, ApiError } from "../lib/request";
 import { session } from "../lib/session.svelte";
@@ -20,7 +20,7 @@ export const requests = {
     call("POST /api/puzzles/{ruleset}/{puzzle}", { path: { ruleset, puzzle }, body: { action } }),
 };
 
-/** The bot that sits in the other seats. */
+/** The bot in the other seats. */
 const OTHERS = "medium";
 const NAME = "Medium";
 
@@ -28,7 +28,7 @@ export class Practice implements Source {
   private events: SocketEvents | null = null;
   private exercise: Exercise | null = null;
   private waiting: Plan | null = null;
-  /** Exercises begin at any version; what the page is told counts on, so that each is new to it. */
+  /** Exercises start at any version, so renumber them: every position must be new to the page. */
   private version = 0;
   private done = false;
   private begun: () => void = () => undefined;
@@ -36,11 +36,11 @@ export class Practice implements Source {
 
   constructor(
     private readonly ruleset: string,
-    /** Judges an action; what it did, if it is to be shown. */
+    /** Judge an action; returns the resulting position if it is to be shown. */
     private readonly judge: (action: string) => Promise<AfterMove | null>,
   ) {}
 
-  /** Shows a position, in place of the one that was shown. */
+  /** Show a position in place of the current one. */
   show(exercise: Exercise): void {
     this.exercise = exercise;
     this.version += 1;
@@ -102,7 +102,7 @@ export class Practice implements Source {
     }
   }
 
-  /** Shows what an action did; an exercise ends with it, so nothing more can be done. */
+  /** Show the result of an action; the exercise has ended, so nothing is legal. */
   private advance({ events, view, plan }: AfterMove): void {
     this.done = true;
     const version = ++this.version;

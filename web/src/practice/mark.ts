@@ -1,6 +1,6 @@
-// Marks things of a table, and goes to where they can be pressed.
+// Marks elements of a table, and moves the focus to them.
 
-/** Marks what these selectors find with an attribute, also what the page makes anew; returns what ends it. */
+/** Set an attribute on the elements of these selectors, including later ones; returns a function that stops. */
 export function marked(attribute: string, selectors: readonly string[]): () => void {
   let found: Element[] = [];
   const mark = (): void => {
@@ -16,7 +16,7 @@ export function marked(attribute: string, selectors: readonly string[]): () => v
   };
 }
 
-/** Scrolls to what a selector finds and puts the focus there, or on the first thing in it that takes one. */
+/** Scroll to an element and focus it, or the first focusable element in it. */
 export function goTo(selector: string): void {
   const found = document.querySelector<HTMLElement | SVGElement>(selector);
   if (!found) return;

@@ -1,16 +1,16 @@
-// How far somebody has come with lessons and puzzles. Kept in the browser; no account is needed.
+// The user's progress in lessons and puzzles, stored in the browser without an account.
 
 const LESSONS = "whistlestop.lessons";
 const PUZZLES = "whistlestop.puzzles";
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The steps that are done, by ruleset. */
+/** The completed steps, by ruleset. */
 export type Lessons = Record<string, string[]>;
 
 export interface Solved {
   /** By puzzle: whether the first answer was right. */
   answers: Record<string, boolean>;
-  /** Days in a row with a right first answer to the puzzle of the day, and the last of them. */
+  /** The number of consecutive days with a right first answer to the daily puzzle, and the last of these days. */
   streak: number;
   best: number;
   day: number;
@@ -29,7 +29,7 @@ function write(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing begins again every time.
+    // Without storage, progress starts again every time.
   }
 }
 
@@ -40,17 +40,17 @@ export function learn(ruleset: string, step: string): void {
   write(LESSONS, { ...all, [ruleset]: [...new Set([...(all[ruleset] ?? []), step])] });
 }
 
-/** Begins a lesson again. */
+/** Restart a lesson. */
 export function unlearn(ruleset: string): void {
   write(LESSONS, { ...learned(), [ruleset]: [] });
 }
 
-/** The day of the puzzle, which is the same everywhere: it changes at midnight UTC. */
+/** The date of the daily puzzle, which changes at midnight UTC everywhere. */
 export const today = (now = Date.now()): number => Math.floor(now / DAY);
 
 export const solved = (): Solved => read<Solved>(PUZZLES, { answers: {}, streak: 0, best: 0, day: -1 });
 
-/** Notes the first answer to a puzzle. Those of the day count for the streak. */
+/** Record the first answer to a puzzle. Daily puzzles count for the streak. */
 export function solve(puzzle: string, right: boolean, daily: boolean, day = today()): Solved {
   const before = solved();
   if (puzzle in before.answers) return before;
@@ -66,5 +66,9 @@ export function solve(puzzle: string, right: boolean, daily: boolean, day = toda
   return after;
 }
 
-/** The streak as it stands: one that was not carried on yesterday or today is over. */
+/** The current streak; it ends if neither yesterday nor today counted. */
 export const streakOf = ({ streak, day }: Solved, now = today()): number => (day >= now - 1 ? streak : 0);
+
+/** Whether the user has done a lesson or a puzzle on this device. */
+export const practiced = (): boolean =>
+  Object.keys(solved().answers).length > 0 || Object.values(learned()).some((steps) => steps.length > 0);

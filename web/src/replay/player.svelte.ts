@@ -1,5 +1,5 @@
-// Plays a game of the past to its table, as the socket does with one that is under way: one step as an update, which is
-// shown happening, and a jump as a hello.
+// Plays a finished game to its table's store, as the socket does with a live game: a step is an animated update, a
+// jump is a hello.
 import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
@@ -8,13 +8,13 @@ import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/ty
 import { upTo } from "../table/end/chart";
 import { requests } from "./requests";
 
-/** Frames come in pieces of so many; the first of each has a version that it divides. */
+/** Frames are loaded in pieces of this size, which divides the version of a piece's first frame. */
 const CHUNK = 32;
-/** Milliseconds between two moves at the usual speed, beside the time that it takes to show them. */
+/** Milliseconds between two moves at normal speed, in addition to their animations. */
 const STEP = 900;
-/** How often it is looked whether a move has been shown. */
+/** The interval of checks whether a move has been shown. */
 const SHOWN = 50;
-/** Faster than this nothing can be seen to fly. */
+/** At higher speeds animations would be invisible. */
 const ANIMATED = 2;
 
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
@@ -24,18 +24,18 @@ export const NOBODY = "none";
 
 export class Player {
   log = $state.raw<LogEntry[]>([]);
-  /** The versions that can be looked at. */
+  /** The versions that can be shown. */
   first = $state(0);
   last = $state(0);
   version = $state(0);
-  /** By whose eyes; nothing before the game is there. */
+  /** The viewpoint; undefined until the game is loaded. */
   eyes = $state<string | null>(null);
   hands = $state.raw<OpenHand[]>([]);
   playing = $state(false);
   speed = $state(1);
   /** Why nothing can be shown, as an error code. */
   failure = $state<string | null>(null);
-  /** Whether somebody else says where to look. */
+  /** Whether another member leads. */
   led = $state(false);
   game: GameStore | null = null;
 
@@ -51,10 +51,10 @@ export class Player {
     version: number | null,
   ) {
     this.version = version ?? 0;
-    void this.look(null); // on its way while the table gets its board and its words
+    void this.look(null); // loads while the table gets its board and messages
   }
 
-  /** The way from here to the table's store. */
+  /** The connection to the table's store. */
   readonly connect = (_id: string, events: SocketEvents): Line => {
     this.events = events;
     this.begin();
@@ -67,12 +67,12 @@ export class Player {
     };
   };
 
-  /** Looks by other eyes, or for the first time by those that the server has for whoever comes. */
+  /** Switch the viewpoint, or load the server's default one at the start. */
   async look(eyes: string | null): Promise<void> {
     try {
       const found = await requests.log(this.id, eyes);
       this.chunks.clear();
-      // Who is here now says nothing of then, nor does a clock that runs.
+      // Current presence and running clocks do not apply to the past.
       const seats = found.table.seats.map((seat) => ({ ...seat, online: true }));
       this.table = { ...found.table, seats, clock: null };
       this.changes = found.changes;
@@ -86,7 +86,7 @@ export class Player {
     this.begin();
   }
 
-  /** The table at a version: who played each seat then. At the end it is as the server has it. */
+  /** The table at a version, with the players of each seat at that time. At the end it is the server's. */
   private tableAt(version: number): TableInfo | null {
     const { table } = this;
     if (!table || version >= this.last) return table;
@@ -99,13 +99,13 @@ export class Player {
     return { ...table, seats };
   }
 
-  /** Shows a version; `smooth`: as it happens, if it is the next one and the table has come to rest. */
+  /** Show a version; `smooth`: animated, if it is the next one and the table is idle. */
   go(version: number, smooth = false): void {
     this.version = Math.min(this.last, Math.max(this.first, version));
     void this.show(this.version, smooth);
   }
 
-  /** One move on, as it happened, or back. */
+  /** Go one move forward (animated) or back. */
   step(by: 1 | -1): void {
     this.pause();
     this.go(this.version + by, by > 0);
@@ -128,12 +128,12 @@ export class Player {
     this.go(this.points(points)[place] ?? this.last);
   }
 
-  /** The point of a chart that is shown. */
+  /** The index of the current point of a chart. */
   place(points: number): number {
     return upTo(this.points(points), this.version);
   }
 
-  /** The versions at which the points of a chart were taken: after the opening, at every turn, and at the end. */
+  /** The versions of the points of a chart: after the opening, at every turn, and at the end. */
   private points(count: number): number[] {
     const turns = this.log
       .filter(({ events }) => events.some((event) => event.event === "turn"))
@@ -146,7 +146,7 @@ export class Player {
     this.events = null;
   }
 
-  /** Once the table is there and the game as well. */
+  /** When both table and game are loaded. */
   private begin(): void {
     if (this.eyes === null) return;
     this.events?.status("open");
@@ -178,7 +178,7 @@ export class Player {
     }
     const events = this.events;
     const table = this.tableAt(version);
-    // Somebody has gone on meanwhile.
+    // The user has moved on in the meantime.
     if (!frame || !events || !table || version !== this.version || eyes !== this.eyes) return;
     this.hands = frame.hands;
     const next = this.shown === version - 1 && this.game?.view?.version === version - 1;
@@ -198,7 +198,7 @@ export class Player {
       const log = this.log.filter((one) => one.version <= version);
       events.message({ type: "hello", table, view: frame.view, log, version });
     }
-    // What comes next is there when it is wanted.
+    // Preload what follows.
     const ahead = Math.min(this.last, version + CHUNK / 2);
     await this.chunk(eyes, ahead).catch(() => undefined);
   }

@@ -1,4 +1,4 @@
-// What the server is asked for of games of the past.
+// Requests about finished games.
 import { call } from "../lib/request";
 import type { Branch } from "../lib/types";
 

@@ -1,4 +1,4 @@
-// Watching together: whoever leads says where they are, the others go there.
+// A shared replay: the leader sends their position, and the others follow.
 import { session } from "../lib/session.svelte";
 import { reasonOf } from "../lib/socket";
 import type { Company, Position, TogetherAnswer, TogetherMessage } from "../lib/types";
@@ -6,7 +6,7 @@ import type { Player } from "./player.svelte";
 
 const PAUSE = 1000;
 
-/** A key that nobody guesses, which is the end of the link. */
+/** An unguessable key, the last part of the link. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -14,7 +14,7 @@ export function newKey(): string {
 
 export class Together {
   company = $state.raw<Company | null>(null);
-  /** Why there is no company, as an error code. */
+  /** Why the connection failed, as an error code. */
   failure = $state<string | null>(null);
   private socket: WebSocket | null = null;
   private timer = 0;
@@ -33,7 +33,7 @@ export class Together {
     return this.company !== null && this.company.you === this.company.leader;
   }
 
-  /** Whoever leads tells where they are. */
+  /** Send the leader's position. */
   tell(): void {
     const { version, eyes, playing, speed } = this.player;
     if (this.leading && eyes !== null) this.send({ type: "position", version, eyes, playing, speed });
@@ -50,7 +50,7 @@ export class Together {
     this.player.led = false;
   }
 
-  /** Goes where the one who leads was last, when the game is there or somebody else's eyes are. */
+  /** Go to the leader's last position once the game, or another viewpoint of it, is loaded. */
   follow(): void {
     const position = this.last;
     if (!position || this.leading || this.player.eyes === null) return;

@@ -1,4 +1,4 @@
-// Cards and tickets as they fly at every table: those that are drawn, and those that are paid.
+// Flying cards and tickets of all tables: draws and payments.
 import { entries } from "../lib/names";
 import type { Card, CommonEvent, Counts, GameEvent } from "../lib/types";
 import type { Flight, Place } from "../parts/flights";
@@ -36,11 +36,11 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
 export const single = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
-/** The cards of a payment on their way, from where those of each color lie. */
+/** A payment's flights, starting from the cards of each color. */
 export const paying = (seat: number, stage: Homes, to: (order: number) => Place, payment: Counts): Flight[] =>
   single(payment).map((face, order) => ({ from: stage.home(seat, face), to: to(order), face, order }));
 
-/** Where cards of the own hand lie, or will lie: at their color, if there are such already. */
+/** The place of cards of a color in the player's hand, now or after they arrive. */
 export const handHome = (color: Card | undefined): string => {
   const pile = color && `[data-hand-color="${color}"] .top`;
   return pile && document.querySelector(pile) ? pile : "[data-hand] ul";

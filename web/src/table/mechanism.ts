@@ -1,53 +1,60 @@
-// How a mechanism tells, sounds and shows what happens: its `words.ts`.
+// The interface of a mechanism's `words.ts`: texts, sounds and animations of events.
+import type { Cause, Viewer } from "../lib/remarks";
 import type { Sound } from "../lib/sounds";
 import type { Card, GameEvent } from "../lib/types";
 import type { Teller } from "../lib/words";
 import type { Flight } from "../parts/flights";
 import type { IconName } from "../parts/Icon.svelte";
 
-/** Where the cards of a seat are, as a selector; those of a color, where that is known. */
+/** Selectors of a seat's cards; of one color, if known. */
 export interface Homes {
   home(seat: number, color?: Card): string;
 }
 
-/** An event in a few words, with and without the name of whoever did it, and its place on the board if it has one. */
-export interface Brief {
+/** An event in a few words, with and without the player's name, and its place on the board if it has one. */
+export interface RecentEntry {
   icon: IconName;
   text: string;
-  brief: string;
+  short: string;
   place: string | null;
 }
 
-/** How an event is told, heard and shown. `S` is the stage of the kind. */
+/** Text, sound and animation of an event; `S` is the stage of the kind. */
 export interface Happening<E extends GameEvent, S extends Homes = Homes> {
   tell?(event: E, teller: Teller): string;
-  sound?: Sound;
-  /** The cards that fly. */
+  sound?: Sound | ((event: E) => Sound);
+  /** How often the sound repeats. */
+  times?(event: E): number;
+  /** The sound when the page begins to show the event, before its result. */
+  opens?: Sound;
+  /** The flying cards. */
   flights?(event: E, stage: S): Flight[];
-  /** Milliseconds for which the page shows it before it goes on. */
+  /** Milliseconds to show the event before the page continues. */
   lasts?(event: E): number;
-  /** Milliseconds for which what has come of it is looked at, before anything else happens. */
+  /** Milliseconds to show its result before anything else happens. */
   rests?: number;
-  /** For the strip that tells what others did. */
-  brief?(event: E, name: string, teller: Teller): Brief;
-  /** What the log may hold of it. */
+  /** For the strip with the others' actions. */
+  recent?(event: E, name: string, teller: Teller): RecentEntry;
+  /** The part that the log keeps. */
   remember?(event: E): E;
+  /** What bots may say about it; only what is public counts. */
+  causes?(event: E, viewer: Viewer): Cause[];
 }
 
 export type Happenings<E extends GameEvent, S extends Homes = Homes> = {
   [N in E["event"]]?: Happening<Extract<E, { event: N }>, S>;
 };
 
-/** What a mechanism says at a table: of events, and, while it is about something of its own, what whoever has the turn is asked. */
+/** A mechanism's texts at a table: events, and prompts while it has a decision of its own. */
 export interface Telling<E extends GameEvent, V, S extends Homes = Homes> {
   events?: Happenings<E, S>;
   prompt?(view: V): string | null;
-  /** Whom all wait for, and so many tickets that were chosen while others still choose. */
+  /** Whom the game is waiting for, and the number of tickets chosen while others still choose. */
   waiting?(view: V, names: string): string | null;
   chosen?(view: V, count: number): string | null;
 }
 
-/** Finds what any of the mechanisms says about an event; nothing of one that is newer than this client. */
+/** The first result of a mechanism for an event; undefined for events newer than this client. */
 export function happenings<E extends GameEvent, S extends Homes>(
   tellings: readonly { events?: Happenings<E, S> }[],
 ): (event: E) => Happening<E, S> | undefined {

@@ -1,5 +1,5 @@
-// The rules of a card game in plain words; its numbers are read from its data. Here is what the game is made of; the
-// mechanisms add their paragraphs.
+// The rules of a card game in plain language, made from its data. This file has the game as a whole; the mechanisms
+// add their paragraphs.
 import { list } from "../i18n";
 import { bound, counting, page, paragraph, say, type Book, type Chapter, type Table } from "../lib/book";
 import type { RulesetInfo, YardRulesetInfo } from "../lib/types";

@@ -1,5 +1,5 @@
-// Where the cards and tickets of a card game come from, for the check of its shuffle (docs/fairness.md). It follows what
-// was told and knows of the rules only how cards are dealt, turned up and shuffled again.
+// The order of cards and tickets in a card game, for verifying its shuffle (docs/fairness.md). It follows the log,
+// and knows of the rules only how cards are dealt, revealed and shuffled.
 import { Deal, type Findings, type Told } from "../fairness/deal";
 import type { YardEvent, YardRulesetInfo } from "../lib/types";
 
@@ -7,7 +7,7 @@ export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
   const { numbers } = ruleset;
   const deal = new Deal(ruleset, told);
   const next = () => (deal.deck.length ? deal.top() : null);
-  /** Who has the turn, or had the last one. */
+  /** The seat whose turn it is or was last. */
   let turn = told.record.first;
 
   deal.hands.forEach((_, seat) => deal.gain(seat, "wild", numbers.start_wilds));
@@ -62,7 +62,7 @@ export function follow(ruleset: YardRulesetInfo, told: Told): Findings {
   deal.seeHand();
   return deal;
 
-  /** All cards but the hands make a new deck, and some are dealt one by one, from the left of the last turn. */
+  /** All cards except the hands form a new deck; cards are dealt one by one, starting left of the last turn. */
   function newPass(market: (string | null)[], size: number): void {
     deal.newDeck();
     const first = (turn + 1) % told.record.players;

@@ -7,7 +7,7 @@ export const yard: Kind = {
   drawn: false,
   Picture,
   looks: true,
-  kit: () => import("./kit").then(({ kit }) => kit),
+  ui: () => import("./tableui").then(({ ui }) => ui),
   book: () => import("./book").then(({ book }) => book),
   aid: () => import("./aid").then(({ aid }) => aid),
   deal: () => import("./deal").then(({ follow }) => follow as Follow),

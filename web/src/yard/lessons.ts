@@ -1,10 +1,10 @@
-// What a guide tells at a card game. Mechanisms have lessons of their own; here are those about the game as a whole.
+// The guide's lessons about a card game as a whole; mechanisms add their own.
 import { did, when } from "../learn/lessons";
 import type { Lesson } from "../lib/lesson";
 import { listed } from "../lib/listed";
 import { NAMES } from "./mechanisms";
 
-/** Turns of each player after which somebody knows what a turn is. */
+/** Turns per player after which players know the actions of a turn. */
 const TURNS = 8;
 
 const common: Lesson<"yard">[] = [

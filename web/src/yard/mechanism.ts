@@ -1,4 +1,4 @@
-// A mechanism of the card game: what its folder tells the table.
+// A mechanism of the card game: what its folder contributes to the table.
 import type { Component, Snippet } from "svelte";
 import type { MessageId } from "../i18n";
 import type { GameStore } from "../lib/game.svelte";
@@ -12,27 +12,27 @@ import type { YardStage } from "./stage";
 
 export type Game = GameStore<"yard">;
 
-/** A way to place cards of the hand. */
+/** A way to place cards from the hand. */
 export interface Placing {
-  /** The ways with a color of the hand. */
+  /** The actions that use a color of the hand. */
   ways(legal: Legal, color: Card): Payment[];
-  /** Whether what is about to be placed still can be. */
+  /** Whether the prepared placement is still legal. */
   holds(legal: Legal, color: Card | null): boolean;
-  /** What a press on the cards of a color does. */
+  /** The effect of pressing cards of a color. */
   label(color: Card, count: number): string;
-  /** The setting that says whether the only way is asked for once more; it always is without one. */
+  /** The setting that decides whether a single option needs confirmation; without one it always does. */
   asked?: Asked;
   Panel: Component<{ color: Card | null; other: Snippet }>;
-  /** What leads to it from another way to place the same color. */
+  /** The text that leads here from another way to place the same color. */
   instead: MessageId;
 }
 
-/** A number of a player. */
+/** A figure of a player. */
 export interface Figure {
   icon: IconName;
   label: string;
   value: number;
-  /** Whether a phone shows it as well. */
+  /** Whether phones show it as well. */
   chip?: boolean;
 }
 
@@ -40,24 +40,24 @@ export type YardTelling = Telling<YardEvent, YardView, YardStage>;
 
 export interface YardMechanism {
   placing?: Placing;
-  /** Its numbers of a player. */
+  /** Its figures of a player. */
   figures?(player: YardPlayerView, view: YardView): Figure[];
-  /** The numbers of a summary that are charts. */
+  /** The series of a summary that are shown as charts. */
   charts?: string[];
-  /** A button at the hand. */
+  /** A button beside the hand. */
   Tool?: Component;
-  /** What stands in the line of the status. */
+  /** Shown in the status line. */
   Badge?: Component;
-  /** What is asked in place of the yards. */
+  /** A question that replaces the yards. */
   Question?: Component;
   asks?(game: Game): boolean;
-  /** What lies beside the yards; behind a button on a phone. */
+  /** Shown beside the yards; on a phone behind a button. */
   board?: { id: string; icon: IconName; text: MessageId; Board: Component };
-  /** What stands above the log. */
+  /** Shown above the log. */
   AboveLog?: Component;
-  /** What is there all the time and seldom seen. */
+  /** Always mounted and rarely visible. */
   Watch?: Component;
-  /** Keys of its own, as parts of message ids, and what they do; false for a key that is none of them. */
+  /** Its keys, as parts of message ids, and their handler, which returns false for other keys. */
   keys?: string[];
   shortcut?(key: string, game: Game, attention: YardAttention): boolean;
 }

@@ -1,5 +1,5 @@
-// Shows what an update does before the page shows its result: cards drawn, placed, robbed, and those that move face
-// down onto a stack. Only decoration.
+// Animates an update before the page shows its result: cards drawn, placed, robbed, or moving face down onto a stack.
+// Decoration only.
 import { clear, fly, pause, type Place } from "../parts/flights";
 import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
@@ -9,7 +9,7 @@ import { handHome } from "../table/cards";
 import type { Homes } from "../table/mechanism";
 import { happening } from "./words";
 
-/** Between two rows of a siding. */
+/** Space between two rows of a siding. */
 const GAP = 12;
 
 export class YardStage implements Stage, Homes {
@@ -17,7 +17,7 @@ export class YardStage implements Stage, Homes {
 
   constructor(private readonly game: GameStore<"yard">) {}
 
-  /** One event after the other: the turn that ends, then what the next one begins with. */
+  /** Animate events in order: the turn that ends, then the start of the next one. */
   async before({ events }: Update): Promise<void> {
     for (const event of events as YardEvent[]) {
       const { flights, rests } = happening(event) ?? {};
@@ -33,7 +33,7 @@ export class YardStage implements Stage, Homes {
     this.hidden = [];
   }
 
-  /** Where a new row will lie: after those whose colors come before. */
+  /** The place of a new row: after the rows of earlier colors. */
   place(seat: number, color: Card): Place {
     const siding = document.querySelector(`${this.zone(seat)} [data-siding]`)?.getBoundingClientRect();
     const pile = document.querySelector(`${this.zone(seat)} [data-stack] .place`)?.getBoundingClientRect();
@@ -44,7 +44,7 @@ export class YardStage implements Stage, Homes {
     return new DOMRect(siding.x + before * step, siding.y, pile.width, pile.height);
   }
 
-  /** A card that flies is no longer where it lay. */
+  /** Hide a card at its old place while it flies. */
   hide(selector: string): Element | null {
     const element = document.querySelector<HTMLElement>(selector);
     if (!element) return null;
@@ -61,7 +61,7 @@ export class YardStage implements Stage, Homes {
     return this.game.mine(seat);
   }
 
-  /** The own hand, or the name at the seat's place. */
+  /** The player's own hand, or the name in the seat's area. */
   home(seat: number, color?: Card): string {
     return this.own(seat) ? handHome(color) : `${this.zone(seat)} .plate`;
   }

@@ -1,6 +1,7 @@
-// What happens in the card game, in words and for the ear.
+// Events of the card game in words, with their sounds.
 import { t } from "../i18n";
 import { listed } from "../lib/listed";
+import type { Cause, Viewer } from "../lib/remarks";
 import { commonSound, type Sound } from "../lib/sounds";
 import type { YardEvent, YardView } from "../lib/types";
 import { tellCommon, type Teller } from "../lib/words";
@@ -33,5 +34,12 @@ export const tell = (event: YardEvent, teller: Teller): string =>
 
 export const remember = (event: YardEvent): YardEvent => happening(event)?.remember?.(event) ?? event;
 
-export const sound = (event: YardEvent, mine: boolean): Sound | null =>
-  happening(event)?.sound ?? commonSound(event, mine);
+export function sound(event: YardEvent, mine: boolean): Sound | null {
+  const own = happening(event)?.sound;
+  return (typeof own === "function" ? own(event) : own) ?? commonSound(event, mine);
+}
+
+export const times = (event: YardEvent): number => happening(event)?.times?.(event) ?? 1;
+
+export const causes = (event: YardEvent, viewer: Viewer): Cause[] =>
+  happening(event)?.causes?.(event, viewer) ?? [];

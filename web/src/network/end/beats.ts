@@ -1,10 +1,9 @@
-// The ceremony of a map game: what each mechanism has to tell of everybody, one after the other, then the bonuses.
+// The ceremony of a map game: each mechanism's steps for every player, then the bonuses.
 import { t } from "../../i18n";
-import { titleText } from "../../lib/ends";
 import { folders } from "../../lib/listed";
 import { NETWORK_PARTS, type NetworkPart } from "../../lib/parts";
 import type { NetworkRulesetInfo, NetworkSummary } from "../../lib/types";
-import { LAST, type Beat } from "../../table/end/ceremony";
+import type { Beat } from "../../table/end/ceremony";
 import { Ends } from "../../table/end/parts";
 import { NAMES } from "../mechanisms";
 import type { NetworkEnding, Result, Setting } from "./ending";
@@ -19,7 +18,7 @@ export const ends = new Ends<NetworkRulesetInfo, Result, Setting, NetworkSummary
 );
 
 export function beats(setting: Setting): Beat[] {
-  const { view, outcome, who } = setting;
+  const { outcome, who } = setting;
   const made: Beat[] = [];
   const before = ends.base(setting);
   for (const result of outcome.players) {
@@ -34,13 +33,5 @@ export function beats(setting: Setting): Beat[] {
     });
     made.push(...own);
   }
-  made.push(...ends.awards(setting));
-  made.push({
-    seat: null,
-    weight: LAST,
-    label: titleText(outcome.winners, setting),
-    gains: new Map(),
-    routes: outcome.winners.flatMap((seat) => view.players[seat]?.routes ?? []),
-  });
-  return made;
+  return [...made, ...ends.awards(setting)];
 }

@@ -1,14 +1,14 @@
-// The board at the end of a game as a drawing of its own, for the ceremony and for the picture.
-import { furnish } from "../../board/furnish";
+// The final board as a separate drawing, for the ceremony and the picture.
+import { addPieces } from "../../board/pieces";
 import type { NetworkView } from "../../lib/types";
 import jost from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
 
-/** Puts everybody's trains and stations on a drawing that has none. */
+/** Add all trains and stations to an empty drawing. */
 export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): void {
   const give = (kind: "route" | "city", id: string, seat: number): void => {
     const element = svg.querySelector(`g[data-${kind}="${CSS.escape(id)}"]`);
     element?.classList.add(kind === "route" ? "owned" : "built", `seat-${seat}`);
-    if (element) furnish(element);
+    if (element) addPieces(element);
   };
   for (const { seat, routes, stations_built } of players) {
     for (const id of routes) give("route", id, seat);
@@ -16,7 +16,7 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): voi
   }
 }
 
-/** The drawing with everybody's networks, light, as the text of a document of its own: it names nothing outside of it. */
+/** The board with all networks in the light theme, as a self-contained SVG document. */
 export async function portrait(board: string, players: NetworkView["players"]): Promise<Portrait> {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
@@ -25,7 +25,7 @@ export async function portrait(board: string, players: NetworkView["players"]): 
   const { width, height } = svg.viewBox.baseVal;
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
-  // As text: a style that is added to a document of this page would be refused.
+  // Insert the style as text: the content security policy would block a style element created by this page.
   const face = await typeface().catch(() => "");
   const text = new XMLSerializer().serializeToString(svg).replace("<style>", `<style>${face}`);
   return { text, width, height };
@@ -37,7 +37,7 @@ export interface Portrait {
   height: number;
 }
 
-/** The typeface of the page, written out: a picture in a picture has no access to it. */
+/** The page's font as a data URL: an image inside an image cannot load files. */
 async function typeface(): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(jost)).arrayBuffer());
   let text = "";

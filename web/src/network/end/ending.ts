@@ -1,4 +1,4 @@
-// What the mechanisms of a map game bring to its end.
+// The contributions of map game mechanisms to the end of a game.
 import type { MessageId } from "../../i18n";
 import type { Names } from "../../lib/names";
 import type { NetworkRulesetInfo, NetworkSummary, NetworkView } from "../../lib/types";
@@ -16,11 +16,11 @@ export interface Setting {
   mine(seat: number): boolean;
 }
 
-/** Something of each player that can be lit on the board: a row of buttons. */
+/** Something of each player that can be highlighted on the board: a row of buttons. */
 export interface Light {
   id: string;
   title: MessageId;
-  /** What stands on a button in place of the name. */
+  /** The text on a button instead of the name. */
   text?(result: Result): string;
   routes(result: Result, view: NetworkView): string[];
   cities?(result: Result, names: Names): string[];

@@ -1,9 +1,9 @@
-// The chances of a review as lines: those of all seats at every version at which somebody decided.
+// The winning chances of all seats as lines, with a point at every version with a decision.
 import type { Review } from "../../lib/types";
 
 export interface Curves {
   versions: number[];
-  /** In hundredths, by seat; at every version they add up to 100. */
+  /** In percent, by seat; they add up to 100 at every version. */
   values: number[][];
 }
 
@@ -15,7 +15,7 @@ export function curves({ chances, seats }: Pick<Review, "chances" | "seats">): C
   };
 }
 
-/** Whole hundredths that add up to as many as the shares do: the largest remainders are rounded up. */
+/** Whole percentages that keep the sum: the largest remainders are rounded up. */
 export function hundredths(shares: readonly number[]): number[] {
   const found = shares.map((share) => Math.floor(100 * share));
   const total = Math.round(100 * shares.reduce((sum, share) => sum + share, 0));

@@ -1,18 +1,22 @@
-// The review of a game: asked for, followed while it is made, and kept while the panel is open.
+// The review of a game: requested, polled while in progress, and kept while the panel is open.
 import { call, type ApiError } from "../../lib/request";
 import { errorText } from "../../lib/errors";
 import type { ReviewAnswer } from "../../lib/types";
+import { reviewHere } from "./here";
 
-/** Milliseconds between two looks at how far it is, and after one that failed. */
+/** Milliseconds between polls, and after a failed one. */
 const AGAIN = 1500;
 const LATER = 5000;
-/** So often nothing is heard of a review that is being made, as another process of the server makes it, before that is
-    believed. */
+/** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
 const PATIENCE = 20;
 
 export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
+  /** The number of worlds in which this device reviews the game; null if the server does. */
+  private worlds: number | null = null;
+  /** Whether this device has failed to review it. */
+  private unable = false;
   private timer = 0;
   private unheard = 0;
   private closed = false;
@@ -21,7 +25,7 @@ export class Reviewing {
     void this.request("GET");
   }
 
-  /** Has it made. */
+  /** Request the review. */
   readonly begin = (): void => void this.request("POST");
 
   close(): void {
@@ -29,7 +33,7 @@ export class Reviewing {
     clearTimeout(this.timer);
   }
 
-  /** Whether it is being made, as far as is known. */
+  /** Whether the review is known to be in progress. */
   private get making(): boolean {
     return this.answer?.state === "waiting" || this.answer?.state === "working";
   }
@@ -37,7 +41,7 @@ export class Reviewing {
   private async request(method: "GET" | "POST"): Promise<void> {
     clearTimeout(this.timer);
     try {
-      const found = await call(`${method} /api/games/{game}/review`, { path: { game: this.game } });
+      const found = await this.ask(method);
       this.problem = "";
       if (found.state === "none" && this.making && this.unheard < PATIENCE) {
         this.unheard += 1;
@@ -51,6 +55,20 @@ export class Reviewing {
       return;
     }
     if (!this.closed && this.making) this.look(AGAIN);
+  }
+
+  private async ask(method: "GET" | "POST"): Promise<ReviewAnswer> {
+    if (this.worlds === null) {
+      const found = await call(`${method} /api/games/{game}/review`, { path: { game: this.game } });
+      if (!found.device || this.unable) return found;
+      this.worlds = found.device;
+    }
+    const here = await reviewHere(this.game, this.worlds, method === "POST");
+    if (here.state === "failed") {
+      this.unable = true;
+      this.worlds = null;
+    }
+    return here;
   }
 
   private look(milliseconds: number): void {

@@ -1,4 +1,4 @@
-// What a review says of a player and of a mistake, in words.
+// The texts of a review about players and mistakes.
 import { number, percent, t } from "../../i18n";
 import { ticketsText, type Teller } from "../../lib/words";
 import type { Decision, MoveReason, Review } from "../../lib/types";
@@ -6,17 +6,17 @@ import type { Decision, MoveReason, Review } from "../../lib/types";
 /** Mistakes shown in a summary. */
 const COSTLIEST = 3;
 
-/** The decisions of a seat, or of all, for which there was a better one; in the order of the game. */
+/** The decisions of a seat, or of all, that had a better alternative, in the order of the game. */
 export const mistakes = (review: Review, seat: number | null): Decision[] =>
   review.decisions.filter((one) => one.expert && (seat === null || one.seat === seat));
 
 const cost = ({ before, after }: Decision): number => before - after;
 
-/** The costliest mistakes, the worst first. */
+/** The costliest mistakes, worst first. */
 export const costliest = (all: readonly Decision[]): Decision[] =>
   [...all].sort((a, b) => cost(b) - cost(a)).slice(0, COSTLIEST);
 
-/** What a decision took of the chance of winning. */
+/** The loss of winning chance by a decision. */
 export const costText = (one: Decision): string => t("review.cost", { cost: percent(cost(one)) });
 
 /** The largest change of a seat's chance. */
@@ -53,17 +53,17 @@ export function reasonText({ reason, what, played, better }: MoveReason, teller:
     case "turns":
       return t("review.reason_turns", { better, played: number(played) });
     default:
-      return ""; // newer than this client
+      return ""; // the server may be newer than this client
   }
 }
 
-/** What an action is about, without how it is paid: what a click on the table can name. */
+/** The subject of an action without its payment, as a click on the table identifies it. */
 export function aim(action: string): string {
   const [verb = "", place = ""] = action.split(":");
   return verb === "claim" || verb === "take" ? `${verb}:${place}` : action;
 }
 
-/** The action that a place on the table stands for; null for places without one. */
+/** The action behind a place on the table; null for places without one. */
 export function aimAt(target: Element): string | null {
   const route = target.closest<HTMLElement>(".drawing [data-route]");
   if (route) return `claim:${route.dataset.route}`;

@@ -1,39 +1,82 @@
-// The ceremony as a list of beats: what is shown, and what it adds to whose total. Each kind of game makes its own.
+// The ceremony as a list of steps: what is shown, and how it changes the totals. Each kind of game creates its own
+// list.
+import { list, number, t } from "../../i18n";
 import type { Ticket } from "../../lib/views";
 
 export interface Beat {
-  /** Whose turn it is to be looked at; null where several are. */
+  /** The seat in focus; null if there are several. */
   seat: number | null;
-  /** How long it is shown, compared with others. */
+  /** Its duration relative to other steps. */
   weight: number;
-  /** A ticket that is turned, or what else is said of the beat. */
+  /** The ticket that is turned over, or other content. */
   ticket?: Ticket;
   label?: string;
-  /** What it adds, by seat. */
+  /** Points to add, by seat. */
   gains: Map<number, number>;
-  /** Said aloud when it begins. */
+  /** Announced at the start of the step. */
   spoken?: string;
-  /** Routes and places that the board shows. */
+  /** Routes and places to show on the board. */
   routes?: string[];
   cities?: string[];
+  /** A path as routes in the order of travel, and its style: a completed or failed ticket, or the longest path. */
+  way?: string[];
+  tone?: Tone;
 }
 
-export const TURN = 0.75;
-export const PART = 1;
-export const AWARD = 1.6;
-export const LAST = 2.2;
+export type Tone = "done" | "missed" | "run";
 
-/** Milliseconds of a beat of weight one, and of the whole ceremony at most. */
+export const TURN = 1.5;
+export const PART = 1.2;
+export const AWARD = 3;
+
+/** Milliseconds of a step of weight one, and the maximum of all steps. */
 const USUAL = 1000;
-const MOST = 17_500;
+const MOST = 13_500;
+/** Milliseconds before the first step, and the duration of the podium. */
+export const OPENING = 700;
+export const PODIUM = 5500;
 
-/** How long each beat is shown: as usual, or all of them faster where there are many. */
+/** The duration of each step; all are shortened if there are many. */
 export function durations(beats: Beat[], usual = USUAL, most = MOST): number[] {
   const whole = beats.reduce((sum, beat) => sum + beat.weight, 0) * usual;
   const speed = whole > most ? most / whole : 1;
   return beats.map((beat) => beat.weight * usual * speed);
 }
 
-/** The total of a seat when so many beats have been shown. */
+/** A player's final rank; ties share a rank. */
+export interface Standing {
+  seat: number;
+  rank: number;
+  score: number;
+  winner: boolean;
+}
+
+/** The standings, best first. The server's ranks, if given, take account of players who left. */
+export const standings = (
+  ranking: readonly { seat: number; rank: number; score: number }[],
+  winners: readonly number[],
+  ends: readonly { rank: number | null }[] | null,
+): Standing[] =>
+  ranking.map(({ seat, rank, score }) => ({
+    seat,
+    rank: ends?.[seat]?.rank ?? rank,
+    score,
+    winner: winners.includes(seat),
+  }));
+
+/** The players on the podium, and those listed beside it; best first. */
+export const podium = (standings: readonly Standing[]): [stand: Standing[], beside: Standing[]] => [
+  standings.slice(0, 3),
+  standings.slice(3),
+];
+
+/** A seat's total after this number of steps. */
 export const total = (base: number, beats: Beat[], seat: number, shown: number): number =>
   beats.slice(0, shown).reduce((sum, beat) => sum + (beat.gains.get(seat) ?? 0), base);
+
+/** Points with their sign. */
+export const signed = (points: number): string => (points > 0 ? `+${number(points)}` : number(points));
+
+/** The standings as an announcement. */
+export const standingsText = (standings: readonly Standing[], who: (seat: number) => string): string =>
+  list(standings.map(({ seat, rank, score }) => t("end.standing", { rank, name: who(seat), points: score })));

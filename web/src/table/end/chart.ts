@@ -1,4 +1,4 @@
-// The numbers behind a line chart: ticks, lines, and labels that do not lie on each other.
+// The numbers of a line chart: ticks, lines, and labels that do not overlap.
 
 export interface Line {
   seat: number;
@@ -11,7 +11,7 @@ export interface Span {
   most: number;
 }
 
-/** From the smallest to the greatest number that there is; with zero, unless all are far from it. */
+/** The range of the values, including zero unless all are far from it. */
 export function span(lines: Line[]): Span {
   const values = lines.flatMap((line) => line.values);
   const least = Math.min(0, ...values);
@@ -19,7 +19,7 @@ export function span(lines: Line[]): Span {
   return least === most ? { least, most: least + 1 } : { least, most };
 }
 
-/** Round numbers over a span, about so many, all of them within it. */
+/** About this number of round values within a range. */
 export function ticks({ least, most }: Span, wanted: number): number[] {
   const rough = (most - least) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
@@ -36,11 +36,10 @@ export const scale =
   (value) =>
     start + ((value - from.least) / Math.max(from.most - from.least, 1e-9)) * (end - start);
 
-/** The line through points as the `d` of a path. */
 export const path = (values: number[], after: number[], x: Scale, y: Scale): string =>
   values.map((value, i) => `${i ? "L" : "M"}${x(after[i] ?? i).toFixed(1)} ${y(value).toFixed(1)}`).join("");
 
-/** Places for labels that want to be at some height: at least `gap` apart, in their order, within the bounds. */
+/** Positions for labels near the given heights, at least `gap` apart, in order and within the bounds. */
 export function spread(wanted: number[], gap: number, top: number, bottom: number): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const places = [...wanted];
@@ -51,7 +50,7 @@ export function spread(wanted: number[], gap: number, top: number, bottom: numbe
   return places;
 }
 
-/** The place in a list of rising numbers that is nearest to one. */
+/** The index of the value nearest to a number in an ascending list. */
 export function nearest(after: number[], value: number): number {
   let best = 0;
   for (let i = 1; i < after.length; i++) {
@@ -60,14 +59,14 @@ export function nearest(after: number[], value: number): number {
   return best;
 }
 
-/** The place in a list of rising numbers of the last one that is not greater than a number. */
+/** The index of the last value that is not greater than a number in an ascending list. */
 export const upTo = (after: readonly number[], value: number): number =>
   Math.max(
     0,
     after.findLastIndex((one) => one <= value),
   );
 
-/** The places that a table shows: one for each round of so many players, and the last. */
+/** The indices for a table: one for each round of this number of players, and the last. */
 export function rounds(length: number, players: number): number[] {
   const places: number[] = [];
   for (let i = 0; i < length; i += Math.max(1, players)) places.push(i);
@@ -75,7 +74,7 @@ export function rounds(length: number, players: number): number[] {
   return places;
 }
 
-/** Whether chance was kind: by one or more of what was to be expected. */
+/** Whether the result is at least one better than expected. */
 export function verdict(got: number, expected: number): "good" | "bad" | "even" {
   if (got - expected >= 1) return "good";
   return expected - got >= 1 ? "bad" : "even";

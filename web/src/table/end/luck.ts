@@ -1,19 +1,19 @@
-// What was luck: chances that everybody took, against what was to be expected.
+// Luck: the results of chances that all players took, compared with their expectation.
 import type { MessageId } from "../../i18n";
 import type { Chance } from "../../lib/types";
 import type { Player } from "./turns";
 
 export interface Question {
   title: MessageId;
-  /** In words, with `got`, `cards` and `expected`; and where there was nothing. */
+  /** The message with `got`, `cards` and `expected`, and the one for no chances. */
   text: MessageId;
   none: MessageId;
-  /** Whether less is better. */
+  /** Whether lower is better. */
   costly?: boolean;
   chances: { seat: number; chance: Chance }[];
 }
 
-/** The luck with cards that all games have. */
+/** The luck with cards in all games. */
 export const ofCards = ({ players }: { players: Player[] }): Question[] =>
   (["drawn", "dealt"] as const).map((what) => ({
     title: `end.luck_${what}_title`,

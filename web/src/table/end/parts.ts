@@ -1,16 +1,16 @@
-// The parts of a score, which mechanisms declare on the server: each is a column of the result and, where its mechanism has no
-// beats of its own, a beat of the ceremony.
+// The parts of a score, which mechanisms declare on the server: each is a column of the result and, if its mechanism
+// has no steps, a step of the ceremony.
 import { t, type MessageId } from "../../i18n";
 import { PART, type Beat } from "./ceremony";
 import type { Ending } from "./ending";
 
-/** A column of the result: the value of a part for every player. */
+/** A column of the result: every player's value of a part. */
 export interface Column {
   label: MessageId;
   of(seat: number): number;
 }
 
-/** The ends of the mechanisms of a kind of game: `R`, `P`, `S` and `U` as `Ending` has them, `N` are the names of the parts. */
+/** The endings of a kind's mechanisms. `R`, `P`, `S` and `U` as in `Ending`; `N`: the names of the parts. */
 export class Ends<
   R,
   P extends { seat: number } & Partial<Record<N, number>>,
@@ -21,7 +21,7 @@ export class Ends<
 > {
   readonly all: E[];
 
-  /** `entries` are the folders in the order of the result, `declared` the parts of each mechanism that scores. */
+  /** `entries`: the folders in the order of the result; `declared`: the parts of each mechanism that scores. */
   constructor(
     private readonly entries: readonly [name: string, ending: E | undefined][],
     private readonly declared: Readonly<Record<string, readonly N[]>>,
@@ -38,7 +38,7 @@ export class Ends<
       .map((part) => ({ label: this.label(part), of: (seat) => players[seat]![part] ?? 0 }));
   }
 
-  /** What everybody knew of a score before the end. */
+  /** The part of a score that was public before the end. */
   base({ outcome }: S): Map<number, number> {
     const known = this.entries.flatMap(([name, ending]) => (ending?.known ? this.declared[name]! : []));
     return new Map(
@@ -49,7 +49,7 @@ export class Ends<
     );
   }
 
-  /** The beats of a player: those of the mechanisms, and for one that has none a beat for each of its parts. */
+  /** A player's steps: those of the mechanisms or, for a mechanism without any, a step for each of its parts. */
   beats(setting: S, player: P): Beat[] {
     return this.entries.flatMap(([name, ending]) => {
       if (ending?.beats) return ending.beats(setting, player);

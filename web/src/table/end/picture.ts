@@ -1,4 +1,4 @@
-// A picture of the result to be sent to friends: drawn here, in the language of the page, without asking anybody.
+// A picture of the result for sharing, drawn by the browser in the language of the page.
 import { number } from "../../i18n";
 import { saveFile } from "../../lib/files";
 import { figures } from "../../parts/figures";
@@ -14,12 +14,12 @@ export interface Row {
 export interface Contents {
   title: string;
   subtitle: string;
-  /** The heads of the columns: of each part, and of the total. */
+  /** The column headings: each part, and the total. */
   heads: string[];
   rows: Row[];
   /** A drawing above the table. */
   drawing: HTMLImageElement | null;
-  /** Lines below the table, each with the seats that it is about. */
+  /** Lines below the table, with the seats that they concern. */
   notes: { text: string; seats: number[] }[];
 }
 
@@ -30,7 +30,7 @@ const NOTE = 44;
 const SCALE = 2;
 const FONT = '"Jost Variable", "Century Gothic", Futura, system-ui, sans-serif';
 
-/** The colours of the light page, whatever the theme of the reader: pictures are looked at on all kinds of ground. */
+/** The light theme's colors, because the reader's background is unknown. */
 function palette(names: string[]): Record<string, string> {
   const probe = document.createElement("span");
   probe.style.colorScheme = "light";
@@ -43,7 +43,7 @@ function palette(names: string[]): Record<string, string> {
   return Object.fromEntries(found);
 }
 
-/** A drawing, the text of a whole SVG document, as an image. */
+/** Convert an SVG document to an image. */
 export async function asImage(text: string, width: number, height: number): Promise<HTMLImageElement> {
   const image = new Image(width, height);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
@@ -51,7 +51,7 @@ export async function asImage(text: string, width: number, height: number): Prom
   return image;
 }
 
-/** As much of a text as there is room for. */
+/** Shorten a text to the available width. */
 function fitting(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
   let kept = text;
@@ -178,7 +178,7 @@ export async function draw({ title, subtitle, heads, rows, drawing, notes }: Con
   return blob;
 }
 
-/** Hands a picture on: to whatever the system shares with, or else to the downloads. Tells whether it was saved. */
+/** Share a picture, or save it if the system cannot share. Returns whether it was saved. */
 export async function offer(blob: Blob, name: string, text: string): Promise<"shared" | "saved"> {
   const file = new File([blob], name, { type: blob.type });
   const data = { files: [file], title: text };
@@ -187,7 +187,7 @@ export async function offer(blob: Blob, name: string, text: string): Promise<"sh
       await navigator.share(data);
       return "shared";
     } catch (error) {
-      if ((error as Error).name === "AbortError") return "shared"; // thought better of it
+      if ((error as Error).name === "AbortError") return "shared"; // the user canceled
     }
   }
   saveFile(name, blob);

@@ -1,4 +1,4 @@
-// What the summaries of all kinds of game say of a turn.
+// The content of a turn in summaries of all kinds.
 import type { Card, Chance } from "../../lib/types";
 import type { IconName } from "../../parts/Icon.svelte";
 
@@ -19,7 +19,7 @@ export interface Player {
   dealt: Chance;
 }
 
-/** Something that only some games have, as a sign and in words. */
+/** A feature of some games, as a symbol and in words. */
 export interface Extra {
   icon?: IconName;
   mark?: string;

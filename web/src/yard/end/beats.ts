@@ -1,15 +1,14 @@
-// The ceremony of a card game: what each mechanism has to tell of everybody, one after the other, then the bonuses.
+// The ceremony of a card game: each mechanism's steps for every player, then the bonuses.
 import { t } from "../../i18n";
-import { titleText } from "../../lib/ends";
 import { folders } from "../../lib/listed";
 import { YARD_PARTS, type YardPart } from "../../lib/parts";
 import type { YardRulesetInfo, YardSummary } from "../../lib/types";
-import { LAST, type Beat } from "../../table/end/ceremony";
+import type { Beat } from "../../table/end/ceremony";
 import { Ends } from "../../table/end/parts";
 import { NAMES } from "../mechanisms";
 import type { Result, Setting, YardEnding } from "./ending";
 
-/** Everybody begins with nothing: tickets that were completed in an earlier pass are turned again. */
+/** All scores start at zero: tickets completed in an earlier pass are turned over again. */
 export const ends = new Ends<YardRulesetInfo, Result, Setting, YardSummary, YardEnding, YardPart>(
   folders(NAMES, import.meta.glob<YardEnding>("../mechanisms/*/end.ts", { eager: true, import: "ending" })),
   YARD_PARTS,
@@ -30,7 +29,5 @@ export function beats(setting: Setting): Beat[] {
     });
     made.push(...own);
   }
-  made.push(...ends.awards(setting));
-  made.push({ seat: null, weight: LAST, label: titleText(outcome.winners, setting), gains: new Map() });
-  return made;
+  return [...made, ...ends.awards(setting)];
 }

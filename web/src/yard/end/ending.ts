@@ -1,4 +1,4 @@
-// What the mechanisms of a card game bring to its end.
+// The contributions of card game mechanisms to the end of a game.
 import type { LogEntry, YardRulesetInfo, YardSummary, YardView } from "../../lib/types";
 import type { Ending } from "../../table/end/ending";
 
@@ -14,6 +14,6 @@ export interface Setting {
 }
 
 export interface YardEnding extends Ending<YardRulesetInfo, Result, Setting, YardSummary> {
-  /** What a picture of the result says beside the scores, and of whom. */
+  /** A line for the picture of the result, and its seats. */
   notes?(setting: Setting): { text: string; seats: number[] }[];
 }

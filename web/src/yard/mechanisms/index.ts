@@ -1,5 +1,6 @@
-// The mechanisms of the card game, a folder each under the name that it has on the server. What a folder may hold: `table.ts`
-// (panels and buttons of a table), `words.ts` (what happens, in words), `book.ts` (rules and player aid), `lessons.ts`, `hints.ts` and `end.ts`.
+// The mechanisms of the card game: folders with the same names as on the server. Possible files: `table.ts` (panels
+// and buttons of a table), `words.ts` (events in words), `book.ts` (rules and player aid), `lessons.ts`, `hints.ts`
+// and `end.ts`.
 
-/** In the order in which people are told of them. */
+/** In the order in which players learn them. */
 export const NAMES = ["cards", "rows", "singles", "tickets", "declarations", "passes", "cities"];

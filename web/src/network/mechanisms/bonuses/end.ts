@@ -3,7 +3,7 @@ import { AWARD, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  /** Who holds the bonus for the longest trail; several may share it. */
+  /** The holders of the longest path bonus; several players may share it. */
   awards({ outcome, who }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);
     return holders.map((holder, i): Beat => {
@@ -14,6 +14,8 @@ export const ending: NetworkEnding = {
         label: t("end.ceremony_longest", { count }),
         gains: new Map([[holder.seat, holder.longest]]),
         routes: holder.trail,
+        way: holder.trail,
+        tone: "run",
         ...(i === 0 && {
           spoken: t("end.ceremony_longest_spoken", {
             names: list(holders.map(({ seat }) => who(seat))),

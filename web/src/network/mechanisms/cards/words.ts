@@ -1,5 +1,5 @@
-import { list, t } from "../../../i18n";
-import { oneCard } from "../../../lib/names";
+import { t } from "../../../i18n";
+import { singleCards } from "../../../lib/names";
 import { drawing } from "../../../table/cards";
 import type { NetworkTelling } from "../../mechanism";
 
@@ -9,7 +9,7 @@ export const telling: NetworkTelling = {
     drew: drawing.drew,
     market_reset: {
       tell: ({ market }) =>
-        t("event.market_reset", { cards: list(market.flatMap((color) => (color ? [oneCard(color)] : []))) }),
+        t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),
     },
     reshuffled: { tell: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },

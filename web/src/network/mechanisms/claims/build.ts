@@ -1,4 +1,4 @@
-// To claim a route: what it is called, and what may be asked about it.
+// Claiming a route: its texts and settings.
 import { t } from "../../../i18n";
 import type { Build } from "../../mechanism";
 import { claims } from "./actions";

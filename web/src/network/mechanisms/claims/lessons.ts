@@ -2,12 +2,12 @@ import { did, when } from "../../../learn/lessons";
 import type { Lesson } from "../../../lib/lesson";
 import { about, own, type Now } from "../../lesson";
 
-/** Trains of which there are so few that the end is near. */
+/** The number of trains below which the end is near. */
 const FEW = 12;
 
 const twinsOpen = ({ view, ruleset }: Now): boolean => view.players_count >= ruleset.numbers.twins_open_from;
 
-/** Whoever has fewest trains left. */
+/** The player with the fewest trains left. */
 const shortest = ({ view }: Now) => [...view.players].sort((a, b) => a.trains - b.trains)[0]!;
 const nearEnd = (now: Now): boolean =>
   !now.view.outcome && !now.view.final_round && shortest(now).trains <= FEW;

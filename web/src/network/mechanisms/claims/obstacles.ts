@@ -3,7 +3,7 @@ import { t } from "../../../i18n";
 import { cardsText, type Names } from "../../../lib/names";
 import type { Obstacle } from "../../../lib/types";
 
-/** Why a free route cannot be claimed; nothing where there is only somebody else to wait for. */
+/** Why a free route cannot be claimed; null if it is only another player's turn. */
 export function obstacleText(id: string, obstacle: Obstacle, names: Names): string {
   const route = names.route(id);
   switch (obstacle.why) {
@@ -23,6 +23,6 @@ export function obstacleText(id: string, obstacle: Obstacle, names: Names): stri
     case "turn":
       return t("why.turn");
     default:
-      return ""; // whose it is the name of the route says
+      return ""; // the name of the route already includes the owner
   }
 }

@@ -1,4 +1,4 @@
-// Routes of a board that show what a rule is about, and the cards that pay for them; with words, as worked examples.
+// Routes of a board that illustrate a rule, with cards that pay for them and texts as worked examples.
 import { example, type Example, type Picture } from "../../../lib/book";
 import type { Card, NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
 import { board, first, OTHER, OWN, pay } from "../../scenes";
@@ -30,14 +30,14 @@ export function gray(ruleset: Ruleset, plain: boolean): Example[] {
   return example(plain ? "gray_plain" : "gray", [board([route]), ...ways]);
 }
 
-/** A double route of which one is taken. */
+/** A double route with one route claimed. */
 export function double({ routes }: Ruleset): Picture[] {
   const route = routes.find((one) => one.twins.length > 0 && one.length >= 2);
   const twins = routes.filter((one) => route?.twins.includes(one.id));
   return route ? [board([route, ...twins], { [route.id]: OTHER })] : [];
 }
 
-/** EX-4: the two routes of one city that lie beside each other most. */
+/** EX-4: the two most closely parallel routes of one city. */
 export function partly({ routes }: Ruleset): Example[] {
   const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2);
   let best: RouteInfo[] = [];
@@ -62,7 +62,7 @@ export function doubleTunnel({ routes }: Ruleset): Example[] {
   return one ? example("double_tunnel", [board([one, ...twins])]) : [];
 }
 
-/** EX-5: the longest ferry that takes colored cards as well. */
+/** EX-5: the longest ferry that also takes colored cards. */
 export function ferry({ routes }: Ruleset): Example[] {
   const ferries = routes.filter((one) => one.kind === "ferry" && one.wilds < one.length);
   const route = ferries.sort((a, b) => b.length - a.length)[0];
@@ -75,7 +75,7 @@ export function ferry({ routes }: Ruleset): Example[] {
 const joins = ({ a, b }: RouteInfo, one: string, other: string): boolean =>
   (a === one && b === other) || (a === other && b === one);
 
-/** The city that two routes have in common, and their other ends. */
+/** The common city of two routes, and their other ends. */
 function fork(one: RouteInfo, other: RouteInfo): [string, string, string] | null {
   for (const [city, end] of [
     [one.a, one.b],

@@ -1,4 +1,4 @@
-// Routes, and the trains that are laid on them.
+// Routes, and the trains on them.
 import { t } from "../../../i18n";
 import { idOf, routeKey } from "../../../board/drawing";
 import { mark } from "../../decorate";
@@ -33,14 +33,14 @@ export const mechanism: NetworkMechanism = {
       name: owner === undefined ? "" : game.who(owner),
     });
   },
-  /** Routes that nobody can claim anymore. Until the next plan is there, those of the last one stay marked. */
+  /** Routes that can no longer be claimed. Until a new plan arrives, those of the previous one stay marked. */
   draw(drawing, _game, plans) {
     const routes = plans.current?.routes;
     if (!routes) return;
     const closed = Object.keys(routes).filter((id) => routes[id]?.why === "twin_closed");
     mark(drawing.routes, "closed", closed);
   },
-  /** As far as the plan for this moment is there. */
+  /** Undefined until the plan for this moment has arrived. */
   why(key, game, plans) {
     const id = idOf(key);
     const obstacle = key === routeKey(id) ? plans.obstacle(id) : undefined;

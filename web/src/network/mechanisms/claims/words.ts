@@ -1,16 +1,26 @@
 import { t } from "../../../i18n";
-import { cardsText } from "../../../lib/names";
+import { cardsText, entries } from "../../../lib/names";
+import type { Viewer } from "../../../lib/remarks";
+import type { NetworkView } from "../../../lib/types";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
 import type { Place } from "../../../parts/flights";
 import { paying } from "../../../table/cards";
-import { briefly } from "../../brief";
+import { recentText } from "../../recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 /** The space of a route that a card pays for. */
 function spaceOf(route: string, order: number): Place {
   const spaces = document.querySelectorAll(`.drawing [data-route="${CSS.escape(route)}"] .slot`);
   return spaces[order] ?? `.drawing [data-route="${CSS.escape(route)}"]`;
+}
+
+/** Whether a route joins two parts of the viewer's network, so that the viewer may have wanted it. */
+function wanted(id: string, { seat, view, names }: Viewer): boolean {
+  const own = (view as NetworkView).players[seat ?? -1]?.routes ?? [];
+  const cities = new Set(own.flatMap((one) => [names.route(one)?.a, names.route(one)?.b]));
+  const route = names.route(id);
+  return !own.includes(id) && route !== undefined && cities.has(route.a) && cities.has(route.b);
 }
 
 export const telling: NetworkTelling = {
@@ -24,17 +34,19 @@ export const telling: NetworkTelling = {
           points: event.points,
         }),
       sound: "train",
+      times: ({ payment }) => entries(payment).reduce((sum, [, count]) => sum + count, 0),
+      causes: ({ seat, route }, viewer) => (wanted(route, viewer) ? [{ seat, occasion: "claim" }] : []),
       flights: ({ seat, route, payment }, stage) =>
         paying(seat, stage, (order) => spaceOf(route, order), payment),
       rests: 700,
-      brief: ({ route, points }, name, { names }) => ({
+      recent: ({ route, points }, name, { names }) => ({
         icon: "route",
-        ...briefly("claimed", { name, route: names.routeName(route), points }),
+        ...recentText("claimed", { name, route: names.routeName(route), points }),
         place: routeKey(route),
       }),
     },
     final_round: {
-      // On a map it is always somebody whose trains run out.
+      // In map games, some player's trains always trigger the last round.
       tell: (event, teller) =>
         t("event.final_round", { ...subject(event.seat!, teller), count: event.turns_left }),
     },

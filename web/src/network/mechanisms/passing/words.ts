@@ -1,8 +1,8 @@
-import { briefly } from "../../brief";
+import { recentText } from "../../recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {
   events: {
-    passed: { brief: (_, name) => ({ icon: "minus", ...briefly("passed", { name }), place: null }) },
+    passed: { recent: (_, name) => ({ icon: "minus", ...recentText("passed", { name }), place: null }) },
   },
 };

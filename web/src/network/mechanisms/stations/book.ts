@@ -68,13 +68,13 @@ export const chapter: Chapter<Ruleset> = {
   aid: ({ stations }) => [stations > 0 && line(40, "turn", item(tell("station.title"), tell("station")))],
 };
 
-/** A station where a route of another player begins. */
+/** A station where another player's route starts. */
 function built(ruleset: Ruleset): Picture[] {
   const route = first(ruleset, (one) => one.kind === "normal" && one.length >= 3);
   return route ? [{ ...board([route], { [route.id]: OTHER }), stations: { [route.a]: OWN } }] : [];
 }
 
-/** EX-11: two own routes into a city with a station, and one of another player out of it. */
+/** EX-11: two of your routes into a city with a station, and another player's route out of it. */
 function used({ routes }: Ruleset): Example[] {
   const alone = routes.filter((one) => one.twins.length === 0 && one.length >= 2);
   for (const { a: city } of alone) {

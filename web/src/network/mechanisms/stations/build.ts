@@ -1,4 +1,4 @@
-// To build a station: what it is called, and what may be asked about it.
+// Building a station: its texts and settings.
 import { t } from "../../../i18n";
 import type { Build } from "../../mechanism";
 import { stations } from "./actions";

@@ -1,4 +1,4 @@
-// Stations: a city in which a route of another player may be used.
+// Stations: cities in which another player's route may be used.
 import { t } from "../../../i18n";
 import { cityKey, idOf } from "../../../board/drawing";
 import type { NetworkMechanism } from "../../mechanism";

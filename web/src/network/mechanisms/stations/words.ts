@@ -3,7 +3,7 @@ import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { cityKey } from "../../../board/drawing";
 import { paying } from "../../../table/cards";
-import { briefly } from "../../brief";
+import { recentText } from "../../recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {
@@ -19,9 +19,9 @@ export const telling: NetworkTelling = {
       rests: 350,
       flights: ({ seat, city, payment }, stage) =>
         paying(seat, stage, () => `.drawing .city[data-city="${city}"] .dot`, payment),
-      brief: ({ city }, name, { names }) => ({
+      recent: ({ city }, name, { names }) => ({
         icon: "station",
-        ...briefly("station", { name, city: names.place(city) }),
+        ...recentText("station", { name, city: names.place(city) }),
         place: cityKey(city),
       }),
     },

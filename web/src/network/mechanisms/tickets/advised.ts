@@ -1,6 +1,6 @@
 import type { Hint } from "../../../lib/types";
 
-/** The tickets that a hint is about, whose ways are drawn while it is on show. */
+/** The tickets of a hint, whose paths are drawn while it is open. */
 export function ticketsIn(hint: Hint | null): string[] {
   if (hint?.machine !== "network") return [];
   return hint.reasons.flatMap((one) =>

@@ -98,7 +98,7 @@ export const chapter: Chapter<Ruleset> = {
   ],
 };
 
-/** A ticket, and a way between its cities. */
+/** A ticket, and a path between its cities. */
 function completed(ruleset: Ruleset): Picture[] {
   for (const ticket of ruleset.tickets) {
     const found = ticket.to.length === 1 ? way(ruleset, ticket.from, ticket.to[0]!) : [];
@@ -111,7 +111,7 @@ function completed(ruleset: Ruleset): Picture[] {
   return [];
 }
 
-/** EX-12: the ticket to countries whose values differ most. */
+/** EX-12: the country ticket with the largest range of values. */
 function toCountries(ruleset: Ruleset): Example[] {
   const span = ({ points }: { points: number[] }) => Math.max(...points) - Math.min(...points);
   const ticket = abroad(ruleset).sort((one, other) => span(other) - span(one))[0];
@@ -121,7 +121,7 @@ function toCountries(ruleset: Ruleset): Example[] {
   return example("country", [{ show: "tickets", tickets: [ticket] }], { low, high });
 }
 
-/** EX-16: tickets of two countries that lead to each other, and a way between these. */
+/** EX-16: two countries' tickets to each other, and a path between the countries. */
 function between(ruleset: Ruleset): Example[] {
   const border = (country: string) =>
     ruleset.cities.filter((city) => city.country === country).map((city) => city.id);

@@ -2,11 +2,14 @@ import { t } from "../../../i18n";
 import { PART, TURN, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 import { routesOf } from "../../end/routes";
+import { wayOf } from "../../end/ticketpath";
 
 export const ending: NetworkEnding = {
-  beats({ view, names }, result) {
+  beats({ view, names, ruleset }, result) {
     const { seat } = result;
     const routes = routesOf(result, view);
+    const own = new Set(routes);
+    const taken = new Set(view.players.flatMap((player) => (player.seat === seat ? [] : player.routes)));
     if (!result.tickets_list.length)
       return [{ seat, weight: PART, label: t("end.ceremony_none"), gains: new Map(), routes }];
     return result.tickets_list.map((ticket): Beat => ({
@@ -15,10 +18,12 @@ export const ending: NetworkEnding = {
       ticket,
       gains: new Map([[seat, ticket.scored]]),
       routes,
+      way: wayOf(ticket, own, taken, names, ruleset.routes),
+      tone: ticket.scored > 0 ? "done" : "missed",
       cities: [ticket.from, ...ticket.to].flatMap((place) => names.citiesOf(place)),
     }));
   },
-  // All that somebody has built, and the tickets.
+  // All of a player's routes, and the tickets.
   light: {
     id: "networks",
     title: "end.networks",

@@ -3,7 +3,7 @@ import type { Lesson } from "../../../lib/lesson";
 import type { NetworkTicketView } from "../../../lib/types";
 import { acting } from "../../lesson";
 
-/** A lesson about a ticket of the own, told when there is one of that sort. */
+/** A lesson about one of the player's tickets, shown when there is one of this type. */
 function aboutTicket(
   id: string,
   at: number,

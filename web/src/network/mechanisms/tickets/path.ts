@@ -1,4 +1,4 @@
-// The cities on the way of a ticket: one line for every part that hangs together, beginning at one of `from` if it can.
+// The cities on the path of a ticket: one line for each connected part, starting at one of `from` if possible.
 import type { RouteInfo } from "../../../lib/types";
 
 export function citiesOn(routes: readonly Pick<RouteInfo, "a" | "b">[], from: readonly string[]): string[][] {

@@ -1,4 +1,4 @@
-// What is painted on a ticket: the part of the board with its places, and the shortest way between them.
+// The content of a ticket picture: the part of the board around its places, and the shortest path between them.
 import type { Point, Size } from "../../../board/camera";
 import { cityKey, type Drawing } from "../../../board/drawing";
 import { placeOf } from "../../../board/geometry";
@@ -6,12 +6,12 @@ import type { Names } from "../../../lib/names";
 import type { RouteColor, RouteInfo } from "../../../lib/types";
 import type { Ticket } from "../../../lib/views";
 
-/** How wide a picture is for its height. */
+/** The aspect ratio of a picture. */
 const SHAPE = 2.15;
-/** So many board units are seen at least, and so many for every unit between the places. */
+/** The smallest visible size in board units, and the factor for the distance of the places. */
 const LEAST = 330;
 const MARGIN = { x: 1.4, y: 1.5 };
-/** The pixels that a picture is wide, more or less: strokes are as strong at every scale. */
+/** The approximate width of a picture in pixels: strokes have the same width at every scale. */
 const PIXELS = 150;
 const APART = 24;
 
@@ -20,7 +20,7 @@ export interface Picture {
   y: number;
   width: number;
   height: number;
-  /** Board units a pixel. */
+  /** Board units per pixel. */
   unit: number;
   way: { path: string; color: RouteColor }[];
   ends: Point[];
@@ -49,11 +49,12 @@ export function pictureOf(
   return { ...box, way, ends, peaks: peaks(drawing, box) };
 }
 
-/** The fewest spaces between any two of these cities. */
+/** The cheapest path between two of these cities; by default the one with the fewest spaces. */
 export function wayBetween(
   from: readonly string[],
   to: readonly string[],
   routes: readonly RouteInfo[],
+  cost: (route: RouteInfo) => number = ({ length }) => length,
 ): RouteInfo[] | null {
   const reached = new Map<string, { far: number; way: RouteInfo[] }>(
     from.map((city) => [city, { far: 0, way: [] }]),
@@ -68,27 +69,27 @@ export function wayBetween(
     for (const route of routes) {
       if (route.a !== city && route.b !== city) continue;
       const next = route.a === city ? route.b : route.a;
-      const far = here.far + route.length;
+      const far = here.far + cost(route);
       if (far < (reached.get(next)?.far ?? Infinity)) reached.set(next, { far, way: [...here.way, route] });
     }
   }
 }
 
-/** The part of the board round some points; not beyond its edges, where nothing is drawn. */
+/** The part of the board around some points, limited to the board, because nothing is drawn outside. */
 function frame(points: readonly Point[], board: Size) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const width = Math.max(LEAST, (right - left) * MARGIN.x, (bottom - top) * MARGIN.y * SHAPE);
   const height = width / SHAPE;
-  /** Of what is larger than the board as little as can be is beyond it, on both sides. */
+  /** If the view is larger than the board, center the board in it. */
   const within = (from: number, most: number) => (most < 0 ? most / 2 : Math.min(Math.max(from, 0), most));
   const x = within((left + right - width) / 2, board.width - width);
   const y = within((top + bottom - height) / 2, board.height - height);
   return { x, y, width, height, unit: width / PIXELS };
 }
 
-/** The mountains of the board in this part of it, as many as can be told apart. */
+/** The distinguishable mountains in this part of the board. */
 function peaks(
   drawing: Drawing,
   { x, y, width, height, unit }: Omit<Picture, "way" | "ends" | "peaks">,

@@ -1,11 +1,11 @@
-// The own tickets as pins on the board: which city belongs to which line of the list.
+// Your tickets as pins on the board, labeled like the list.
 import type { Names } from "../../../lib/names";
 import type { NetworkView } from "../../../lib/types";
 import type { Pin } from "../../../board/pins";
 
 type Tickets = Pick<NetworkView, "tickets" | "offer" | "choice">;
 
-/** What a ticket is called in the list and on the board: tickets held by number, those on offer by letter. */
+/** The label of a ticket in the list and on the board: numbers for held tickets, letters for tickets on offer. */
 export function pinLabels({ tickets, offer }: Pick<Tickets, "tickets" | "offer">): Map<string, string> {
   return new Map([
     ...tickets.map(({ id }, i): [string, string] => [id, String(i + 1)]),
@@ -13,7 +13,7 @@ export function pinLabels({ tickets, offer }: Pick<Tickets, "tickets" | "offer">
   ]);
 }
 
-/** The pins of all tickets, once a choice is made of those that were chosen; a country has one at each of its border cities. */
+/** The pins of all tickets, or after a choice of the chosen ones; a country has one at each of its border nodes. */
 export function pinsOf(view: Tickets, names: Names): Pin[] {
   const labels = pinLabels(view);
   const offer = view.offer.filter(({ id }) => view.choice === null || view.choice.includes(id));

@@ -1,4 +1,4 @@
-// Tickets: those held, those on offer, and what they still take.
+// Tickets: held, on offer, and what they still need.
 import { showPins } from "../../../board/pins";
 import { t } from "../../../i18n";
 import type { NetworkMechanism } from "../../mechanism";

@@ -1,20 +1,21 @@
 import { t } from "../../../i18n";
 import { ticketsText } from "../../../lib/words";
 import { drawing } from "../../../table/cards";
-import { briefly } from "../../brief";
+import { recentText } from "../../recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {
   events: {
     drew_tickets: drawing.drew_tickets,
     kept: {
-      brief: ({ kept }, name) => ({
+      recent: ({ kept }, name) => ({
         icon: "ticket",
-        ...briefly("tickets", { name, count: kept }),
+        ...recentText("tickets", { name, count: kept }),
         place: null,
       }),
     },
     ticket_done: {
+      sound: "ticket",
       tell: ({ ticket }, teller) => t("event.ticket_done", { ticket: ticketsText([ticket], teller) }),
     },
   },

@@ -39,7 +39,7 @@ export const chapter: Chapter<Ruleset> = {
   ],
 };
 
-/** EX-7, EX-8, EX-9: a tunnel, what is paid for it, and what is turned up; cards that are owed for are marked. */
+/** EX-7, EX-8, EX-9: a tunnel, its payment, and the revealed cards; those that cost a surcharge are marked. */
 function turnedUp(ruleset: Ruleset): Example[] {
   const colored = (one: RouteInfo) => one.kind === "tunnel" && one.color !== "gray";
   const route = first(ruleset, (one) => colored(one) && one.length === 2) ?? first(ruleset, colored);

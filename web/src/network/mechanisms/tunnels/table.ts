@@ -1,4 +1,4 @@
-// Tunnels: cards are turned up, and whoever digs pays for them or goes back.
+// Tunnels: cards are revealed, and the player pays the surcharge or withdraws.
 import { asking, type NetworkMechanism } from "../../mechanism";
 import { build } from "../claims/build";
 import TunnelPanel from "./TunnelPanel.svelte";

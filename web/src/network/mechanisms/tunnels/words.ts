@@ -1,8 +1,8 @@
-import { list, t } from "../../../i18n";
-import { cardsText, oneCard } from "../../../lib/names";
+import { t } from "../../../i18n";
+import { cardsText, singleCards } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
-import { briefly } from "../../brief";
+import { recentText } from "../../recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {
@@ -13,11 +13,12 @@ export const telling: NetworkTelling = {
         t("event.tunnel", {
           ...subject(event.seat, teller),
           route: teller.names.routeName(event.route),
-          cards: list(event.revealed.map(oneCard)),
+          cards: singleCards(event.revealed),
           revealed: event.revealed.length,
           surcharge: event.surcharge,
         }),
-      sound: "tunnel",
+      opens: "tunnel",
+      sound: ({ surcharge }) => (surcharge ? "tunnel_closed" : "tunnel_open"),
       lasts: ({ revealed }) => 900 + 500 * revealed.length,
     },
     surcharge: {
@@ -27,9 +28,9 @@ export const telling: NetworkTelling = {
     withdrew: {
       tell: (event, teller) =>
         t("event.withdrew", { ...subject(event.seat, teller), route: teller.names.routeName(event.route) }),
-      brief: ({ route }, name, { names }) => ({
+      recent: ({ route }, name, { names }) => ({
         icon: "cross",
-        ...briefly("withdrew", { name, route: names.routeName(route) }),
+        ...recentText("withdrew", { name, route: names.routeName(route) }),
         place: routeKey(route),
       }),
     },

@@ -3,7 +3,7 @@ import { AWARD, type Beat } from "../../../table/end/ceremony";
 import type { Setting, YardEnding } from "../../end/ending";
 import { fromSmall } from "./big";
 
-/** The big cities that somebody has got, and who. */
+/** The big cities with a winner, and the winners. */
 const given = ({ ruleset, outcome }: Setting) =>
   fromSmall(ruleset)
     .map((city) => ({

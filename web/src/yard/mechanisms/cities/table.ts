@@ -1,4 +1,4 @@
-// The big cities and their bonus.
+// The big cities and their bonuses.
 import type { YardMechanism } from "../../mechanism";
 import Cities from "./Cities.svelte";
 

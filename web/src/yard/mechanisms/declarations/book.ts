@@ -14,7 +14,7 @@ export const chapter: Chapter<YardRulesetInfo> = {
   ],
 };
 
-/** EX-15: a ticket of four cards, two of them alike, and a stack with a wild in place of the last one. */
+/** EX-15: a ticket of four cards, two of one color, and a stack with a wild in place of the last one. */
 function declared({ tickets }: YardRulesetInfo): Example[] {
   for (const ticket of tickets) {
     const asked = Object.entries(ticket.cards).flatMap(([color, count]) =>

@@ -1,4 +1,4 @@
-// The end of a pass: everybody declares tickets that their stack completes.
+// The end of a pass: all players declare the tickets that their stacks complete.
 import { t } from "../../../i18n";
 import type { YardMechanism } from "../../mechanism";
 import Declaring from "./Declaring.svelte";

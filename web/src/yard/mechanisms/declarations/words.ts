@@ -11,6 +11,11 @@ export const telling: YardTelling = {
     declaring: { tell: () => t("yard.event.declaring") },
     declared: { tell: (event, teller) => t("yard.event.declared", subject(event.seat, teller)) },
     scored: {
+      sound: "ticket",
+      causes: ({ players }) =>
+        players.flatMap(({ seat, tickets }) =>
+          tickets.length ? [{ seat, occasion: "ticket" as const }] : [],
+        ),
       tell: ({ players }, teller) =>
         t("yard.event.scored", {
           players: list(
@@ -23,7 +28,6 @@ export const telling: YardTelling = {
             ),
           ),
         }),
-      sound: "train",
     },
   },
 };

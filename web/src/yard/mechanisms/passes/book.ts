@@ -2,7 +2,7 @@ import { item, line, tell } from "../../../lib/aid";
 import { page, paragraph, say, type Chapter } from "../../../lib/book";
 import type { YardRulesetInfo } from "../../../lib/types";
 
-/** From how many players on there are two passes; nothing where there is always one. */
+/** The number of players from which there are two passes; null if there is always one. */
 const again = ({ numbers: { two_passes_from: from }, max_players }: YardRulesetInfo): number | null =>
   from !== null && from <= max_players ? from : null;
 

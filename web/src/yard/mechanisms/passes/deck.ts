@@ -1,6 +1,6 @@
-// When people are told that the deck runs out.
+// When to warn that the deck is running out.
 import type { YardView } from "../../../lib/types";
 
-/** Two turns of everybody's at most, and the last turn begins. */
+/** At most two turns per player remain until the last turn. */
 export const runningOut = ({ deck, players_count, final_round, phase }: YardView): boolean =>
   final_round === null && phase !== "declaration" && deck > 0 && deck <= 4 * players_count;

@@ -1,4 +1,4 @@
-// A pass through the deck: how it ends, and how the next one begins.
+// Passes through the deck: how one ends and the next one starts.
 import { t } from "../../../i18n";
 import type { YardMechanism } from "../../mechanism";
 import Again from "./Again.svelte";
@@ -7,7 +7,7 @@ import Watch from "./Watch.svelte";
 
 export const mechanism: YardMechanism = {
   Badge,
-  // What can be compared until the first pass is scored.
+  // Figures to compare before the first pass is scored.
   figures: ({ stack, siding }, { pass }) =>
     pass > 1
       ? []

@@ -46,14 +46,14 @@ export const chapter: Chapter<YardRulesetInfo> = {
   ],
 };
 
-/** EX-13: a row of four, and what is left of it two turns later. */
+/** EX-13: a row of four, and its rest two turns later. */
 const fourGreen = (): Example[] =>
   example("row", [
     { show: "rows", rows: [{ color: "green", cards: 4, wilds: 0 }] },
     { show: "rows", rows: [{ color: "green", cards: 2, wilds: 0 }], stack: 2 },
   ]);
 
-/** EX-14: a row, one that robs it, and one that robs that. */
+/** EX-14: a row, one that robs it, and one that robs the second. */
 const robbed = (): Example[] =>
   example(
     "rob",

@@ -21,7 +21,7 @@ export const ending: YardEnding = {
   beats: ({ log }, { seat }) => [{ seat, weight: PART, label: rowsText(log, seat), gains: new Map() }],
 };
 
-/** Rows that a seat placed and robbed, and that it lost to others. */
+/** The numbers of rows that a seat placed, robbed and lost. */
 export function rowsOf(log: LogEntry[], seat: number): { placed: number; robbed: number; lost: number } {
   const events = log.flatMap((entry) => entry.events);
   const count = (wanted: (event: (typeof events)[number]) => number) =>

@@ -12,11 +12,11 @@ const own = ({ view, seat }: Now) => view.players[seat]!;
 const pile = (color: Card | undefined): string => (color ? `[data-hand-color="${color}"]` : "[data-hand]");
 const size = (ways: Payment[]): number => Math.max(...ways.map(({ cards }) => countOf(cards)));
 
-/** The color of which the longest row can be placed. */
+/** The color with the longest row that can be placed. */
 const longest = ({ legal }: Now): Card | undefined =>
   [...sets(legal)].sort(([, one], [, other]) => size(other) - size(one))[0]?.[0];
 
-/** Whose row could be robbed now, and of which color. */
+/** A row that could be robbed now: its owner and color. */
 function prey({ view, legal, seat }: Now): { seat: number; color: Card } | undefined {
   return view.players
     .filter((player) => player.seat !== seat)

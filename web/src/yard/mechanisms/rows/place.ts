@@ -1,11 +1,13 @@
-// How many cards go into a row: walking over the legal ways. Which are legal is the server's list alone.
+// Chooses the number of cards in a row by moving between legal placements. The server's list alone decides which are
+// legal.
+import type { Noun } from "../../../i18n";
 import type { Payment } from "../../../lib/legal";
 import { cardsText } from "../../../lib/names";
 import type { Card, Row } from "../../../lib/types";
 
 export type Part = "colored" | "wilds";
 
-/** One legal way to place a row. */
+/** A legal way to place a row. */
 export interface Placing {
   action: string;
   colored: number;
@@ -16,14 +18,14 @@ export function placings(color: Card, sets: Payment[]): Placing[] {
   return sets.map(({ action, cards }) => ({ action, colored: cards[color] ?? 0, wilds: cards.wild ?? 0 }));
 }
 
-/** What is proposed: all cards of the color, and as few wilds as that allows. */
+/** The proposal: all cards of the color, with as few wilds as possible. */
 export function proposed(ways: Placing[]): Placing | undefined {
   return [...ways].sort((a, b) => b.colored - a.colored || a.wilds - b.wilds)[0];
 }
 
 /**
- * The next way with more or fewer cards of one part: the nearest in that part, then the one that changes the other part
- * least. Nothing if there is none in that direction.
+ * The next placement with more or fewer cards of one part: the nearest in that part, then the one that changes the
+ * other part least. Null if there is none in that direction.
  */
 export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | -1): Placing | undefined {
   const other: Part = part === "colored" ? "wilds" : "colored";
@@ -34,4 +36,4 @@ export function step(ways: Placing[], from: Placing, part: Part, direction: 1 | 
 }
 
 /** "2 green cards and 1 locomotive". */
-export const rowText = ({ color, cards, wilds }: Row): string => cardsText({ [color]: cards, wild: wilds });
+export const rowText = ({ color, cards, wilds }: Row): Noun => cardsText({ [color]: cards, wild: wilds });

@@ -1,4 +1,4 @@
-// To place a row from the hand.
+// Placing a row from the hand.
 import { t } from "../../../i18n";
 import { cardsOf } from "../../../lib/names";
 import type { Placing } from "../../mechanism";

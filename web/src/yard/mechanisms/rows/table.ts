@@ -1,4 +1,4 @@
-// Rows of a siding: how they are placed and robbed, and how their cards move onto the stack.
+// Rows of a siding: placing, robbing, and moving cards onto the stack.
 import type { YardMechanism } from "../../mechanism";
 import { placing } from "./placing";
 

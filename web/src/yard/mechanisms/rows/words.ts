@@ -1,4 +1,4 @@
-import { list, t } from "../../../i18n";
+import { nouns, t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import type { Counts, Row, YardEvent } from "../../../lib/types";
 import { subject, type Teller } from "../../../lib/words";
@@ -6,7 +6,7 @@ import { single } from "../../../table/cards";
 import { rowText } from "./place";
 import type { YardTelling } from "../../mechanism";
 
-/** So many cards of a row fly one by one; a longer row would take too long. */
+/** The number of cards of a row that fly one by one; a longer row would take too long. */
 const MOST = 6;
 
 type Moved = Extract<YardEvent, { event: "moved" }>;
@@ -15,7 +15,7 @@ export const telling: YardTelling = {
   events: {
     placed: {
       tell: (event, teller) =>
-        t("yard.event.placed", { ...subject(event.seat, teller), cards: list(event.rows.map(rowText)) }),
+        t("yard.event.placed", { ...subject(event.seat, teller), cards: nouns(event.rows.map(rowText)) }),
       sound: "card",
       flights: ({ seat, rows }, stage) =>
         rows.flatMap((row, i) => {
@@ -39,6 +39,7 @@ export const telling: YardTelling = {
           count: event.cards + event.wilds,
         }),
       sound: "train",
+      causes: ({ seat, victim }, viewer) => (victim === viewer.seat ? [{ seat, occasion: "claim" }] : []),
       flights(event, stage) {
         const from = stage.hide(`${stage.zone(event.victim)} [data-row="${event.color}"]`);
         if (!from) return [];
@@ -59,7 +60,7 @@ export const telling: YardTelling = {
           turn: true,
           stay: true,
         })),
-      // Cards that went face down onto a stack are nowhere to be read later.
+      // Cards that went face down onto a stack must not be readable later.
       remember: (event) => ({ ...event, cards: null }),
     },
   },
@@ -67,7 +68,7 @@ export const telling: YardTelling = {
 
 const faces = ({ color, cards, wilds }: Row) => single({ [color]: cards, wild: wilds }).slice(0, MOST);
 
-/** With the cards while they move; only their number for ever after. */
+/** Show the cards while they move, and afterwards only their number. */
 function movedText(event: Moved, teller: Teller): string {
   const values = { ...subject(event.seat, teller), count: event.count };
   if (!event.cards) return t("yard.event.moved", values);

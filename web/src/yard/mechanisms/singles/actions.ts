@@ -4,7 +4,7 @@ import type { Card } from "../../../lib/types";
 /** Ways to place three single cards. */
 export const trios = payments("trio");
 
-/** Those that hold all of these colors. */
+/** Those that contain all of these colors. */
 export function triosWith(ways: Payment[], colors: Card[]): Payment[] {
   return ways.filter(({ cards }) => colors.every((color) => cards[color]));
 }

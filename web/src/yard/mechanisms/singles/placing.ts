@@ -1,4 +1,4 @@
-// To place three single cards from the hand.
+// Placing three single cards from the hand.
 import { t } from "../../../i18n";
 import { cardsOf } from "../../../lib/names";
 import type { Placing } from "../../mechanism";

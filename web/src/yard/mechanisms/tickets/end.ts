@@ -2,7 +2,7 @@ import { TURN, type Beat } from "../../../table/end/ceremony";
 import type { YardEnding } from "../../end/ending";
 
 export const ending: YardEnding = {
-  /** What was completed first, what was not at the end. */
+  /** Completed tickets first, then the others. */
   beats: (_, { seat, tickets_list }) =>
     tickets_list
       .toSorted((a, b) => Number(b.scored > 0) - Number(a.scored > 0))

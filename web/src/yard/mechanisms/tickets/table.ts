@@ -1,4 +1,4 @@
-// Tickets: those held, and those on offer.
+// Tickets: held and on offer.
 import { t } from "../../../i18n";
 import type { YardMechanism } from "../../mechanism";
 

@@ -1,0 +1,84 @@
+// Why a seat cannot claim a route now. Nothing here decides what is legal: the engine does.
+
+import type { Counts, NetworkPlan } from "../../../lib/types";
+import type { Knowledge } from "../../telling/knowledge";
+
+type Obstacle = NetworkPlan["routes"][string];
+
+/** The obstacle for every route that the seat cannot claim now, by route. */
+export function obstacles(knowledge: Knowledge, seat: number): Record<string, Obstacle> {
+  const { engine } = knowledge;
+  const { words } = engine.module.layout;
+  const isClaim = (action: number) => words[engine.rule("action_type", action)] === "claim";
+  const claims = new Set(knowledge.legal.filter(isClaim).map((action) => engine.rule("action_arg", action)));
+  const open = new Set(knowledge.members("open", seat));
+  const owner = new Map(
+    knowledge.seats.flatMap((player) =>
+      knowledge.members("owned", player).map((route) => [route, player] as const),
+    ),
+  );
+  const lacking = cardsLacking(knowledge, seat);
+  const left = knowledge.number("trains", seat);
+  const laid = knowledge.number("laid_route");
+  const waiting: Obstacle = { why: knowledge.toAct.includes(seat) ? "decision" : "turn" };
+  const found: Record<string, Obstacle> = {};
+  for (const [route, { id, length, twins }] of engine.ruleset.info.routes.entries()) {
+    if (claims.has(route)) continue;
+    if (owner.has(route)) {
+      found[id] = { why: "owned", seat: owner.get(route)! };
+    } else if (!open.has(route)) {
+      const taken = engine.ruleset.info.routes.flatMap((each, number) =>
+        twins.includes(each.id) && owner.has(number) ? [[each.id, owner.get(number)!] as const] : [],
+      );
+      const own = taken.find(([, player]) => player === seat);
+      found[id] = own
+        ? { why: "twin_owned", twin: own[0] }
+        : {
+            why: "twin_closed",
+            twin: taken[0]![0],
+            seat: taken[0]![1],
+            open_from: engine.rule("twins_open_from"),
+          };
+    } else if (length > left) {
+      found[id] = { why: "trains", needed: length, left };
+    } else if (Object.keys(lacking[route]!).length && route !== laid) {
+      // A hand no longer holds cards laid for a tunnel.
+      found[id] = { why: "cards", lacking: lacking[route]! };
+    } else {
+      found[id] = waiting;
+    }
+  }
+  return found;
+}
+
+/**
+ * The fewest cards that a hand lacks for each route, by the payments in the catalogue. Ties prefer the fewest wilds, then
+ * the color with the most cards in the hand.
+ */
+function cardsLacking(knowledge: Knowledge, seat: number): Counts[] {
+  const { engine } = knowledge;
+  const { cards, words } = engine.module.layout;
+  const hand = knowledge.row("hand", seat);
+  const [type, arg, color, colored, wild] = ["type", "arg", "color", "colored", "wild"].map((name) =>
+    engine.ruleRow(`action_${name}`),
+  ) as [number[], number[], number[], number[], number[]];
+  const best: { order: number[]; lacking: Counts }[] = [];
+  for (let action = 0; action < engine.rule("actions"); action++) {
+    if (words[type[action]!] !== "claim") continue;
+    const [card, route] = [color[action]!, arg[action]!];
+    const less = Math.max(0, colored[action]! - hand[card]!);
+    const wilds = Math.max(0, wild[action]! - hand[engine.wild]!);
+    const order = [less + wilds, wilds, -hand[card]!, card];
+    if (best[route] && compare(best[route].order, order) <= 0) continue;
+    const lacking: Counts = { [cards[card]!]: less };
+    // A payment of wilds alone has them as its color, too: they count once.
+    lacking.wild = wilds;
+    best[route] = { order, lacking };
+  }
+  return best.map(({ lacking }) => Object.fromEntries(Object.entries(lacking).filter(([, count]) => count)));
+}
+
+function compare(a: number[], b: number[]): number {
+  const place = a.findIndex((each, at) => each !== b[at]);
+  return place < 0 ? 0 : a[place]! - b[place]!;
+}

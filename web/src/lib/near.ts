@@ -1,0 +1,17 @@
+/** Run a function once an element is near the visible part of the page, or before it is printed; returns how to cancel. */
+export function whenNear(element: Element, run: () => void): () => void {
+  const stop = () => {
+    watcher.disconnect();
+    removeEventListener("beforeprint", now);
+  };
+  const now = () => {
+    stop();
+    run();
+  };
+  const watcher = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && now(), {
+    rootMargin: "600px",
+  });
+  watcher.observe(element);
+  addEventListener("beforeprint", now);
+  return stop;
+}

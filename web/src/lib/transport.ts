@@ -1,0 +1,24 @@
+// Where requests go, and the lines of tables: to the server that the page comes from, or to this device.
+import { TableSocket, type Line, type SocketEvents } from "./socket";
+
+export interface Transport {
+  /** Answers a request, as `fetch` does. */
+  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** Opens the connection to a table. */
+  connect(table: string, events: SocketEvents): Line;
+  /** Where the browser itself finds a picture of the service. */
+  address(path: string): string;
+}
+
+const server: Transport = {
+  fetch: (path, init) => fetch(path, init),
+  connect: (table, events) => new TableSocket(table, events),
+  address: (path) => path,
+};
+
+export let transport = server;
+
+/** Uses a transport other than the server. Call it before the first request. */
+export function use(other: Transport): void {
+  transport = other;
+}

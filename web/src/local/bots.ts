@@ -1,0 +1,28 @@
+// The choices of the bots of a table.
+import { Refusal } from "./answers";
+import { botDice, botSeed } from "./dice";
+import { read } from "./files";
+import { chooseAs, type Habits } from "./levels";
+import { search } from "./search";
+import type { Chooses } from "./table";
+
+const EXPERT = "expert";
+
+let levels: Promise<Record<string, Habits>> | null = null;
+
+export const choose =
+  (base: string): Chooses =>
+  async (table, bot, seat) => {
+    const { engine, game, version } = table;
+    const seed = botSeed(table.kept.seed!, seat);
+    const seen = game!.observe(seat);
+    if (bot === EXPERT) {
+      const found = await search(engine, seen, botDice(seed, version), base);
+      return found ?? engine.choose("planner", seen, 0);
+    }
+    levels ??= read<Record<string, Habits>>("./engine/levels.json", base);
+    levels.catch(() => (levels = null));
+    const habits = (await levels)[bot];
+    if (!habits) throw new Refusal("bad_request", "This bot does not exist.", 400);
+    return chooseAs(habits, engine, seen, botDice(seed, 0), botDice(seed, version));
+  };

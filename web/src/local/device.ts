@@ -1,0 +1,127 @@
+// The page's side of the worker with the tables of this device: requests, and lines of tables.
+import { persistence } from "../lib/persistence.svelte";
+import { DATA, STATIC } from "../lib/site";
+import { uuid, type Answer, type Line, type Reason, type SocketEvents } from "../lib/socket";
+import type { ClientMessage, ServerMessage } from "../lib/types";
+import { me } from "./person";
+import type { Asked, Told } from "./wire";
+
+/** Where the files of the engine are: those of a server are at its root. */
+const base = STATIC ? DATA : location.origin;
+
+/** Requests that wait for their answers, and open lines, by number. */
+const waiting = new Map<number, (response: Response) => void>();
+const lines = new Map<number, WorkerLine>();
+let count = 0;
+let worker: Worker | null = null;
+
+/** The worker starts with the first request. */
+function tell(asked: Asked): void {
+  if (!worker) {
+    worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+    worker.onerror = stop;
+  }
+  worker.postMessage(asked);
+}
+
+function hear(told: Told): void {
+  if (told.what === "answer") {
+    waiting.get(told.id)?.(new Response(told.body, { status: told.status }));
+    waiting.delete(told.id);
+  } else if (told.what === "message") lines.get(told.line)?.hear(told.message);
+  else if (told.what === "gone") lines.get(told.line)?.gone(told.code as Reason);
+  else persistence.lasting = told.lasts || !STATIC;
+}
+
+/** A worker that could not be loaded answers nothing; the next request starts another one. */
+function stop(): void {
+  worker = null;
+  const error = { error: { code: "network", message: "" } };
+  for (const answer of waiting.values()) answer(new Response(JSON.stringify(error), { status: 503 }));
+  waiting.clear();
+  for (const line of [...lines.values()]) line.lost();
+}
+
+export function ask(method: string, path: string, body: unknown): Promise<Response> {
+  const id = ++count;
+  return new Promise((resolve) => {
+    waiting.set(id, resolve);
+    tell({ what: "request", id, base, method, path, body, me: me() });
+  });
+}
+
+export class WorkerLine implements Line {
+  private readonly line = ++count;
+  private readonly pending = new Map<string, (answer: Answer) => void>();
+  private seat: number | null = null;
+
+  constructor(
+    private readonly table: string,
+    private readonly events: SocketEvents,
+  ) {
+    lines.set(this.line, this);
+    this.open();
+  }
+
+  private open(): void {
+    tell({ what: "open", line: this.line, base, table: this.table, seat: this.seat });
+  }
+
+  command(version: number, action: string): Promise<Answer> {
+    const id = uuid();
+    return new Promise((resolve) => {
+      this.pending.set(id, resolve);
+      this.send({ type: "command", id, version, action, seat: this.seat });
+    });
+  }
+
+  resync(version: number): void {
+    this.send({ type: "resync", version });
+  }
+
+  tell(message: ClientMessage): boolean {
+    this.send(message);
+    return true;
+  }
+
+  turn(seat: number): void {
+    this.seat = seat;
+    this.send({ type: "seat", seat });
+  }
+
+  close(): void {
+    lines.delete(this.line);
+    tell({ what: "close", line: this.line });
+  }
+
+  hear(message: ServerMessage): void {
+    if (message.type === "hello") this.events.status("open");
+    if (message.type === "ack") this.settle(message.id, { error: null, version: message.version });
+    if (message.type === "refused")
+      this.settle(message.id, { error: message.error, version: message.version });
+    this.events.message(message);
+  }
+
+  gone(reason: Reason): void {
+    this.events.gone(reason);
+  }
+
+  /** The worker has stopped; another one has the table as it was kept. */
+  lost(): void {
+    const error = { code: "stale", message: "" };
+    for (const id of [...this.pending.keys()]) this.settle(id, { error, version: 0 });
+    this.events.status("waiting");
+    setTimeout(() => lines.has(this.line) && this.open(), 1000);
+  }
+
+  private send(message: ClientMessage): void {
+    tell({ what: "message", line: this.line, message });
+  }
+
+  private settle(id: string | null, answer: Answer): void {
+    if (id === null) return;
+    this.pending.get(id)?.(answer);
+    this.pending.delete(id);
+  }
+}

@@ -1,0 +1,27 @@
+// The files of a static site: what a server would answer to requests that change nothing, written by
+// src/whistlestop/server/static_site.py.
+import { Refusal } from "./answers";
+
+/** The requests that a file answers. */
+const KEPT = /^[/]api[/](rulesets|bots|lessons|puzzles)\b/;
+/** Requests for a table that its key alone answers: it begins with the id of the ruleset. */
+const BOARD = /^[/]api[/]tables[/](\w+)-\w+[/](ruleset|board[.]svg|thumbnail[.]svg)$/;
+
+/** The address of the file that answers a request, below that of the page; null if no file does. */
+export function fileOf(path: string): string | null {
+  const [, ruleset, part] = BOARD.exec(path) ?? [];
+  const found = ruleset ? `/api/rulesets/${ruleset}${part === "ruleset" ? "" : `/${part}`}` : path;
+  if (!KEPT.test(found) && found.startsWith("/api/")) return null;
+  return `.${found}${/[.]\w+$/.test(found) ? "" : ".json"}`;
+}
+
+/** A file below an address; hosts answer in different ways that there is none. */
+export async function file(address: string, base: string): Promise<Response> {
+  const found = await fetch(new URL(address, base));
+  if (found.ok && !found.headers.get("content-type")?.startsWith("text/html")) return found;
+  throw new Refusal("not_found", "This file does not exist.", 404);
+}
+
+/** The same, read as JSON. */
+export const read = async <T>(address: string, base: string): Promise<T> =>
+  (await file(address, base)).json();

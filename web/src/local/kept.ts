@@ -1,0 +1,183 @@
+// A table as this device stores it: its setup, and the data of lists that would otherwise need the whole game.
+import type { EngineModule } from "../engine";
+import { dealKey } from "../fairness/promise";
+import { sha256, toHex } from "../fairness/sha256";
+import type { PlayedSeat, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
+
+export interface KeptSeat {
+  kind: "person" | "bot";
+  name: string | null;
+  bot: string | null;
+  away: (SeatInfo["away"] & string) | null;
+  color: number;
+}
+
+/** The state in which a game began that branched off another one. */
+export interface Begun {
+  state: Uint8Array;
+  /** A hash of the places of its fields. */
+  layout: string;
+}
+
+export interface Kept {
+  id: string;
+  ruleset: string;
+  /** The hash of the rules that the game began with. */
+  hash: string;
+  state: TableInfo["state"];
+  created: string;
+  /** When its last action was played. */
+  changed: string;
+  seats: KeptSeat[];
+  look: boolean;
+  comesBack: boolean;
+  /** The bot that plays for people who leave. */
+  standIn: string;
+  /** The seed of the shuffle and of the bots: 64 hexadecimal digits. A game of a record has only its key. */
+  seed: string | null;
+  key: string;
+  /** Instead of the shuffle. */
+  begun?: Begun;
+  /** The seat that begins, if the key does not decide. */
+  first: number;
+  version: number;
+  abandoned: boolean;
+  imported: boolean;
+  standing: Standing | null;
+  ends: SeatEnd[] | null;
+  /** The points of each seat at the end. */
+  scores: number[] | null;
+}
+
+export interface Logged {
+  table: string;
+  /** Its place in the game, from 0. */
+  ply: number;
+  seat: number;
+  action: string;
+  /** The id of the command; null for bots. */
+  command: string | null;
+}
+
+/** A hash of the places of the fields in the states of a module. */
+export const layoutOf = ({ layout }: EngineModule): string =>
+  toHex(sha256(new TextEncoder().encode(JSON.stringify(layout.state))));
+
+export const random = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
+/** A new id of a table: pages find its board by the part before the hyphen (files.ts). */
+export const newId = (ruleset: string): string => `${ruleset}-${random(6)}`;
+
+/** A new table that has not started, with a shuffle of its own. */
+export function fresh(
+  ruleset: string,
+  hash: string,
+  seats: KeptSeat[],
+  { look, comesBack, standIn }: Pick<Kept, "look" | "comesBack" | "standIn">,
+): Kept {
+  const seed = random(32);
+  const now = new Date().toISOString();
+  const nonces = seats.map(() => null);
+  return {
+    id: newId(ruleset),
+    ruleset,
+    hash,
+    state: "open",
+    created: now,
+    changed: now,
+    seats,
+    look,
+    comesBack,
+    standIn,
+    seed,
+    key: toHex(dealKey(seed, nonces)),
+    first: -1,
+    version: 0,
+    abandoned: false,
+    imported: false,
+    standing: null,
+    ends: null,
+    scores: null,
+  };
+}
+
+/** The user of all tables on this device. */
+export const USER = "local";
+/** A key to watch is another one than the key of the table, since watching is all that it allows. */
+export const watchOf = (id: string): string => `${id}_`;
+export const idOf = (key: string): string => key.replace(/_$/, "");
+
+/** The seats that people on this device play. */
+export const own = ({ seats, imported }: Kept): number[] =>
+  imported ? [] : seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
+
+export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
+  const yours = own(table);
+  return {
+    id: table.id,
+    watch: watchOf(table.id),
+    ruleset: table.ruleset,
+    state: table.state,
+    owner: USER,
+    you: wanted !== null && yours.includes(wanted) ? wanted : (yours[0] ?? null),
+    yours,
+    version: table.version,
+    seats: table.seats.map((seat, number) => seatInfo(seat, number, number === yours[0])),
+    spectators: 0,
+    created: table.created,
+    look: table.look,
+    clock: null,
+    shuffle: null,
+    watchers: [],
+    listed: false,
+    quick: false,
+    chat: false,
+    // Several people on one device would see what a hint is made of.
+    hints: yours.length === 1,
+    abandoned: table.abandoned,
+    comes_back: table.comesBack,
+    imported: table.imported,
+    result: table.ends,
+  };
+}
+
+const seatInfo = ({ kind, name, bot, away, color }: KeptSeat, seat: number, host: boolean): SeatInfo => ({
+  seat,
+  kind,
+  name,
+  bot,
+  online: true,
+  host,
+  away,
+  color,
+});
+
+/** A game of the history. */
+export function playedSeats({ seats, ends, scores, standing }: Kept): PlayedSeat[] {
+  return seats.map(({ kind, name, bot, color }, seat) => {
+    const end = ends?.[seat];
+    return {
+      seat,
+      name,
+      bot: kind === "bot" ? bot : null,
+      kind,
+      score: scores?.[seat] ?? null,
+      rank: end?.rank ?? null,
+      won: end?.won ?? false,
+      ending: end?.ending ?? "unfinished",
+      color,
+      routes: standing?.routes[seat] ?? [],
+    };
+  });
+}
+
+/** How every seat ended (RUL-84), as in src/whistlestop/endings.py. `ranks`: null if the game is unfinished. */
+export function endsOf(ranks: number[] | null, seats: KeptSeat[]): SeatEnd[] {
+  const stayed = (ranks ?? []).filter((_, seat) => seats[seat]!.away === null).sort((a, b) => a - b);
+  return seats.map(({ away, bot }, seat) => {
+    const common = { seat, finisher: bot };
+    if (!ranks) return { ...common, ending: away ?? "unfinished", rank: null, won: false };
+    if (away) return { ...common, ending: away, rank: ranks.length, won: false };
+    const rank = stayed.indexOf(ranks[seat]!) + 1;
+    return { ...common, ending: "played", rank, won: rank === 1 };
+  });
+}

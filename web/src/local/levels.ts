@@ -1,0 +1,121 @@
+// The levels of bots at tables: the planner with human mistakes, as src/whistlestop/bots/levels.py describes them. The
+// habits come from there; the dice are others.
+import type { Engine } from "../engine";
+import { proposals } from "../engine/proposals";
+import { RecordView, type Layout } from "../engine/records";
+import type { Stream } from "../fairness/stream";
+import { dice, happens } from "./dice";
+import { oversights } from "./oversights";
+
+/** Probabilities of mistakes, in percent. */
+export interface Habits {
+  forgets: number;
+  overlooks: number;
+  glitter: number;
+  haste: number;
+  whims: number;
+}
+
+/** The number of rounds for which a bot forgets or overlooks something. */
+const SPELL = 6;
+
+export type Seen = RecordView<Layout>;
+
+/** Plays as a level does. `temper` decides what the bot forgets, `roll` the mistakes of this decision. */
+export function chooseAs(
+  habits: Habits,
+  engine: Engine,
+  bytes: Uint8Array,
+  temper: bigint,
+  roll: bigint,
+): number {
+  const seen = recordOf(engine, bytes);
+  const chance = dice(roll, seen.number("ply"));
+  const planned = engine.choose("planner", believed(habits, engine, bytes, temper), 0);
+  // It now notices obstacles.
+  const action = isLegal(engine, bytes, planned) ? planned : engine.choose("planner", bytes, 0);
+  return distracted(habits, engine, bytes, action, chance);
+}
+
+const recordOf = (engine: Engine, bytes: Uint8Array): Seen =>
+  new RecordView<Layout>(engine.module.layout.observation, bytes as Uint8Array<ArrayBuffer>, 0);
+
+function isLegal(engine: Engine, bytes: Uint8Array, action: number): boolean {
+  const { module, rules, seen } = engine;
+  seen.set(bytes);
+  return module.calls.is_legal(seen.address, 1, rules, 1, 0, seen.number("seat"), action) === 1;
+}
+
+/** The observation without what the bot forgets and overlooks. */
+function believed(habits: Habits, engine: Engine, bytes: Uint8Array, temper: bigint): Uint8Array {
+  const copy = bytes.slice();
+  const record = recordOf(engine, copy);
+  const seat = record.number("seat");
+  const round = Math.floor(record.number("turn") / record.number("players"));
+  const absent = (what: string, number: number, percent: number): boolean => {
+    if (!percent) return false;
+    const began = Math.floor((round + dice(temper, what, number).below(SPELL)) / SPELL);
+    return happens(dice(temper, what, number, began), percent);
+  };
+  // While tickets are declared, it sees them.
+  if (phaseOf(engine, record) !== "declaration") {
+    const tickets = record.array("tickets") as BigUint64Array;
+    const words = tickets.length / engine.module.layout.seats;
+    for (let number = 0; number < words * 64; number++) {
+      const [place, bit] = [seat * words + Math.floor(number / 64), 1n << BigInt(number % 64)];
+      if (!(tickets[place]! & bit) || !absent("ticket", number, habits.forgets)) continue;
+      tickets[place]! ^= bit;
+      (record.array("ticket_count") as Int16Array)[seat]!--;
+    }
+  }
+  const { laid, overlook } = oversights(engine);
+  for (const [player, number] of habits.overlooks ? laid(record, seat) : []) {
+    if (absent("laid", number, habits.overlooks)) overlook(record, seat, player, number);
+  }
+  return copy;
+}
+
+const phaseOf = (engine: Engine, record: Seen): string =>
+  engine.module.layout.phases[record.number("phase")]!;
+
+/** The action, or another one if the bot gets distracted. */
+function distracted(
+  habits: Habits,
+  engine: Engine,
+  bytes: Uint8Array,
+  action: number,
+  chance: Stream,
+): number {
+  const record = recordOf(engine, bytes);
+  const drawing = action >= engine.rule("id_draw") && action < engine.rule("id_tickets");
+  const [whim, haste, glitter] = [habits.whims, habits.haste, habits.glitter].map((percent) =>
+    happens(chance, percent),
+  );
+  if (whim) {
+    const proposed = proposals(engine, bytes, action);
+    return proposed[chance.below(proposed.length)]!;
+  }
+  if (drawing && haste && phaseOf(engine, record) === "turn") return smallest(engine, bytes, action);
+  return drawing && glitter ? shiniest(engine, bytes, action) : action;
+}
+
+/** The claim or set with the fewest cards that the seat could lay now, or the default if there is none. */
+function smallest(engine: Engine, bytes: Uint8Array, action: number): number {
+  const { cards } = oversights(engine);
+  const laid = proposals(engine, bytes, action)
+    .map((one) => [cards(one), one] as const)
+    .filter(([count]) => count > 0)
+    .sort(([a, one], [b, other]) => a - b || one - other);
+  return laid[0]?.[1] ?? action;
+}
+
+/** The face-up wild or else the face-up color that the hand has most of, or the default if there is none. */
+function shiniest(engine: Engine, bytes: Uint8Array, action: number): number {
+  const record = recordOf(engine, bytes);
+  const first = engine.rule("id_take");
+  const hand = record.row("hand", record.number("seat")).map(Number);
+  const legal = hand.map((_, card) => card).filter((card) => isLegal(engine, bytes, first + card));
+  const worth = (card: number): number => (card === engine.wild ? Infinity : hand[card]!);
+  const [best] = legal.sort((a, b) => worth(b) - worth(a) || a - b);
+  return best === undefined ? action : first + best;
+}

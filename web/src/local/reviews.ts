@@ -1,0 +1,98 @@
+// Reviews of finished games, in the form of docs/protocol/replays.md: one game after another, its decisions divided
+// among workers.
+import { Reviewing, type Game, type Judged } from "../engine";
+import type { ReviewAnswer } from "../lib/types";
+import { Refusal } from "./answers";
+import { searched } from "./search";
+import type { Store } from "./store";
+import { ask, end, started } from "./thinkers";
+
+/** The most decisions in a reviewed game. */
+const MOST = 1000;
+
+interface Wish {
+  id: string;
+  game: Game;
+  /** The number of worlds for each decision, if it is not that of the kind of game. */
+  worlds?: number;
+}
+
+export class Reviews {
+  private readonly waiting: Wish[] = [];
+  private readonly failed = new Set<string>();
+  private working: { id: string; reviewing: Reviewing } | null = null;
+
+  constructor(
+    private readonly store: Store,
+    private readonly base: string,
+  ) {}
+
+  /** The state of the review of a finished game. */
+  async answer(id: string): Promise<ReviewAnswer> {
+    if (this.working?.id === id) {
+      const { done, questions, review } = this.working.reviewing;
+      return { state: "working", done, total: questions.length, review: done ? review : null };
+    }
+    const place = this.waiting.findIndex((wish) => wish.id === id);
+    if (place >= 0) {
+      const total = this.waiting[place]!.game.actions.length;
+      return { state: "waiting", total, ahead: place + Number(this.working !== null) };
+    }
+    const review = await this.store.review(id);
+    if (!review) return { state: this.failed.has(id) ? "failed" : "none" };
+    const total = review.decisions.length;
+    return { state: "done", done: total, total, review };
+  }
+
+  /** Request the review of a finished game. */
+  async begin(wish: Wish): Promise<ReviewAnswer> {
+    const { state } = await this.answer(wish.id);
+    if (state === "none" || state === "failed") {
+      if (wish.game.actions.length > MOST)
+        throw new Refusal("unavailable", `Games of more than ${MOST} decisions are not reviewed.`);
+      this.waiting.push(wish);
+      if (!this.working) void this.run();
+    }
+    return this.answer(wish.id);
+  }
+
+  private async run(): Promise<void> {
+    for (let wish = this.waiting.shift(); wish; wish = this.waiting.shift()) {
+      const { id, game, worlds } = wish;
+      const reviewing = new Reviewing(game, worlds ? { worlds } : {});
+      this.working = { id, reviewing };
+      this.failed.delete(id);
+      try {
+        await this.judge(game.engine.ruleset.id, reviewing);
+        await this.store.putReview(id, reviewing.review);
+      } catch {
+        this.failed.add(id);
+      }
+      this.working = null;
+    }
+  }
+
+  /** Let workers judge all decisions, the last one first, as it takes least time. */
+  private async judge(ruleset: string, reviewing: Reviewing): Promise<void> {
+    const workers = started();
+    const { base } = this;
+    const open = [...reviewing.questions];
+    const found = new Map<number, Judged>();
+    const work = async (worker: Worker): Promise<void> => {
+      for (let question = open.pop(); question; question = open.pop()) {
+        await searched(); // a bot or a hint that is waited for comes first
+        found.set(question.version, await ask(worker, { base, ruleset, question }));
+        for (let next = reviewing.next; next; next = reviewing.next) {
+          const judged = found.get(next.version);
+          if (!judged) break;
+          reviewing.add(judged);
+        }
+      }
+    };
+    try {
+      await Promise.all(workers.map(work));
+    } finally {
+      end(workers);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// The page of this device's player, from its finished games: what players.py does on a server.
+import type { Me, PlayerPage, Review, Statistic } from "../lib/types";
+import { own, playedSeats, type Kept } from "./kept";
+
+interface Result {
+  ruleset: string;
+  players: number;
+  won: boolean;
+  /** The score; null if a bot has taken over. */
+  score: number | null;
+}
+
+/** The accuracy of a seat in a review: the mean of its phases; null if it is unknown. */
+export function accuracyOf(review: Review | null, seat: number): number | null {
+  const known = (review?.seats[seat]?.accuracy ?? []).filter((one) => one !== null);
+  return known.length ? known.reduce((a, b) => a + b) / known.length : null;
+}
+
+/**
+ * The games in which one person of this device had one seat: with several, the player is unknown. Games that branched off
+ * another one do not count.
+ */
+function resultOf(table: Kept): Result[] {
+  const [seat, another] = own(table);
+  if (seat === undefined || another !== undefined || table.abandoned || table.begun) return [];
+  const { won, score } = playedSeats(table)[seat]!;
+  const { ruleset, seats } = table;
+  const stayed = seats[seat]!.away === null;
+  return [{ ruleset, players: seats.length, won, score: stayed ? score : null }];
+}
+
+function statistic(ruleset: string, players: number, games: Result[]): Statistic {
+  const scores = games.flatMap(({ score }) => score ?? []);
+  return {
+    ruleset,
+    players,
+    company: false,
+    games: games.length,
+    wins: games.filter(({ won }) => won).length,
+    left: games.length - scores.length,
+    mean: scores.length ? scores.reduce((a, b) => a + b) / scores.length : null,
+    best: scores.length ? Math.max(...scores) : null,
+  };
+}
+
+/** `over`: the finished games, the newest first. */
+export function pageOf(me: Me, over: Kept[]): PlayerPage {
+  const results = over.flatMap(resultOf);
+  const groups = new Map<string, Result[]>();
+  for (const one of results) {
+    const key = `${one.ruleset} ${one.players}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const series = results
+    .map(({ won }) => (won ? "w" : "l"))
+    .join("")
+    .split("l")
+    .map(({ length }) => length);
+  return {
+    id: me.id,
+    name: me.name,
+    since: "",
+    program: false,
+    you: true,
+    account: false,
+    shown: false,
+    season: "",
+    ratings: [],
+    statistics: [...groups.values()].map((games) => statistic(games[0]!.ruleset, games[0]!.players, games)),
+    streak: { current: series[0]!, best: Math.max(...series) },
+    favourites: [],
+    recent: [],
+  };
+}

@@ -1,0 +1,300 @@
+// The tables of this device: making them, and answers to requests about them.
+import { declarationOf, hintOf, Knowledge, planOf, replay, shownTo, summaryOf } from "../engine";
+import type { CreateTable, Me, TableInfo, Waiting } from "../lib/types";
+import { answer, notFound, notHere, Refusal } from "./answers";
+import { choose } from "./bots";
+import { engineOf, once } from "./engines";
+import { endsOf, fresh, idOf, infoOf, own, playedSeats, type Kept, type KeptSeat } from "./kept";
+import * as replays from "./replays";
+import { Reviews } from "./reviews";
+import { accuracyOf, pageOf } from "./statistics";
+import { Store } from "./store";
+import { advise } from "./search";
+import { LocalTable, summed } from "./table";
+
+const COLORS = 5;
+const PAGE = 20;
+
+export interface Request {
+  method: string;
+  path: string;
+  body: any;
+  me: Me;
+}
+
+export class Tables {
+  private readonly store: Store;
+  private readonly reviews: Reviews;
+  private readonly open = new Map<string, Promise<LocalTable>>();
+
+  /** `lasts` hears whether games outlast the page, if that changes. */
+  constructor(
+    private readonly base: string,
+    lasts: (lasts: boolean) => void,
+  ) {
+    this.store = new Store(lasts, (id) => void this.catchUp(id).catch(() => undefined));
+    this.reviews = new Reviews(this.store, base);
+  }
+
+  /** Shows what another page has changed, if this one has the table. */
+  private async catchUp(id: string): Promise<void> {
+    await (await this.open.get(id))?.catchUp();
+  }
+
+  /** A table with its game. Throws Refusal if there is none. */
+  use(key: string): Promise<LocalTable> {
+    const id = idOf(key);
+    return once(this.open, id, () => this.load(id));
+  }
+
+  private async load(id: string): Promise<LocalTable> {
+    const kept = await this.store.table(id);
+    if (!kept) throw notFound("table");
+    const table = new LocalTable(
+      kept,
+      await engineOf(kept.ruleset, this.base),
+      this.store,
+      choose(this.base),
+    );
+    if (kept.state !== "open") await table.load();
+    return table;
+  }
+
+  async request({ method, path, body, me }: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(path, this.base);
+    const [, , what, key, part] = pathname.split("/").map(decodeURIComponent);
+    const seat = searchParams.get("seat");
+    const wanted = seat === null ? null : Number(seat);
+    switch (`${method} ${what}${key === undefined ? "" : "/table"}${part === undefined ? "" : `/${part}`}`) {
+      case "GET waiting":
+        return answer(await this.waiting());
+      case "GET tables":
+        return answer((await this.over()).map((table) => ({ ...infoOf(table), result: null })));
+      case "GET players/table":
+        return answer(pageOf(me, await this.over()));
+      case "GET games":
+        return answer(await this.played(searchParams));
+      case "POST tables":
+        return answer(infoOf(await this.create(body, me)));
+      case "POST records":
+        return answer(infoOf(await this.bring(body)));
+      case "GET tables/table":
+        return answer(infoOf(await this.kept(key!)));
+      case "GET tables/table/view": {
+        const table = await this.use(key!);
+        const { you } = infoOf(table.kept, wanted);
+        return answer({ view: table.view(you), log: table.log(you) });
+      }
+      case "POST tables/table/start":
+        return answer(await this.start(key!));
+      case "POST tables/table/resign":
+      case "POST tables/table/return":
+        return answer(await this.replace(key!, body.seat, part === "resign"));
+      case "POST tables/table/agree":
+        return answer(await this.abandon(key!));
+      case "POST tables/table/rematch": {
+        const again = await this.again(key!, me);
+        return answer(await this.start(again.id));
+      }
+      case "GET tables/table/declaration": {
+        const table = await this.use(key!);
+        const { you } = infoOf(table.kept, wanted);
+        if (!table.game || you === null)
+          throw new Refusal("not_your_turn", "You have nothing to declare now.");
+        const tickets = (searchParams.get("tickets") ?? "").split(",").filter(Boolean);
+        return answer(declarationOf(Knowledge.of(table.game, you), tickets));
+      }
+      case "GET tables/table/plan": {
+        const { known, look } = await this.seen(key!, wanted);
+        return answer(planOf(known, look));
+      }
+      case "GET tables/table/hint":
+        return answer(await this.hint(key!, wanted));
+      case "GET tables/table/summary":
+        return answer(summaryOf((await this.finished(key!)).game!));
+      case "GET tables/table/record":
+        return answer(replays.record(await this.finished(key!)));
+      case "GET games/table/review":
+        return answer(await this.reviews.answer((await this.finished(key!)).kept.id));
+      case "POST games/table/review": {
+        const { game, kept } = await this.finished(key!);
+        return answer(await this.reviews.begin({ id: kept.id, game: game! }));
+      }
+      case "POST games/table/branch": {
+        const branched = replays.branch(await this.finished(key!), body, me.name);
+        await this.store.put(branched);
+        return answer(infoOf(branched));
+      }
+      // Of a game on a server that leaves reviews to browsers.
+      case "GET reviews/table":
+        return answer(await this.reviews.answer(key!));
+      case "POST reviews/table": {
+        const engine = await engineOf(body.record.ruleset, this.base);
+        const game = replay(engine, body.record);
+        return answer(await this.reviews.begin({ id: key!, game, worlds: body.worlds }));
+      }
+      case "GET games/table/log":
+        return answer(replays.log(await this.use(key!), seat));
+      case "GET games/table/frames":
+        return answer(replays.frames(await this.use(key!), seat, Number(searchParams.get("at"))));
+      default:
+        throw notHere();
+    }
+  }
+
+  /** The knowledge of a person on this device, and whether they may look into their stack. */
+  private async seen(key: string, wanted: number | null) {
+    const { engine, game, kept } = await this.use(key);
+    const { you } = infoOf(kept, wanted);
+    if (!game || you === null) throw new Refusal("not_seated", "You have no seat at this table.", 403);
+    return { engine, kept, known: Knowledge.of(game, you), look: kept.look };
+  }
+
+  private async hint(key: string, wanted: number | null) {
+    const { engine, kept, known, look } = await this.seen(key, wanted);
+    if (!infoOf(kept).hints) throw new Refusal("hints_off", "Hints are off at this table.", 403);
+    return hintOf(known, look, await advise(engine, shownTo(known, look).bytes, this.base));
+  }
+
+  private async kept(key: string): Promise<Kept> {
+    const open = await this.open.get(idOf(key))?.catch(() => null);
+    const found = open?.kept ?? (await this.store.table(idOf(key)));
+    if (!found) throw notFound("table");
+    return found;
+  }
+
+  private async finished(key: string): Promise<LocalTable> {
+    const table = await this.use(key);
+    if (!table.game?.over) throw new Refusal("not_over", "This is available when the game is over.");
+    return table;
+  }
+
+  /** The tables that are not over, those first where somebody on this device has to act. */
+  private async waiting(): Promise<Waiting[]> {
+    const tables = (await this.store.list()).filter(({ state }) => state === "playing");
+    tables.sort((a, b) => b.changed.localeCompare(a.changed));
+    tables.sort((a, b) => Number(b.standing?.your_turn) - Number(a.standing?.your_turn));
+    return tables.map((table) => ({ table: infoOf(table), standing: table.standing }));
+  }
+
+  private async over(): Promise<Kept[]> {
+    const tables = (await this.store.list()).filter(({ state }) => state === "over");
+    return tables.sort((a, b) => b.changed.localeCompare(a.changed));
+  }
+
+  private async played(wanted: URLSearchParams) {
+    const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
+    const before = Number(wanted.get("before") ?? 0);
+    const found = (await this.over()).filter((table) => {
+      const seats = playedSeats(table);
+      const won = own(table).some((seat) => seats[seat]!.won);
+      return (
+        !table.imported &&
+        (!ruleset || table.ruleset === ruleset) &&
+        (!who || seats.some(({ name }) => name?.toLowerCase().includes(who.toLowerCase()))) &&
+        (!result || result === (table.abandoned ? "unfinished" : won ? "won" : "lost"))
+      );
+    });
+    const end = before + PAGE;
+    const games = found.slice(before, end).map(async (table) => {
+      const review = await this.store.review(table.id);
+      return {
+        table: table.id,
+        ruleset: table.ruleset,
+        ended: table.changed,
+        you: own(table),
+        abandoned: table.abandoned,
+        seats: playedSeats(table).map((seat) => ({ ...seat, accuracy: accuracyOf(review, seat.seat) })),
+      };
+    });
+    return {
+      games: await Promise.all(games),
+      more: end < found.length ? String(end) : null,
+    };
+  }
+
+  private async create(wish: CreateTable, me: Me): Promise<Kept> {
+    const engine = await engineOf(wish.ruleset, this.base);
+    const [least, most] = engine.ruleset.players;
+    const count = wish.seats.length;
+    if (count < least || count > most || wish.seats.some(({ kind }) => kind === "open"))
+      throw new Refusal("bad_request", `This game is for ${least} to ${most} players on this device.`, 400);
+    const first = wish.seats.findIndex(({ kind }) => kind === "me");
+    const colors = Array.from({ length: COLORS }, (_, color) => color);
+    const preferred = wish.color ?? 0;
+    const free = colors.filter((color) => color !== preferred);
+    const seats = wish.seats.map((seat, number): KeptSeat => {
+      const color = number === Math.max(0, first) ? preferred : free.shift()!;
+      const name = seat.kind === "me" ? (seat.name ?? me.name) : seat.bot!;
+      return { kind: seat.kind === "me" ? "person" : "bot", name, bot: seat.bot ?? null, away: null, color };
+    });
+    return this.add(wish.ruleset, engine.ruleset.hash, seats, {
+      look: wish.look ?? false,
+      comesBack: wish.comes_back ?? true,
+      standIn: wish.stand_in ?? "hard",
+    });
+  }
+
+  private async add(
+    ruleset: string,
+    hash: string,
+    seats: KeptSeat[],
+    options: Pick<Kept, "look" | "comesBack" | "standIn">,
+  ): Promise<Kept> {
+    const table = fresh(ruleset, hash, seats, options);
+    await this.store.put(table);
+    return table;
+  }
+
+  private async start(key: string): Promise<TableInfo> {
+    const table = await this.use(key);
+    if (table.kept.state !== "open") throw new Refusal("already_started", "The game has already started.");
+    await table.load();
+    await table.change((kept) => summed({ ...kept, state: "playing" }, table.game!));
+    return infoOf(table.kept);
+  }
+
+  /** A bot plays on for a person, or the person again. */
+  private async replace(key: string, wanted: number | null, leaves: boolean): Promise<TableInfo> {
+    const table = await this.use(key);
+    const seat = wanted ?? own(table.kept)[0];
+    if (seat === undefined || !own(table.kept).includes(seat))
+      throw new Refusal("not_seated", "You have no seat at this table.", 403);
+    await table.change((kept) => {
+      const { bot, away } = leaves ? { bot: kept.standIn, away: "left" as const } : { bot: null, away: null };
+      const seats = kept.seats.map((one, number) => (number === seat ? { ...one, bot, away } : one));
+      return summed({ ...kept, seats }, table.game!);
+    });
+    return infoOf(table.kept);
+  }
+
+  /** Ends a game unfinished: all people at it are on this device. */
+  private async abandon(key: string): Promise<TableInfo> {
+    const table = await this.use(key);
+    if (table.kept.state !== "playing") throw new Refusal("game_over", "The game is over.");
+    await table.change((kept) => ({
+      ...kept,
+      state: "over",
+      abandoned: true,
+      changed: new Date().toISOString(),
+      ends: endsOf(null, kept.seats),
+    }));
+    return infoOf(table.kept);
+  }
+
+  private async again(key: string, me: Me): Promise<Kept> {
+    const { kept, engine } = await this.use(key);
+    const alone = own(kept).length === 1;
+    const seats = kept.seats.map((seat) =>
+      seat.kind === "bot" ? seat : { ...seat, name: alone ? me.name : seat.name, bot: null, away: null },
+    );
+    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept);
+  }
+
+  private async bring({ record, names }: { record: unknown; names: string[] }): Promise<Kept> {
+    const [table, lines] = await replays.read(record, names, this.base);
+    await this.store.put(table);
+    for (const line of lines) await this.store.put(table, line);
+    return table;
+  }
+}

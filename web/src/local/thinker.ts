@@ -1,0 +1,34 @@
+// A worker that thinks for another one: it plays playouts of a search, or judges a decision of a review.
+/// <reference lib="webworker" />
+import { judged, PlayoutRunner, type Judged, type Playouts, type Question, type SearchTask } from "../engine";
+import { engineOf, once } from "./engines";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+interface Asked {
+  base: string;
+  ruleset: string;
+}
+
+export interface ToPlay extends Asked {
+  observation: Uint8Array;
+  task: SearchTask;
+}
+
+export interface ToJudge extends Asked {
+  question: Question;
+}
+
+const runners = new Map<string, Promise<PlayoutRunner>>();
+
+async function think(asked: ToPlay | ToJudge): Promise<Playouts | Judged> {
+  const { base, ruleset } = asked;
+  const engine = await engineOf(ruleset, base);
+  if ("question" in asked) return judged(engine, asked.question);
+  const runner = await once(runners, ruleset, async () => new PlayoutRunner(engine));
+  return runner.run(asked.observation, asked.task.actions, asked.task.worlds, asked.task);
+}
+
+self.onmessage = async ({ data }: MessageEvent<ToPlay | ToJudge>) => {
+  self.postMessage(await think(data).catch(() => null));
+};

@@ -1,0 +1,32 @@
+// The transport of a static site: files answer requests that change nothing, and a worker of this page keeps the tables of
+// this device. What only a server can do is refused.
+import type { Transport } from "../lib/transport";
+import { answer, Refusal } from "./answers";
+import { ask, WorkerLine } from "./device";
+import { tryPuzzle, tryStep } from "./exercises";
+import { file, fileOf } from "./files";
+import { me, rename } from "./person";
+import { DATA as base } from "../lib/site";
+
+async function request(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
+  const { pathname } = new URL(path, location.origin);
+  const found = method === "GET" ? fileOf(pathname) : null;
+  if (found) return file(found, base);
+  const data = body ? JSON.parse(String(body)) : undefined;
+  if (pathname === "/api/me") return answer(method === "GET" ? me() : rename(data.name));
+  if (method === "POST" && pathname.startsWith("/api/lessons/"))
+    return answer(await tryStep(pathname, data.action, base));
+  if (method === "POST" && pathname.startsWith("/api/puzzles/"))
+    return answer(await tryPuzzle(pathname, data.action, base));
+  return ask(method, path, data);
+}
+
+export const local: Transport = {
+  fetch: (path, init) =>
+    request(path, init).catch((error: unknown) => {
+      if (error instanceof Refusal) return error.response;
+      throw error;
+    }),
+  connect: (table, events) => new WorkerLine(table, events),
+  address: (path) => new URL(fileOf(path) ?? path, base).href,
+};

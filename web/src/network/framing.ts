@@ -1,0 +1,63 @@
+// The framing of a small board: shows the purchase in progress, the ticket under the pointer, tickets on offer or, by
+// default, the player's tickets.
+import { cityKey, routeKey } from "../board/drawing";
+import type { GameStore } from "../lib/game.svelte";
+import type { Ticket } from "../lib/views";
+import type { NetworkAttention } from "./attention.svelte";
+import { questionOf } from "./table";
+
+type Game = GameStore<"network">;
+
+export interface Framing {
+  /** Routes and cities that must be visible; empty for the whole board. */
+  keys: string[];
+  /** The maximum scale in pixels per board unit. */
+  most: number;
+}
+
+/** Large enough to distinguish routes and see where they lead. */
+const ROUTE = 0.95;
+const TICKETS = 1.1;
+
+/** The framing that the current decision needs, if any. */
+export function neededFraming(game: Game, attention: NetworkAttention): Framing | null {
+  const { building, ticket } = attention;
+  const { view } = game;
+  if (!view) return null;
+  if (view.outcome) return ticket ? towards(game, [ticket]) : { keys: [], most: 1 };
+  if (building?.build.on === "route") return route(game, building.id);
+  if (building) return { keys: [cityKey(building.id)], most: ROUTE };
+  const asked = questionOf(game, attention)?.route;
+  if (asked) return route(game, asked);
+  // Comparing tickets requires seeing all of them.
+  if (view.offer.length && game.mustAct) return towards(game, view.offer);
+  if (ticket) return towards(game, [ticket]);
+  return null;
+}
+
+/** The default view: the player's open tickets or, without any, the whole board. */
+export function defaultFraming(game: Game): Framing {
+  const tickets = game.view?.tickets ?? [];
+  const open = tickets.filter((ticket) => ticket.state === "open");
+  return towards(game, open.length ? open : tickets);
+}
+
+const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({
+  keys: citiesOf(game, tickets).map(cityKey),
+  most: TICKETS,
+});
+
+function route(game: Game, id: string): Framing {
+  const info = game.names.route(id);
+  return { keys: [routeKey(id), ...(info ? [cityKey(info.a), cityKey(info.b)] : [])], most: ROUTE };
+}
+
+export const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>
+  tickets.flatMap(({ from, to }) => [from, ...to].flatMap((place) => game.names.citiesOf(place)));
+
+/** The cities whose names have priority: those of the tickets and of the current subject. */
+export function priorityCities(game: Game, looked: Framing | null): Set<string> {
+  const keys = looked?.keys.filter((key) => key.startsWith("city:")).map((key) => key.slice("city:".length));
+  const tickets = [...(game.view?.offer ?? []), ...(game.view?.tickets ?? [])];
+  return new Set([...(keys ?? []), ...citiesOf(game, tickets)]);
+}

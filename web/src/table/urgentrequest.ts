@@ -1,0 +1,31 @@
+// Selects the most urgent of other players' requests for the line below the header.
+import type { GameStore } from "../lib/game.svelte";
+import type { Participants } from "./participants.svelte";
+
+export type UrgentRequest =
+  | "rematch"
+  | "abandoned"
+  | "replaced"
+  | "asked"
+  | "asking"
+  | "hints_asked"
+  | "hints_asking"
+  | "pass"
+  | "absent";
+
+export function urgentRequest(game: GameStore, participants: Participants): UrgentRequest | null {
+  const { table } = game;
+  if (!table || table.state === "open") return null;
+  if (table.state === "over") {
+    const waiting = table.rematch && table.rematch.ready.length > 0;
+    return waiting ? "rematch" : table.abandoned ? "abandoned" : null;
+  }
+  if (game.replaced) return "replaced";
+  if (game.next !== null) return "pass";
+  if (participants.plays && participants.playing.some((seat) => seat.agreed) && !participants.agreed)
+    return "asked";
+  if (participants.agreed) return "asking";
+  if (participants.awaitsHints) return "hints_asking";
+  if (participants.plays && participants.asksForHints.length) return "hints_asked";
+  return participants.absent.length ? "absent" : null;
+}

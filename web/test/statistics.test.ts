@@ -1,0 +1,54 @@
+// The page of the player of a static site, from the games that the device keeps.
+import { expect, test } from "vitest";
+import type { Kept, KeptSeat } from "../src/local/kept";
+import { accuracyOf, pageOf } from "../src/local/statistics";
+
+const seat = (kind: KeptSeat["kind"], away: KeptSeat["away"] = null): KeptSeat => ({
+  kind,
+  name: kind,
+  bot: kind === "bot" || away ? "easy" : null,
+  away,
+  color: 0,
+});
+
+function game(won: boolean, score: number, more: Partial<Kept> = {}): Kept {
+  const ends = [won, !won].map((one, at) => ({
+    seat: at,
+    finisher: null,
+    ending: "played" as const,
+    rank: one ? 1 : 2,
+    won: one,
+  }));
+  const seats = [seat("person"), seat("bot")];
+  return { ruleset: "usa", seats, ends, scores: [score, 50], standing: null, ...more } as Kept;
+}
+
+const me = { id: "local", name: "Ada", account: false, program: false };
+
+test("statistics by board and number of players", () => {
+  const left = [seat("person", "left"), seat("bot")];
+  const page = pageOf(me, [
+    game(true, 90),
+    game(true, 110),
+    game(false, 40, { seats: left }),
+    game(true, 70, { ruleset: "europe" }),
+  ]);
+  expect(page.statistics).toEqual([
+    { ruleset: "usa", players: 2, company: false, games: 3, wins: 2, left: 1, mean: 100, best: 110 },
+    { ruleset: "europe", players: 2, company: false, games: 1, wins: 1, left: 0, mean: 70, best: 70 },
+  ]);
+  expect(page.streak).toEqual({ current: 2, best: 2 });
+});
+
+test("games that do not count", () => {
+  const shared = game(true, 90, { seats: [seat("person"), seat("person")] });
+  const others = [{ imported: true }, { abandoned: true }, { begun: {} as Kept["begun"] }];
+  const page = pageOf(me, [shared, ...others.map((more) => game(true, 90, more as Partial<Kept>))]);
+  expect([page.statistics, page.streak]).toEqual([[], { current: 0, best: 0 }]);
+});
+
+test("the accuracy is the mean of the phases", () => {
+  const review = { seats: [{ accuracy: [80, null, 60] }, { accuracy: [null, null, null] }, {}] };
+  expect([0, 1, 2].map((one) => accuracyOf(review as never, one))).toEqual([70, null, null]);
+  expect(accuracyOf(null, 0)).toBeNull();
+});
