@@ -1,7 +1,7 @@
-"""Deals and bots that can be had again, for tests of a server whose own nobody can foresee.
+"""Reproducible deals and bots for tests of a server, whose own are unpredictable.
 
-The suite plays the same games every time, so a test that fails can be repeated. `WHISTLESTOP_TEST_DEAL=7` (any text)
-plays others.
+The suite plays the same games every time, so a failing test can be repeated. `WHISTLESTOP_TEST_DEAL=7` (any
+text) plays others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHOSEN = os.environ.get("WHISTLESTOP_TEST_DEAL", "")
 
 
 class Dice:
-    """What the server uses of `secrets`; `named` tells the test that is running."""
+    """Replaces the server's use of `secrets`; `named`: the name of the running test."""
 
     def __init__(self, named: Callable[[], str]) -> None:
         self._named = named
@@ -34,24 +34,24 @@ class Dice:
         return random.Random(f"{CHOSEN} {name} {kind} {self._asked[name, kind]}")
 
     def token_bytes(self, count: int) -> bytes:
-        """The seed of a game."""
+        """Return the seed of a game."""
         return self._next("game").randbytes(count)
 
     def randbits(self, bits: int) -> int:
-        """The seed of a bot."""
+        """Return the seed of a bot."""
         return self._next("bot").getrandbits(bits)
 
     def choice(self, options: Sequence[str]) -> str:
-        """Any of them."""
+        """Return any of them."""
         return self._next("choice").choice(options)
 
 
 HONEST = ("test_fairness", "test_programs")
-"""Tests of the shuffle itself, in which nothing is loaded."""
+"""Tests of the shuffle itself, which use real randomness."""
 
 
 def load_dice(patch: pytest.MonkeyPatch, named: Callable[[], str]) -> None:
-    """Let the server's games and bots be those of the test."""
+    """Make the server's games and bots depend on the test only."""
     dice = Dice(named)
 
     def key(seed: bytes, nonces: Sequence[str | None]) -> bytes:

@@ -1,4 +1,4 @@
-"""The ids of rules: those that docs/rules.md defines, and those that a text cites."""
+"""The ids of rules: those defined in docs/rules.md, and those cited in a text."""
 
 from __future__ import annotations
 

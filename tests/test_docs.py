@@ -1,4 +1,4 @@
-"""What the documentation says must be so: ids exist, links lead somewhere, commands and examples run."""
+"""The documentation is true: ids exist, links work, commands and examples run."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_cited_rules_exist(path: Path) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link into a page may name."""
+    """Return the anchors of a page."""
     text = page.read_text(encoding="utf-8")
     headings = (
         re.sub(r"[^\w\- ]", "", line.lower()) for line in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
@@ -79,13 +79,13 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def fenced(page: Path, language: str = "") -> list[str]:
-    """The code blocks of a page in a language."""
+    """Return the code blocks of a page in a language."""
     blocks = re.findall(r"^```(\w*)\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     return [text for named, text in blocks if named == language]
 
 
 def command_lines(page: Path, program: str) -> list[list[str]]:
-    """The words after a program's name, in code blocks and in inline code."""
+    """Return the words after a program's name, in code blocks and inline code."""
     inline = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
     lines = [line for block in fenced(page) for line in block.splitlines()] + inline
     return [line.split()[1:] for line in lines if line.startswith(f"{program} ")]
@@ -150,7 +150,7 @@ def test_examples_in_python_run(page: str) -> None:
 
 
 def test_only_rulesets_name_titles() -> None:
-    """The third sentence of docs/ARCHITECTURE.md."""
+    """The third rule of docs/ARCHITECTURE.md."""
     titles = re.compile(rf"\b({'|'.join(ws.ruleset_ids())})\b(?!-\d)", re.IGNORECASE)
     package = ROOT / "src" / "whistlestop"
     named = [
@@ -163,12 +163,12 @@ def test_only_rulesets_name_titles() -> None:
 
 
 def messages() -> list[Any]:
-    """The examples of JSON in docs/protocol."""
+    """Return the JSON examples in docs/protocol."""
     return [json.loads(block) for page in PROTOCOL for block in fenced(page, "json")]
 
 
 def test_views_in_the_protocol_are_of_shipped_games() -> None:
-    """They have the fields that views have, and name tickets, routes and actions that there are."""
+    """They have the fields of views, and name existing tickets, routes and actions."""
     examples = messages()
     views = [example for example in examples if "phase" in example]
     assert {view["machine"] for view in views} == {"network", "yard"}
@@ -247,7 +247,7 @@ def test_lock_of_the_client_names_no_registry() -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
 def test_tables_have_no_gaps(path: Path) -> None:
-    """A row after an empty line is no row any more, unless it is the head of another table."""
+    """A row after an empty line is no longer part of the table, unless it is the header of another one."""
     text = path.read_text(encoding="utf-8")
     gaps = re.findall(r"^\|.*\n\n(\|.*)\n(?!\| ?:?-)", text, re.MULTILINE)
     assert gaps == []

@@ -1,4 +1,4 @@
-"""No module is longer than a reader can keep in mind."""
+"""Every module is short enough to keep in mind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bench of environments counts, and the rows that pages show of it; nothing is asserted on real time."""
+"""The benchmark of environments: what it counts, and its rows in the docs. No test depends on real time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_steps_a_second_are_those_of_the_best_run() -> None:
 
 def test_a_gain_is_the_median_of_runs_by_turns() -> None:
     now = 0.0
-    costs = {"one": iter([1.0, 4.0, 1.0]), "two": iter([0.5, 1.0, 0.25])}  # of a run each
+    costs = {"one": iter([1.0, 4.0, 1.0]), "two": iter([0.5, 1.0, 0.25])}  # one run each
 
     def steps(name: str) -> Callable[[], int]:
         def step() -> int:
@@ -57,7 +57,7 @@ def test_a_step_is_a_decision_in_every_game() -> None:
 
 
 def bench(**gains: float) -> dict[str, Any]:
-    """A document as `whistlestop bench` writes it, every figure another one."""
+    """Return a document in the format of `whistlestop bench` in which all figures differ."""
     numbers = count(1000)
     sizes = [str(size) for size in environments.SIZES]
     vector = {

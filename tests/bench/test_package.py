@@ -1,4 +1,4 @@
-"""What is measured of bots ends by itself."""
+"""The benchmarks of bots and playouts stop by themselves."""
 
 from __future__ import annotations
 

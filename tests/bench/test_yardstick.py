@@ -1,4 +1,4 @@
-"""The C program beside which the engine is measured plays by the same rules."""
+"""The C program with which the benchmarks compare the engine follows the same rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Make = Callable[[str], Yardstick]
 
 @pytest.fixture(scope="module")
 def make_yardstick(tmp_path_factory: pytest.TempPathFactory) -> Make:
-    """Compiles the program for a ruleset, once."""
+    """Return a function that compiles the program for a ruleset, once."""
 
     @functools.cache
     def make(name: str) -> Yardstick:
@@ -50,13 +50,13 @@ def make_yardstick(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
 
 def random_key(random: Generator) -> Key:
-    """A game's key as `random_games` draws it."""
+    """Return a game's key as `random_games` draws it."""
     words = [int(fast_next(random)) for _ in range(4)]
     return np.array([half for word in words for half in (word & 0xFFFF_FFFF, word >> 32)], np.uint32)
 
 
 def check_game(ruleset: ws.Ruleset, players: int, random: Generator, trace: Trace) -> None:
-    """Play the game again by lists of legal actions, and compare every action, the scores and the ranks."""
+    """Replay the game by lists of legal actions; compare every action, the scores and the ranks."""
     machine, rules = ruleset.machine, ruleset.rules
     states = np.zeros(1, machine.STATE)
     legal = np.zeros(machine.MOST_LEGAL, machine.ACTION)
@@ -64,7 +64,7 @@ def check_game(ruleset: ws.Ruleset, players: int, random: Generator, trace: Trac
     actions = []
     while (player := int(next_to_act(states[0]))) != NONE:
         count = machine.legal(states, rules, 0, player, legal)
-        # Whoever can only pass chooses nothing (RUL-12).
+        # A player who can only pass makes no choice (RUL-12).
         stuck = legal[0] == rules[0]["id_pass"]
         actions.append(int(legal[0 if stuck else fast_below(random, count)]))
         machine.apply(states, rules, 0, player, actions[-1])
@@ -87,7 +87,9 @@ def test_the_yardstick_plays_as_the_engine(name: str, players: int, make_yardsti
 
 @pytest.mark.parametrize(("name", "players"), MAPS)
 def test_whole_games_without_lists(name: str, players: int, make_yardstick: Make) -> None:
-    """Where the engine counts actions instead of listing them, both make as many choices and all the same."""
+    """Where the engine counts actions instead of listing them, both make the same choices, the same number of
+    times.
+    """
     ruleset = ws.load_ruleset(name)
     yardstick = make_yardstick(name)
     ours, theirs = fast_seed(100 + players), fast_seed(100 + players)
@@ -99,7 +101,7 @@ def test_whole_games_without_lists(name: str, players: int, make_yardstick: Make
 
 
 def test_the_comparison_says_what_it_measured(make_yardstick: Make) -> None:
-    """A ratio and the games a second of both, all of which are positive."""
+    """Return a ratio and both speeds in games per second, all positive."""
     ruleset = ws.load_ruleset("usa")
     figures = compare(ruleset, make_yardstick("usa"), 2, Effort(runs=1, seconds=0.01))
     assert set(figures) == {"engine_games_per_second", "c_games_per_second", "ratio"}

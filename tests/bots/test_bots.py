@@ -1,4 +1,4 @@
-"""Bots: what they may see, that they always answer, and how strong they are."""
+"""Bots: the information they may use, their answers, and their strength."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.bots.beginnings import beginning
+from tests.bots.openings import opening
 
 import whistlestop as ws
 from whistlestop import bots, warmup
@@ -40,7 +40,7 @@ GAMES = [
 
 
 def play(ruleset: str, players: int, names: list[str], seed: int) -> ws.Game:
-    """A whole game through the public interface, which refuses what is not legal."""
+    """Play a whole game through the public interface, which refuses illegal actions."""
     game = ws.Game.new(ruleset, players, seed=seed)
     crew = [bots.make(names[seat % len(names)], seed=seat) for seat in range(players)]
     while not game.over:
@@ -67,7 +67,7 @@ def test_same_seed_same_game(ruleset: str, name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "ruleset", "players"), GAMES)
 def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> None:
-    """COM-15: a bot chooses the same in two worlds that its seat cannot tell apart."""
+    """COM-15: a bot makes the same choice in two worlds that its seat cannot tell apart."""
     game = ws.Game.new(ruleset, players, seed=3)
     crew = [bots.make("planner", seed=seat) for seat in range(players)]
     compared = 0
@@ -95,7 +95,9 @@ def test_hidden_cards_change_nothing(ruleset: str, players: int, name: str) -> N
     ],
 )
 def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> None:
-    """Far below what docs/bot-strength.md measures over 2,000 games, so that a change must be real to fail."""
+    """The bounds are far below the results in docs/bot-strength.md for 2,000 games, so only a real change
+    fails.
+    """
     games = list(match.play_games(ws.load_ruleset(ruleset), [stronger, weaker], 120, seed=1))
     wins = sum(
         (1.0 if list(game.ranks).count(1) == 1 else 0.5)
@@ -124,14 +126,14 @@ def test_strength(ruleset: str, stronger: str, weaker: str, least: float) -> Non
 def test_the_same_choices_without_the_compiler(ruleset: str, name: str, actions: int) -> None:
     """NUMBA_DISABLE_JIT=1 gives the same game."""
     plain = subprocess.run(
-        [sys.executable, "-m", beginning.__module__, ruleset, name, str(actions)],
+        [sys.executable, "-m", opening.__module__, ruleset, name, str(actions)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True,
         text=True,
         check=True,
         cwd=Path(__file__).parents[2],
     )
-    assert plain.stdout == beginning(ruleset, name, actions)
+    assert plain.stdout == opening(ruleset, name, actions)
     assert jit.is_compiled()
 
 
@@ -152,7 +154,9 @@ def test_what_is_offered_at_tables_plays_every_game() -> None:
 
 @pytest.mark.parametrize("name", MAPS_ONLY)
 def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
-    """When it is made for the game, when it is named for a match, and when it is asked all the same."""
+    """The error comes when it is created for the game, when it is named for a match, and when it is asked
+    anyway.
+    """
     cards = ws.load_ruleset("card_game")
     with pytest.raises(
         UnsuitableBot, match=f"{name} does not play Card Game; easy, .*, planner, random, search do"
@@ -168,7 +172,7 @@ def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
 @pytest.mark.slow
 def test_only_the_bots_that_play_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each on its own; the loop of a match holds none of them."""
+    """Each on its own: the loop of a match contains none of them."""
     from whistlestop.core.jit.compiler import Entry
 
     entries: list[Entry] = []

@@ -1,4 +1,4 @@
-"""Simulations on a Ray cluster of several nodes, all of them on this machine: the same files as of one process."""
+"""Simulations on a Ray cluster of several nodes, all on this machine, write the same files as one process."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import wait_for, wait_for_blocks
 
 import whistlestop as ws
 from whistlestop.bots import cluster as module
@@ -46,12 +47,12 @@ class Stuck:
 
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Any]:
-    """A head with a core."""
+    """Return a head node with one core."""
     pytest.importorskip("ray", reason="Ray is not installed")
     from ray.cluster_utils import Cluster
 
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    # A node that does not answer is given up after three seconds.
+    # Give up a node that does not respond for three seconds.
     beats = {
         "health_check_initial_delay_ms": 0,
         "health_check_period_ms": 1000,
@@ -73,14 +74,14 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def by_one_process(plan: Plan, path: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The files, and the figures."""
+    """Return the files and the figures."""
     with opened(path, plan) as folder:
         tallies = [of_block for _, of_block in simulate(plan, 1, folder)]
     return contents(path), summarize(total(tallies), plan.bots)
 
 
 def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
-    """What it was at is played elsewhere: nothing is missing, nothing is there twice. A bot's file is on no node."""
+    """Its work is done elsewhere: nothing is missing or duplicated. The node has no file of a bot."""
     pytest.importorskip("pyarrow")
     mark, mine = tmp_path / "mark", tmp_path / "stuck.py"
     mine.write_text(STUCK.format(mark=str(mark)), encoding="utf-8")
@@ -97,8 +98,7 @@ def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
         assert cluster.cores == 3
         for block, of_block in simulate(plan, cluster, folder):
             if not blocks:
-                while not mark.exists():
-                    time.sleep(0.05)
+                wait_for(mark.exists, 240)
                 nodes.remove_node(lost, allow_graceful=False)
             blocks.append(block)
             tallies.append(of_block)
@@ -107,10 +107,10 @@ def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
     assert summarize(total(tallies), plan.bots) == figures
 
 
-# Where another node starts late, the lost one may have handed over all of its results: there is nothing to lose then.
+# If another node started late, the lost one may have handed over all its results, and nothing is lost.
 @pytest.mark.flaky(reruns=2)
 def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
-    """What a node had done and nobody had taken from it yet is done again, and kept once."""
+    """Results of a node that were not collected yet are computed again and stored once."""
 
     lost = nodes.add_node(num_cpus=1, object_store_memory=MEMORY)
     nodes.wait_for_nodes()
@@ -122,14 +122,14 @@ def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
         node = ray.get_runtime_context().get_node_id()
         if node == leaving:
             started.touch()
-        for _ in range(200):  # so that all nodes have their share, however slowly one begins
+        for _ in range(200):  # so that all nodes have work, even if one starts slowly
             if started.exists():
                 break
             time.sleep(0.1)
         time.sleep(0.2)
         with (tmp_path / str(task)).open("a", encoding="utf-8") as done:
             done.write(f"{node}\n")
-        return node, bytes(500_000)  # too much to be sent along at once
+        return node, bytes(500_000)  # too large to be sent with the result
 
     def keep(task: int, result: tuple[str, bytes]) -> int:
         kept.append(task)
@@ -155,7 +155,7 @@ def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
 
 
 def test_interrupted_it_goes_on(nodes: Any, tmp_path: Path) -> None:
-    """Ctrl-C on a command leaves whole blocks, and whoever goes on makes the same files."""
+    """Ctrl-C leaves only complete blocks, and a second run completes the same files."""
     pytest.importorskip("pyarrow")
     plan = planned("greedy", "random", games=100)
     whole, _ = by_one_process(plan, tmp_path / "whole")
@@ -179,10 +179,8 @@ def test_interrupted_it_goes_on(nodes: Any, tmp_path: Path) -> None:
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
-    while len(list(folder.glob("seats/*.parquet"))) < 3:
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.01)
-    os.killpg(process.pid, signal.SIGINT)  # all of the group get it, as from a keyboard
+    wait_for_blocks(process, folder, 3)
+    os.killpg(process.pid, signal.SIGINT)  # the whole process group gets it, as from a keyboard
     _, told = process.communicate()
     assert process.returncode == 130, told
     assert told.strip().splitlines()[-1].startswith("error: interrupted; the same command with --resume")
@@ -195,7 +193,7 @@ def test_interrupted_it_goes_on(nodes: Any, tmp_path: Path) -> None:
 
 
 def test_what_a_node_finds_wrong(nodes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other versions, modules that are not there, and bots that fail: each with the error that it is."""
+    """Wrong versions, missing modules and failing bots are reported, each with its own error."""
     faulty, deadly = tmp_path / "faulty.py", tmp_path / "deadly.py"
     faulty.write_text(FIRST.replace("[0]", "[99999]"), encoding="utf-8")
     deadly.write_text(FIRST.replace("return", "import os; os._exit(1); return"), encoding="utf-8")

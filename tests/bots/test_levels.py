@@ -1,4 +1,6 @@
-"""The levels that people meet at tables: what they may see, their mistakes, and that one is stronger than the other."""
+"""The levels that players can choose at tables: what they may see, their mistakes, and their order of
+strength.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,12 @@ TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("car
 
 
 def level(seed: int = 7, **habits: int) -> LevelBot:
-    """A bot with habits, of which all are chances in hundredths."""
+    """Return a bot with habits, given as chances in hundredths."""
     return LevelBot(Habits(**habits), {}, seed, bots.make("planner"))
 
 
 def moments(ruleset: str, players: int, *, seed: int = 3, every: int = 1) -> list[tuple[ws.Game, int]]:
-    """Copies of a game of planners before decisions, and the seats that owe them."""
+    """Yield copies of a game of planners before decisions, and the seats that have to decide."""
     game = ws.Game.new(ruleset, players, seed=seed)
     planner = bots.make("planner")
     found = []
@@ -43,7 +45,7 @@ def moments(ruleset: str, players: int, *, seed: int = 3, every: int = 1) -> lis
 def test_people_are_offered_the_levels() -> None:
     assert bots.names(offered=True) == sorted([*LEVELS, EXPERT])
     assert [bots.level(name) for name in (*LEVELS, EXPERT)] == [1, 2, 3, 4, 5]
-    assert {"random", "greedy", "planner"} <= set(bots.names(seated=True))  # of old tables, and for programs
+    assert {"random", "greedy", "planner"} <= set(bots.names(seated=True))  # old tables, programs
 
 
 def test_a_lower_level_errs_more() -> None:
@@ -74,7 +76,9 @@ def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> 
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 @pytest.mark.parametrize("name", LEVELS)
 def test_hidden_things_change_nothing(ruleset: str, players: int, name: str) -> None:
-    """COM-15: a level chooses the same in two worlds that its seat cannot tell apart, also after a new roll."""
+    """COM-15: a level makes the same choice in two worlds that its seat cannot tell apart, also with other
+    random numbers.
+    """
     compared = 0
     for game, seat in moments(ruleset, players, every=9):
         other = game.resample(seat, seed=game.version)
@@ -91,7 +95,7 @@ def test_hidden_things_change_nothing(ruleset: str, players: int, name: str) -> 
 
 @pytest.mark.slow
 def test_the_highest_level_searches() -> None:
-    """COM-15: and what is hidden changes nothing for it either."""
+    """COM-15: hidden information does not affect its choice either."""
     bot = bots.make(f"{EXPERT}:playouts=20", seed=5)
     assert isinstance(bot, bots.SearchBot)
     game, seat = moments("usa", 2)[30]
@@ -109,7 +113,7 @@ def test_without_habits_it_plays_as_the_planner(ruleset: str) -> None:
 
 @pytest.mark.slow
 def test_a_ticket_is_forgotten_for_a_while() -> None:
-    """It comes back: what is forgotten changes from spell to spell only, and about as much as is wanted is."""
+    """The ticket returns: forgetting changes only between spells, with about the requested frequency."""
     bot = level(forgets=50)
     before: dict[int, tuple[int, bool]] = {}
     changes = forgotten = asked = 0
@@ -117,7 +121,7 @@ def test_a_ticket_is_forgotten_for_a_while() -> None:
         seen = game.observe(seat)
         if seat != 0 or seen.record["phase"] != TURN:
             continue
-        believed = bot._believed(seen)
+        believed = bot.believed(seen)
         left = set(members(believed.record["tickets"][seat]))
         assert left <= set(members(seen.record["tickets"][seat]))
         assert believed.record["ticket_count"][seat] == len(left)
@@ -137,12 +141,14 @@ def test_a_ticket_is_forgotten_for_a_while() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
-    """Then it wants what it cannot have, notices that (COM-4), and chooses anew; its own is always seen."""
+    """It then tries an impossible claim, notices that (COM-4), and chooses again; it never overlooks its own
+    routes.
+    """
     bot, planner = level(overlooks=100), bots.make("planner")
     noticed = different = 0
     for game, seat in moments(ruleset, 2, seed=5) + moments(ruleset, 2, seed=6):
         seen = game.observe(seat)
-        believed = bot._believed(seen)
+        believed = bot.believed(seen)
         field = "owned" if ruleset == "usa" else "row_colored"
         others = [player for player in range(2) if player != seat]
         assert not believed.record[field][others].any()
@@ -161,7 +167,7 @@ def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_what_glitters_is_taken(ruleset: str) -> None:
-    """A wild that may be taken (USA-12, CARD-18), else the color of which the hand has the most."""
+    """A wild that may be taken (USA-12, CARD-18), otherwise the color that the hand has most of."""
     bot = level(glitter=100)
     wilds = 0
     for game, seat in moments(ruleset, 2) + moments(ruleset, 2, seed=2):
@@ -183,7 +189,7 @@ def test_what_glitters_is_taken(ruleset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_haste_lays_something_small(ruleset: str) -> None:
-    """Where the planner would draw and the hand can pay for something."""
+    """It builds if the hand can pay for something, where the planner would draw."""
     bot, planner = level(haste=100), bots.make("planner")
     laid = 0
     for game, seat in moments(ruleset, 2):
@@ -217,7 +223,9 @@ def test_whims_come_as_often_as_wanted() -> None:
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "card_game"])
 @pytest.mark.parametrize(("better", "worse"), [("hard", "easy"), ("medium", "first_ride")])
 def test_strength(ruleset: str, better: str, worse: str) -> None:
-    """Two levels apart and far below what docs/bot-strength.md measures, so that a change must be real to fail."""
+    """The levels differ by two, and the bounds are far below docs/bot-strength.md, so only a real change
+    fails.
+    """
     games = list(match.play_games(ws.load_ruleset(ruleset), [better, worse], 16, seed=1))
     assert all(game.finished for game in games)
     wins = sum(game.bots[game.ranks.index(1)] == better for game in games)

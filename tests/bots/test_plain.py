@@ -1,4 +1,4 @@
-"""Bots of one's own: how they are named, made, listed and asked, and what becomes of their faults."""
+"""Custom bots: naming, creating, listing and asking them, and their errors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.bots.files import forget_files
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.bots import registry
+from whistlestop.bots import plain, registry
 from whistlestop.errors import BotError, RulesetError, UnknownBot
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "writing-a-bot.md"
@@ -41,7 +40,7 @@ NUMBER = 5
 
 
 class First:
-    """Takes what is listed first, as a text."""
+    """Takes the first listed action, as a text."""
 
     def choose(self, observation: ws.Observation) -> str:
         return observation.legal()[0]
@@ -56,7 +55,7 @@ def file(tmp_path: Path) -> str:
 
 @pytest.fixture
 def clean() -> Iterator[None]:
-    """Takes back what a test registers."""
+    """Undo a test's registrations."""
     before = set(registry.names())
     yield
     for name in set(registry.names()) - before:
@@ -116,12 +115,12 @@ def test_bots_that_cannot_be_found(file: str, tmp_path: Path, spec: str, says: s
 
 
 def test_another_process_needs_no_file(file: str) -> None:
-    """It is given the text that was loaded, whatever the file says by then."""
+    """The process gets the loaded source, even if the file has changed since."""
     own = registry.own_bots([f"{file}:Last", "planner:tempo=300", f"{file}:Seeded"])
     assert own == registry.OwnBots({}, {file: LAST.encode()})
     for gone in (False, True):
         Path(file).unlink() if gone else Path(file).write_text("1 / 0\n", encoding="utf-8")
-        forget_files()
+        plain.forget()
         with pytest.raises(UnknownBot):
             bots.make(f"{file}:Last")
         registry.adopt(own)
@@ -138,7 +137,7 @@ def test_registered_bots(clean: None) -> None:
     with pytest.raises(UnknownBot, match="no option 'haste'"):
         bots.make("first:haste=1")
     for name in ("first", "planner", "", "a b", "a,b", "x" * 65):
-        with pytest.raises(ValueError, match=r"is taken|is no name"):
+        with pytest.raises(ValueError, match=r"is taken|is not a valid name"):
             bots.register(name, First)
     bots.unregister("first")
     assert "first" not in bots.names()
@@ -154,7 +153,9 @@ def test_added_bots(file: str, clean: None) -> None:
 
 
 def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A package offers bots; one that cannot be loaded, or has the name of one of ours, is left out with a warning."""
+    """A package offers bots. Bots that cannot be loaded, or that use a built-in name, are skipped with a
+    warning.
+    """
     ours = bots.names()
     points = [
         EntryPoint("first", "tests.bots.test_plain:First", registry.GROUP),
@@ -164,7 +165,7 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "importlib.metadata.entry_points", lambda group: points if group == registry.GROUP else []
     )
-    registry._offered.cache_clear()
+    registry.from_packages.cache_clear()
     try:
         with pytest.warns(UserWarning, match=r"^bot (broken|planner) of ") as warned:
             assert bots.names() == sorted(["first", *ours])
@@ -172,7 +173,7 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         assert type(bots.make("first")).__name__ == "First"
         assert isinstance(bots.make("planner"), bots.KernelBot)
     finally:
-        registry._offered.cache_clear()
+        registry.from_packages.cache_clear()
 
 
 # Matches.
@@ -188,13 +189,13 @@ def test_a_match_of_specs_classes_and_bots() -> None:
     ]
     again = ws.play_match(ws.load_ruleset("usa"), ["greedy", First, ready], 4, seed=2)
     assert [(one.scores, one.key) for one in results] == [(two.scores, two.key) for two in again]
-    assert len({result.key for result in results}) == 2  # three games a deal
+    assert len({result.key for result in results}) == 2  # three games per deal
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 3), ("card_game", 4)])
 def test_results_are_those_of_the_record(ruleset: str, players: int) -> None:
-    """Compiled games and those that are recorded are the same, and say what the replayed game says."""
+    """Compiled and recorded games are the same and agree with the replayed game."""
     compiled = ws.play_match(ruleset, ["planner", "greedy"], 2, seed=5, players=players)
     recorded = ws.play_match(ruleset, ["planner", "greedy"], 2, seed=5, players=players, records=True)
     for fast, slow in zip(compiled, recorded, strict=True):
@@ -226,7 +227,7 @@ def test_results_are_those_of_the_record(ruleset: str, players: int) -> None:
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_turns_count_the_last_one(ruleset: str) -> None:
-    """As many as there were turns that began with the event of one."""
+    """The number equals the number of events that start a turn."""
     (result,) = ws.play_match(ruleset, ["greedy", "random"], 1, seed=3, records=True)
     assert result.record is not None
     events = [event for entry in ws.replay(result.record).history() for event in entry["events"]]
@@ -234,7 +235,7 @@ def test_turns_count_the_last_one(ruleset: str) -> None:
 
 
 class Faulty:
-    """Plays legally for some moves and then does what it is told."""
+    """Plays legally for some moves and then misbehaves as told."""
 
     def __init__(self, what: Any) -> None:
         self.moves, self.what = 0, what

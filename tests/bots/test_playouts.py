@@ -1,4 +1,4 @@
-"""Playouts: the same games as the slow way plays, whatever the number of cores."""
+"""Playouts: the same games as a slow implementation plays, with any number of cores."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2), ("car
 
 
 def position(ruleset: str, players: int, actions: int) -> ws.Game:
-    """A game of planners after so many actions."""
+    """Return a game of planners after this number of actions."""
     game = ws.Game.new(ruleset, players, seed=4)
     crew = [bots.make("planner", seed=seat) for seat in range(players)]
     while game.version < actions:
@@ -34,13 +34,13 @@ def position(ruleset: str, players: int, actions: int) -> ws.Game:
 def slowly(
     observation: ws.Observation, action: int, world: int, specs: list[str], seed: int, rounds: int = 0
 ) -> list[float]:
-    """The points of one playout, action by action, with bots that are asked as everywhere."""
+    """Return the points of one playout, action by action, with bots asked in the ordinary way."""
     ruleset, players = observation.ruleset, int(observation.record["players"])
     stop = int(observation.record["turn"]) + rounds * players
     state, random = np.zeros(1, ruleset.machine.STATE), generators(seed, world, 1)
     likely = ticket_likelihoods(observation)
     kind_of(ruleset).bots.search.imagine(observation.array, ruleset.rules, 0, likely, random, state, 0)
-    crew = [policy(spec, ruleset) for spec in specs]  # which know of nothing yet
+    crew = [policy(spec, ruleset) for spec in specs]  # without any state yet
     for bot in crew:
         bot.random[0] = fast_next(random)
     seat = observation.seat
@@ -63,7 +63,7 @@ def slowly(
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 @pytest.mark.parametrize("actions", [0, 30])
 def test_as_the_slow_way(ruleset: str, players: int, actions: int) -> None:
-    """An oracle: worlds, actions and games are those of the functions that games are played with."""
+    """An oracle: worlds, actions and games come from the functions for ordinary games."""
     game = position(ruleset, players, actions)
     seat = game.to_act[0]
     observation = game.observe(seat)
@@ -90,7 +90,7 @@ def test_as_the_slow_way(ruleset: str, players: int, actions: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_cores_and_calls_change_nothing(ruleset: str, players: int) -> None:
-    """Nothing is left of one playout in the next, with bots that keep a plan either."""
+    """Nothing remains from one playout in the next, even with bots that keep a plan."""
     observation = (game := position(ruleset, players, 20)).observe(game.to_act[0])
     model = kind_of(observation.ruleset).bots.search.model
     legal = observation.legal()[:2]
@@ -106,7 +106,9 @@ def test_cores_and_calls_change_nothing(ruleset: str, players: int) -> None:
 
 @pytest.mark.slow
 def test_hidden_things_change_nothing() -> None:
-    """COM-15: two worlds that the seat cannot tell apart have the same playouts, judged or played to the end."""
+    """COM-15: in two worlds that the seat cannot tell apart, playouts are the same, estimated or played to
+    the end.
+    """
     game = position("europe", 3, 24)
     seat = game.to_act[0]
     other = game.resample(seat, seed=1)
@@ -122,7 +124,9 @@ def test_hidden_things_change_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_likely_worlds_agree(ruleset: str, players: int) -> None:
-    """COM-15: the seat would know the same in them, byte for byte; they are whole and can be played on (INV-10)."""
+    """COM-15: the seat's knowledge is the same in them, byte for byte; they are complete and playable
+    (INV-10).
+    """
     rules = ws.load_ruleset(ruleset)
     chance = Chance(rules, players)
     exchanged = 0

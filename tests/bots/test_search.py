@@ -1,4 +1,4 @@
-"""The bot `search`: what it may see, that its seed decides, and what it finds."""
+"""The bot `search`: the information it may use, its seed, and its results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import search
 from whistlestop.bots.playouts import Playouts, playouts
-from whistlestop.bots.search import Budget, SearchBot, compare
+from whistlestop.bots.search import Budget, SearchBot
 from whistlestop.errors import UnknownBot
+from whistlestop.games.searching import compare
 from whistlestop.kinds import kind_of
 
 TACTICS = json.loads(Path(__file__).with_name("tactics.json").read_text("utf-8"))
@@ -26,7 +27,9 @@ TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2)]
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_hidden_things_change_nothing(ruleset: str, players: int) -> None:
-    """COM-15: it chooses the same in two worlds that its seat cannot tell apart, with any number of threads."""
+    """COM-15: it makes the same choice in two worlds that its seat cannot tell apart, with any number of
+    threads.
+    """
     game = ws.Game.new(ruleset, players, seed=3)
     planner = bots.make("planner")
     compared = 0
@@ -48,7 +51,7 @@ def test_hidden_things_change_nothing(ruleset: str, players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_a_whole_game_of_legal_actions(ruleset: str, players: int) -> None:
-    """COM-4: every proposal is legal, none is made twice, the planner's comes first; and so are the choices."""
+    """COM-4: every candidate is legal and unique, the planner's comes first, and the choices are legal, too."""
     game = ws.Game.new(ruleset, players, seed=1)
     planner, bot = bots.make("planner"), bots.make("search:playouts=2", seed=1)
     while not game.over:
@@ -68,9 +71,9 @@ def test_a_whole_game_of_legal_actions(ruleset: str, players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("tactic", TACTICS, ids=[tactic["record"]["ruleset"] for tactic in TACTICS])
 def test_tactics(tactic: dict[str, Any]) -> None:
-    """Positions in which a planner had played the weaker move: it did not ask what the other one leads to.
+    """Positions in which a planner played the weaker move because it does not look ahead.
 
-    The move that is found leads to more points than that one by many errors, in worlds that the search did not use.
+    The better move scores more by many standard errors, in worlds that the search did not use.
     """
     game = ws.replay(tactic["record"])
     seen = game.observe(game.to_act[0])
@@ -82,7 +85,7 @@ def test_tactics(tactic: dict[str, Any]) -> None:
 
 
 def found(values: dict[int, float], asked: list[tuple[int, int]], noise: float = 10.0) -> Any:
-    """A replacement for playouts by which each action has a known margin, with noise that is the same in a world."""
+    """Replace playouts: each action has a known margin, with the same noise in each world."""
 
     def playouts(observation, actions, worlds, *, seed, first, cores, rounds):  # type: ignore[no-untyped-def]
         del observation, seed, cores, rounds
@@ -99,12 +102,12 @@ def found(values: dict[int, float], asked: list[tuple[int, int]], noise: float =
 
 @pytest.fixture
 def opening() -> ws.Observation:
-    """A decision with several choices."""
+    """Return a decision with several choices."""
     return ws.Game.new("usa", 2, seed=0).observe(0)
 
 
 def test_plays_what_is_clearly_better(opening: ws.Observation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And what the planner would if nothing is; the number of playouts is kept to."""
+    """Without a clear improvement it plays the planner's choice, within the number of playouts."""
     planner = bots.make("planner")
     default = int(planner.choose(opening))
     other = next(action for action in opening.legal_ids() if action != default)
@@ -113,7 +116,7 @@ def test_plays_what_is_clearly_better(opening: ws.Observation, monkeypatch: pyte
         monkeypatch.setattr(search, "playouts", found({other: value}, asked))
         assert SearchBot({"playouts": 200}, 0, planner).choose(opening) == expected
         assert sum(actions * worlds for actions, worlds in asked) <= 200
-    # nobody is better than another in any world: no reason to deviate
+    # no action is better in any world: no reason to deviate
     monkeypatch.setattr(search, "playouts", found({}, asked, noise=0.0))
     assert SearchBot({"playouts": 200}, 0, planner).choose(opening) == default
 
@@ -128,7 +131,7 @@ def test_stops_when_it_is_clear(opening: ws.Observation, monkeypatch: pytest.Mon
 
 
 def test_without_compiled_rules_it_plans(opening: ws.Observation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a time only: a number of playouts is kept to, however long that takes."""
+    """With a time limit only: a given number of playouts is respected, however long it takes."""
     asked: list[tuple[int, int]] = []
     planner = bots.make("planner")
     monkeypatch.setattr(search, "playouts", found({}, asked))
@@ -140,19 +143,22 @@ def test_without_compiled_rules_it_plans(opening: ws.Observation, monkeypatch: p
 
 
 def test_few_worlds_are_no_proof() -> None:
-    """Two worlds that happen to agree tell less than many that do."""
-    few, many = (compare(np.tile([[0.5, 0.5], [0.6, 0.601]], (1, worlds))) for worlds in (1, 50))
-    assert few[0] == many[0] == pytest.approx(0.1005)
+    """Two worlds that happen to agree prove less than many that do."""
+    few, many = (
+        compare(float(sum(found)), sum(each * each for each in found), len(found))
+        for found in ([0.125, 0.1259765625] * worlds for worlds in (1, 50))
+    )
+    assert few[0] == many[0] == 0.12548828125
     assert few[1] > 0.1
     assert many[1] < 0.02
 
 
 def test_time_is_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is left is reckoned from what the playouts took so far."""
+    """The remaining work is estimated from the time of the playouts so far."""
     now = 100.0
     monkeypatch.setattr(time, "perf_counter", lambda: now)
     budget = Budget(0, 2.0)
-    assert budget.left() > 1000  # nobody knows yet
+    assert budget.left() > 1000  # no estimate yet
     now += 0.5
     budget.spent = 30
     assert budget.left() == 90

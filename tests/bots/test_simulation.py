@@ -1,4 +1,4 @@
-"""Plans of many games: the same rows however they are played, and what is made of them."""
+"""Plans of many games: the same rows however they are played, and their evaluation."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.bots.files import forget_files
 
 import whistlestop as ws
+from whistlestop.bots import plain
 from whistlestop.bots.columns import Columns, join_tables
 from whistlestop.bots.matches import play_all, play_block
 from whistlestop.bots.partitions import opened
@@ -40,7 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("block", [None, 1, 7, 1000])
 def test_every_game_is_in_one_block(block: int | None) -> None:
-    """And a block holds whole deals, so that its bots have had the same chances."""
+    """A block contains whole deals, so that its bots have had the same chances."""
     title = ws.load_ruleset("usa")
     lineups = (Lineup(2, ("random", "greedy")), Lineup(5, ("random",)))
     plan = Plan(title, lineups, 101, block=block)
@@ -78,7 +78,7 @@ def test_line_ups_play_the_same_deals() -> None:
 
 @pytest.mark.slow
 def test_no_game_is_played_twice() -> None:
-    """Where all seats have the same bot, nothing is to be had from exchanging them."""
+    """If all seats have the same bot, exchanging them would gain nothing."""
     title = ws.load_ruleset("switzerland")
     lineups = (Lineup(2, ("greedy",)), Lineup(2, ("greedy", "greedy")), Lineup(2, ("greedy", "random")))
     plan = Plan(title, lineups, 6, 3)
@@ -94,7 +94,7 @@ def test_no_game_is_played_twice() -> None:
 
 @pytest.mark.slow
 def test_the_same_files_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    """Own bots included; and the same sums with and without a folder."""
+    """Custom bots included; and the same sums with and without a folder."""
     pytest.importorskip("pyarrow")
     mine = tmp_path / "first.py"
     mine.write_text(FIRST, encoding="utf-8")
@@ -111,7 +111,7 @@ def test_the_same_files_whatever_the_number_of_processes(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_what_is_missing_is_played(tmp_path: Path) -> None:
-    """Blocks that are whole are not played again, whichever they are, and what was cut off is."""
+    """Complete blocks are not played again, whichever they are; incomplete ones are."""
     pq = pytest.importorskip("pyarrow.parquet")
     wanted = arena(games=60)
     with opened(tmp_path / "whole", wanted) as folder:
@@ -183,14 +183,14 @@ def test_other_folders_are_refused_and_kept(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_has_changed_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder goes on with the file or module that it was begun with, and with no other."""
+    """A folder continues only with the bot file or module with which it was started."""
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     for file, place in (("first_of_file.py", "first_of_file.py"), ("first_of_module.py", "first_of_module")):
 
         def plan(bot: str = f"{place}:First") -> Plan:
-            forget_files()
+            plain.forget()
             return arena(bots=("random", bot))
 
         Path(file).write_text(FIRST, encoding="utf-8")
@@ -223,7 +223,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 
 
 def table(games: list[tuple[list[int], list[int]]]) -> Columns:
-    """Results of games: the bots by seat, and their ranks."""
+    """Return results of games: the bots by seat, and their ranks."""
     rows = [
         (seat, bot, True, 50 - rank, rank, float(rank == 1) / ranks.count(1), 90, 60)
         for bots, ranks in games
@@ -234,13 +234,15 @@ def table(games: list[tuple[list[int], list[int]]]) -> Columns:
 
 
 def test_who_was_ahead_of_whom() -> None:
-    """Every two seats count, a tie is half for both, and two seats of one bot do not count (COM-21, COM-22)."""
+    """Every pair of seats counts, a tie as half for both; two seats with the same bot do not count (COM-21,
+    COM-22).
+    """
     games = table([([0, 1, 2], [1, 2, 3]), ([2, 0, 1], [1, 1, 3]), ([1, 1, 0], [3, 1, 2])])
     assert tally(games, 3, ()).ahead.tolist() == [[0, 3, 1.5], [1, 0, 1], [0.5, 1, 0]]
 
 
 def test_sums_are_those_of_all_rows() -> None:
-    """Added up block by block, means and intervals are those that numpy makes of the whole."""
+    """Added block by block, means and intervals equal those that NumPy calculates from all rows."""
     dice = np.random.default_rng(5)
     blocks = []
     for _ in range(4):
@@ -261,7 +263,7 @@ def test_sums_are_those_of_all_rows() -> None:
 
 
 def test_strengths_of_a_known_example() -> None:
-    """Baseball in 1987 (A. Agresti, Categorical Data Analysis): strengths and errors beside Baltimore."""
+    """Baseball in 1987 (A. Agresti, Categorical Data Analysis): strengths and errors relative to Baltimore."""
     teams = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"]
     won = np.array(
         [

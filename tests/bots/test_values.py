@@ -1,4 +1,4 @@
-"""What positions are expected to end in: from what a seat knows alone, for exactly the rules that were learned."""
+"""Expected final points of positions: from the knowledge of a seat, and for the learned rules only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tests.bots.test_playouts import TABLES, position
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
-from whistlestop.bots.values import NOTHING, expected, figures, inputs, learned
+from whistlestop.bots.values import NOTHING, expected, figures, inputs, learned, widened
+from whistlestop.games.kernel import Net
 from whistlestop.kinds import kind_of
 
 
@@ -25,6 +26,16 @@ def test_every_ruleset_of_the_package_has_a_network(name: str) -> None:
     assert outer.shape == bias.shape
     assert last.shape == (1,)
     assert all(array.dtype == np.float64 and np.isfinite(array).all() for array in net)
+
+
+def test_figures_added_since_training_have_no_weight() -> None:
+    net = learned(ws.load_ruleset("usa"))
+    assert net is not None
+    random = np.random.default_rng(3)
+    every = random.normal(size=(5, 4, net[0].shape[1] // 2))
+    more = np.concatenate([every, random.normal(size=(5, 4, 2))], axis=-1)
+    assert np.allclose(expected(widened(net, more.shape[-1]), more), expected(net, every), rtol=1e-12)
+    assert widened(net, every.shape[-1]) is net
 
 
 def test_other_rules_have_none() -> None:
@@ -46,7 +57,9 @@ def test_rules_without_one_are_played_to_the_end(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_figures_tell_what_the_seat_knows(ruleset: str, players: int) -> None:
-    """COM-15: they are the same in two worlds that the seat cannot tell apart; the first is the score (COM-23)."""
+    """COM-15: figures are the same in two worlds that the seat cannot tell apart; the first one is the score
+    (COM-23).
+    """
     game = position(ruleset, players, 30)
     for seat in range(players):
         found = figures(game.observe(seat))
@@ -62,7 +75,7 @@ def test_what_a_network_is_given() -> None:
 
 
 def test_a_network_by_hand() -> None:
-    net = (
+    net = Net(
         np.array([[1.0, 0, 0, 0, 0], [0, -1, 0, 0, 0]]),
         np.array([0.5, 1.0]),
         np.array([2.0, 10.0]),
@@ -76,7 +89,7 @@ def test_a_network_by_hand() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ws.ruleset_ids())
 def test_they_tell_more_than_the_score(name: str) -> None:
-    """In the second half of games of the planner: the errors of the margins that are expected, and of the present."""
+    """In the second half of the planner's games: errors of predicted margins, compared with current margins."""
     ruleset = ws.load_ruleset(name)
     net = learned(ruleset)
     assert net is not None

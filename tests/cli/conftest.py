@@ -18,7 +18,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command in this process.
+    """Return a function that runs a command in this process.
 
     Its logging stays as it is: a filter on levels would hide log lines from later tests.
     """
@@ -31,7 +31,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def played(ruleset: str) -> ws.Game:
-    """A finished game."""
+    """Return a finished game."""
     game = ws.Game.new(ruleset, players=2, seed=11)
     players = [bots.make("random", seed=seat) for seat in range(2)]
     while not game.over:
@@ -42,19 +42,19 @@ def played(ruleset: str) -> ws.Game:
 
 @pytest.fixture(scope="session")
 def game() -> ws.Game:
-    """A finished map game."""
+    """Return a finished map game."""
     return played("usa")
 
 
 @pytest.fixture(scope="session")
 def card_game() -> ws.Game:
-    """A finished card game."""
+    """Return a finished card game."""
     return played("card_game")
 
 
 @pytest.fixture
 def record(game: ws.Game, tmp_path: Path) -> Path:
-    """Its record in a file."""
+    """Return a file with its record."""
     path = tmp_path / "game.json"
     path.write_text(game.record().to_json(), encoding="utf-8")
     return path
@@ -62,7 +62,7 @@ def record(game: ws.Game, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def card_record(card_game: ws.Game, tmp_path: Path) -> Path:
-    """The record of the card game in a file."""
+    """Return a file with the record of the card game."""
     path = tmp_path / "cards.json"
     path.write_text(card_game.record().to_json(), encoding="utf-8")
     return path
@@ -70,7 +70,7 @@ def card_record(card_game: ws.Game, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def damaged(record: Path) -> Callable[..., Path]:
-    """Changes the record in its file."""
+    """Return a function that changes the record in its file."""
 
     def change(**fields: Any) -> Path:
         document = json.loads(record.read_text(encoding="utf-8"))
@@ -87,7 +87,7 @@ def table(path: Path, columns: str, rows: list[str]) -> None:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
-    """A sound board of one's own: nine cities on a grid."""
+    """Return a valid custom board: nine cities on a grid."""
     folder = tmp_path / "grid"
     folder.mkdir()
     cities = [f"{row}{column}" for row in "abc" for column in "xyz"]
@@ -118,7 +118,7 @@ def board(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cards(tmp_path: Path) -> Path:
-    """A sound card game of one's own: five cities, two of them big."""
+    """Return a valid custom card game: five cities, two of them big."""
     folder = tmp_path / "small"
     folder.mkdir()
     cities = {"a": "", "b": "", "c": "8", "d": "", "e": "12"}

@@ -140,8 +140,8 @@ def test_serve_answers_and_stops(tmp_path: Path) -> None:
 def test_a_start_that_fails_leaves_the_process_as_it_was(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Compiled, and with garbage collected: whoever embeds the program goes on."""
-    monkeypatch.setenv("WHISTLESTOP_DATABASE", str(tmp_path))  # a folder is no database
+    """Compilation and garbage collection stay on, because a program that embeds the command continues."""
+    monkeypatch.setenv("WHISTLESTOP_DATABASE", str(tmp_path))  # a folder is not a database
     before = jit.is_compiled()
     result = run("serve")
     assert result.exit_code != 0, result.output

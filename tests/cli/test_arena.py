@@ -16,14 +16,14 @@ def test_report_as_json_and_as_text(run: Run, tmp_path: Path) -> None:
     result = run(*SMALL, "--out", out, "--json")
     assert result.exit_code == 0
     report = json.loads(result.stdout)
-    assert (report["lineups"], report["games"]) == (3, 4)  # made up to whole deals
+    assert (report["lineups"], report["games"]) == (3, 4)  # rounded up to whole deals
     assert set(report["bots"]) == {"greedy", "random", "racer"}
     assert list(report["bots"])[-1] == "random"
     assert report["pairs"]["greedy"]["random"]["games"] == 4
     rows = parquet.read_table(out / "seats")
     assert rows.num_rows == 3 * 4 * 2
     assert rows["lineup"].to_pylist() == [lineup for lineup in range(3) for _ in range(8)]
-    again = json.loads(run(*SMALL, "--out", out, "--resume", "--json").stdout)  # all of it is there already
+    again = json.loads(run(*SMALL, "--out", out, "--resume", "--json").stdout)  # everything is stored already
     assert again | {"seconds": 0} == report | {"seconds": 0}
     shown = run(*SMALL)
     assert shown.exit_code == 0

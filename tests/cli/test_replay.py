@@ -149,7 +149,7 @@ def test_verify_finds_a_wrong_outcome(run: Run, damaged: Callable[..., Path], ga
 
 
 def test_replay_as_a_page(record: Path, tmp_path: Path) -> None:
-    """A server of its own with nothing in it but this game, which is gone afterwards."""
+    """A temporary server contains only this game and disappears afterwards."""
     command = [
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""Real processes that play into a folder, ended in the middle: another run goes on, and nobody sees a difference."""
+"""Real processes play into a folder and are stopped; another run continues, and the result is the same."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.waiting import wait_for, wait_for_blocks
 
 pytestmark = [
     pytest.mark.slow,
@@ -24,13 +24,13 @@ BLOCKS = 30
 
 
 def start(folder: Path, *options: str) -> subprocess.Popen[str]:
-    """A run by two processes, in a group of their own, as a shell starts it."""
+    """Start a run of two processes in a process group of its own, as a shell does."""
     return subprocess.Popen(
         [sys.executable, "-m", "whistlestop", *COMMAND, "--out", str(folder), "--jobs", "2", *options],
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        # What runs in the background of a shell ignores the signal, and would hand that on.
+        # Background processes of a shell ignore the signal, and children would inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
 
@@ -40,26 +40,21 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
-def wait_for(process: subprocess.Popen[str], folder: Path, blocks: int) -> None:
-    """Wait until so many blocks are whole."""
-    while len(list(folder.glob("seats/*.parquet"))) < blocks:
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.01)
-
-
 def wait_for_end(group: int) -> None:
     """Wait until no process of a group is left."""
-    for _ in range(2000):
+
+    def ended() -> bool:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
-            return
-        time.sleep(0.01)
-    pytest.fail("some process did not end")
+            return True
+        return False
+
+    wait_for(ended, 20)
 
 
 def report(run: Run, folder: Path, *options: str) -> dict[str, Any]:
-    """What a run by this process that comes to its end says, without what differs each time."""
+    """Return the report of a run that finishes in this process, without the parts that vary."""
     result = run(*COMMAND, "--out", folder, "--jobs", "1", "--json", *options)
     assert result.exit_code == 0, result.stderr
     said: dict[str, Any] = json.loads(result.stdout)
@@ -67,7 +62,9 @@ def report(run: Run, folder: Path, *options: str) -> dict[str, Any]:
 
 
 def test_interrupted_and_killed_it_goes_on(run: Run, tmp_path: Path) -> None:
-    """Interrupted at the keyboard, then killed, then finished: the same files to the byte, the same report."""
+    """Interrupted at the keyboard, then killed, then finished: the files are the same byte for byte, and so
+    is the report.
+    """
     pytest.importorskip("pyarrow")
     told_whole = report(run, tmp_path / "whole")
     whole = contents(tmp_path / "whole")
@@ -75,8 +72,8 @@ def test_interrupted_and_killed_it_goes_on(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "games"
 
     process = start(folder)
-    wait_for(process, folder, 5)
-    os.killpg(process.pid, signal.SIGINT)  # all of the group get it, as from a keyboard
+    wait_for_blocks(process, folder, 5)
+    os.killpg(process.pid, signal.SIGINT)  # the whole process group gets it, as from a keyboard
     _, told = process.communicate()
     assert process.returncode == 130
     last = told.strip().splitlines()[-1]
@@ -89,8 +86,8 @@ def test_interrupted_and_killed_it_goes_on(run: Run, tmp_path: Path) -> None:
     assert all(whole[name] == content for name, content in some.items())
 
     process = start(folder, "--resume")
-    wait_for(process, folder, len([name for name in some if name.startswith("seats")]) + 5)
-    process.kill()  # only the one that started the others, which end with it
+    wait_for_blocks(process, folder, len([name for name in some if name.startswith("seats")]) + 5)
+    process.kill()  # only the parent process; its children end with it
     process.communicate()
     wait_for_end(process.pid)
     more = {name: content for name, content in contents(folder).items() if not name.endswith(".tmp")}

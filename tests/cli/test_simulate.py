@@ -64,7 +64,7 @@ def test_report_of_a_card_game(run: Run) -> None:
 
 @pytest.mark.slow
 def test_same_games_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    """Own bots, records and moves included."""
+    """Custom bots, records and moves included."""
     mine = tmp_path / "mine.py"
     mine.write_text(MINE.format(choice=0), encoding="utf-8")
     wanted = plan("usa", 3, 6, ("greedy", "random", f"{mine}:Mine"), seed=5, records=True, moves=True)
@@ -100,14 +100,14 @@ def test_every_game_has_one_win_to_share() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "card_game"])
 def test_rows_say_what_the_records_say(run: Run, tmp_path: Path, ruleset: str) -> None:
-    """What is in the tables is what the replayed records tell, and `verify` accepts these."""
+    """The tables agree with the replayed records, and `verify` accepts these."""
     pq = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "games"
     options = ("--games", 4, "--bots", "greedy,random", "--jobs", 1, "--seed", 8, "--json", "--block", 3)
     result = run("simulate", ruleset, *options, "--out", out, "--moves", "--records")
     assert result.exit_code == 0, result.stderr
     parts = [[file.name for file in sorted((out / name).iterdir())] for name in ("seats", "moves", "records")]
-    assert parts == [["part-00000.parquet"]] * 3  # three games are made up to two deals
+    assert parts == [["part-00000.parquet"]] * 3  # three games are rounded up to two deals
 
     kept = pq.read_table(out / "records").to_pylist()
     records = [ws.unpack(row["record"]) for row in kept]
@@ -200,7 +200,7 @@ def test_a_faulty_bot_ends_the_simulation(run: Run, tmp_path: Path, jobs: int) -
 
 @pytest.mark.slow
 def test_headings_are_never_cut(run: Run, record: Path) -> None:
-    """Also in a window of 80 columns."""
+    """Even in a window of 80 columns."""
     table = run("simulate", "europe", "--games", 2, "--bots", "planner:tempo=300,greedy", "--jobs", 1).stdout
     for heading in ("bot", "wins %", "score", *KINDS["network"].results.parts):
         assert heading in table
@@ -219,7 +219,7 @@ def test_parquet_without_its_library(run: Run, tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_a_cluster_that_is_not_there(run: Run, command: str) -> None:
-    """It is told at once, in a sentence."""
+    """The error appears at once, in one sentence."""
     play = (command, "usa", "--bots", "random,greedy", "--games", 1)
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))

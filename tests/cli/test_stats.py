@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that `simulate` has written."""
+    """Return a folder that `simulate` has written."""
     from typer.testing import CliRunner
 
     from whistlestop.cli.app import app

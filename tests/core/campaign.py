@@ -1,8 +1,8 @@
-"""Random games by the million with all invariants checked after every move.
+"""Play millions of random games and check all invariants after every move.
 
     python -m tests.core.campaign --moves 10000000 --ruleset usa --players 2
 
-A fault is reported with its seed and the record of the game in which it showed; exit code 1.
+A failure is reported with its seed and the record of its game; the exit code is 1.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ ACTION_TYPES = (
 )
 CHECKS: dict[str, Any] = {"network": network, "yard": yard}
 COUNTED = {"did_reshuffles": "reshuffles", "did_resets": "new markets"}
-LONGEST = 30_000  # no random game has so many moves; one that goes on for ever would
+LONGEST = 30_000  # an upper limit for the moves of a random game; a longer one would never end
 
 
 class Fault(Exception):
-    """An invariant that does not hold."""
+    """A violated invariant."""
 
 
 class Campaign:
-    """Random games of one ruleset and number of players, checked all the way."""
+    """Random games of one ruleset and number of players, checked after every move."""
 
     def __init__(self, ruleset: str, players: int, seed: int) -> None:
         self.ruleset = ws.load_ruleset(ruleset)
@@ -108,7 +108,9 @@ class Campaign:
             self.tally[COUNTED[name]] += int(self.states[name][0])
 
     def final_round(self, ends_at: int) -> int:
-        """INV-12: the turn that must be the last of the game or pass, once the final round has begun."""
+        """Return the turn that must be the last of the game or pass once the final round has started
+        (INV-12).
+        """
         s = self.states[0]
         turn, players = int(s["turn"]), self.players
         over = s["phase"] == fields.OVER
@@ -124,7 +126,7 @@ class Campaign:
         return ends_at
 
     def worlds(self, seat: int) -> None:
-        """Resample what a seat (NONE: a spectator) does not know, look again, check, and play on a little."""
+        """Resample what a seat (NONE: a spectator) does not know; observe again, check, and play a few moves."""
         states, rules, seen, machine = self.states, self.rules, self.observations, self.machine
         machine.observe(states, 0, seat, seen, 0)
         machine.determinize(seen, rules, 0, self.random, states, 1)
@@ -147,7 +149,7 @@ class Campaign:
             machine.apply(states, rules, 1, player, action)
 
     def run(self, moves: int) -> Counter[str]:
-        """Play games until there were so many moves."""
+        """Play games until this number of moves."""
         while sum(self.tally[name] for name in ACTION_TYPES) < moves:
             self.game()
         return self.tally

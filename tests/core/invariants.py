@@ -1,7 +1,7 @@
-"""Invariants of docs/rules.md section 8 that all machines share, as compiled code.
+"""Invariants of docs/rules.md section 8 that all kinds of game share, as compiled code.
 
-Codes are numbers because compiled code raises nothing: `WHAT[code]` of a machine's checks says what is wrong. The
-modules are in one folder because the compiler's cache looks for changes there.
+Codes are numbers because compiled code raises no exceptions: `WHAT[code]` of a kind's checks is the message.
+The modules are in one folder because the compiler's cache checks that folder for changes.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def add_hand(s: Any, player: int, totals: Any) -> int:
 
 @jit
 def check_totals(r: Any, totals: Any) -> int:
-    """INV-1."""
+    """Check INV-1."""
     for card in range(CARDS):
         if totals[card] != (r["wilds"] if card == WILD else r["cards_per_color"]):
             return MISCOUNTED
@@ -77,7 +77,7 @@ def check_totals(r: Any, totals: Any) -> int:
 
 @jit
 def add_ticket_deck(s: Any, places: Any) -> int:
-    """Count the tickets of the deck, which has them at its beginning."""
+    """Count the tickets of the deck, which are at its start."""
     for place in range(len(s["ticket_deck"])):
         ticket = s["ticket_deck"][place]
         if (ticket != NONE) != (place < s["ticket_size"]):
@@ -108,7 +108,7 @@ def add_tickets(s: Any, r: Any, player: int, places: Any) -> int:
 
 @jit
 def check_ranks(s: Any) -> int:
-    """COM-22: who has more points ranks higher."""
+    """Check COM-22: more points give a higher rank."""
     for player in range(s["players"]):
         if not 1 <= s["rank"][player] <= s["players"]:
             return RANKS
@@ -119,7 +119,7 @@ def check_ranks(s: Any) -> int:
 
 
 def sum_of_parts(mechanisms: Iterable[Any]) -> Any:
-    """`sum(s, player)`: the parts of a player's score, as the mechanisms declare them."""
+    """Return `sum(s, player)`: the sum of a player's score parts, as the mechanisms declare them."""
 
     @jit
     def nothing(_s: Any, _player: int) -> int:
@@ -141,7 +141,9 @@ def _plus(before: Any, field: str) -> Any:
 
 
 def listed_check(is_legal: Any) -> Any:
-    """A function that compares a list of legal actions with `is_legal`, for all actions there are if `everything`."""
+    """Return a function that compares a list of legal actions with `is_legal`, for all actions if
+    `everything`.
+    """
 
     @jit
     def check_listed(
@@ -167,7 +169,7 @@ def listed_check(is_legal: Any) -> Any:
 
 @jit
 def check_counted_draws(r: Any, blind: bool, cards: int, actions: Any, size: int) -> int:
-    """Draws that are listed against those that are counted."""
+    """Compare listed draws with counted ones."""
     if count_draws(blind, cards) != size:
         return COUNTED
     for index in range(size):
@@ -177,7 +179,7 @@ def check_counted_draws(r: Any, blind: bool, cards: int, actions: Any, size: int
 
 
 def counted_check(legal: Any) -> Any:
-    """A function that compares the list of a turn's actions with those that are counted, one by one and in order."""
+    """Return a function that compares a turn's listed actions with the counted ones, one by one and in order."""
     count_turn, nth_turn = legal.count_turn, legal.nth_turn
 
     @jit
@@ -198,5 +200,5 @@ def counted_check(legal: Any) -> Any:
 
 @jit
 def to_act(states: Any, i: int) -> int:
-    """The lowest seat that is to act, NONE when the game is over."""
+    """Return the lowest seat that is to act, or NONE if the game is over."""
     return int(next_to_act(states[i]))

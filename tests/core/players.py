@@ -1,4 +1,4 @@
-"""Ways to play at random that lead games into different corners."""
+"""Styles of random play that lead to different kinds of positions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Chooser = Callable[[random.Random, list[str]], str]
 
 
 def prefer(*words: str, chance: float = 0.9) -> Chooser:
-    """Mostly actions that begin with one of the words."""
+    """Return a player that prefers actions that start with one of the words."""
 
     def choose(rnd: random.Random, legal: list[str]) -> str:
         liked = [action for action in legal if action.startswith(words)]

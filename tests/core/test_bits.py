@@ -1,4 +1,4 @@
-"""Bit words: the same with and without the compiler."""
+"""Bit words work the same with and without the compiler."""
 
 import random
 import warnings

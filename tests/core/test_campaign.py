@@ -1,4 +1,4 @@
-"""The short form of the campaign, and legality and random actions looked at closely (INV-1 to INV-9, INV-12)."""
+"""A short campaign, and detailed checks of legality and random actions (INV-1 to INV-9, INV-12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_invariants(ruleset: str, players: int) -> None:
 
 
 def check_damage(game: ws.Game, damage: list[tuple[str, tuple[int, ...], int]]) -> None:
-    """Each kind of damage gives a code."""
+    """Yield damaged states; each must give a code."""
     check, rules = CHECKS[game.ruleset.data.machine].check, game.ruleset.rules
     assert check(game.states, rules, 0) == 0
     for name, place, change in damage:
@@ -37,7 +37,7 @@ def check_damage(game: ws.Game, damage: list[tuple[str, tuple[int, ...], int]]) 
 
 
 def test_faults_are_noticed() -> None:
-    """The checks themselves."""
+    """Test the checks themselves."""
     game = ws.Game.new("europe", 3, seed=1)
     for _ in range(3):
         seat = game.to_act[0]
@@ -96,7 +96,9 @@ def test_faults_of_a_card_game_are_noticed() -> None:
     ("ruleset", "players"), [("usa", 2), ("europe", 3), ("switzerland", 3), ("card_game", 3)]
 )
 def test_random_actions_are_uniform(ruleset: str, players: int) -> None:
-    """Each legal action is picked about as often as any other (chi-squared, far out), in positions of every phase."""
+    """Each legal action is chosen about equally often (chi-squared with a wide margin), in positions of every
+    phase.
+    """
     rules, machine = ws.load_ruleset(ruleset).rules, ws.load_ruleset(ruleset).machine
     checks = CHECKS[ws.load_ruleset(ruleset).data.machine]
     states = np.zeros(1, machine.STATE)
@@ -148,7 +150,7 @@ def test_actions_that_do_not_exist_are_not_legal() -> None:  # COM-4
     ("ruleset", "players"), [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 4)]
 )
 def test_refused_actions_change_nothing(ruleset: str, players: int) -> None:
-    """INV-11, COM-4: any action of the catalogue that is not legal, by any seat, at every ply of a game."""
+    """INV-11, COM-4: any illegal action of the catalogue, by any seat, at every ply of a game."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     size = int(game.ruleset.rules["actions"][0])

@@ -1,7 +1,7 @@
-"""Fields are declared once, with who may see them: observing, clearing and forgetting treat each as it is declared.
+"""Fields are declared once, with their visibility: observing, clearing and forgetting follow the declaration.
 
-Every cell of every field is changed, and what every seat sees of it is compared with the declaration. The same check
-finds each fault that is planted: a field that is declared otherwise, or that is shown to everybody, to nobody or late.
+Every cell of every field is changed, and what every seat sees of it is compared with the declaration. The
+check also finds planted faults: a field declared otherwise, or shown to everybody, to nobody or too late.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from whistlestop.core.rng import RNG_FIELDS
 Array = npt.NDArray[Any]
 Observe = Callable[[Array, int, int, Array, int], None]
 
-GAMES = ["europe", "card_game"]  # one of each kind, with all that the kind has
+GAMES = ["europe", "card_game"]  # one of each kind, with all of its mechanisms
 SEATS = 3
 WATCHERS = (NONE, *range(SEATS))
 FOLLOWS = {
-    "did_by": {"drawn"},  # who drew sees the card
-    "known": {"hand"},  # of another hand the cards that everybody knows are seen
+    "did_by": {"drawn"},  # the player who drew the card sees it
+    "known": {"hand"},  # the cards of another hand that everybody knows are visible
     "ticket_size": {"ticket_deck"},
-    "ticket_seen": {"ticket_deck"},  # who refused a ticket sees where it lies
+    "ticket_seen": {"ticket_deck"},  # players who refused a ticket know its position
 }
-"""What else changes for a seat with a field."""
+"""Other changes for a seat when a field changes."""
 
 
 class Machine:
-    """One kind of game, and a state of it in which every field that may hold anything does."""
+    """A kind of game, and a state of it in which every field has content."""
 
     def __init__(self, ruleset: str) -> None:
         self.rules = ws.load_ruleset(ruleset)
@@ -72,7 +72,7 @@ MACHINES = {name: Machine(name) for name in GAMES}
 
 
 def cells(states: Array, field: Field) -> Iterator[tuple[int, ...]]:
-    """Where a change can be seen: not in the seats that nobody has, nor in what lies behind the end of a deck."""
+    """Return where a change is visible: not in unused seats, and not beyond the end of a deck."""
     shape = states[field.name].shape[1:]
     for cell in np.ndindex(*shape):
         if shape[:1] == (PLAYERS,) and cell[0] >= SEATS:
@@ -83,7 +83,7 @@ def cells(states: Array, field: Field) -> Iterator[tuple[int, ...]]:
 
 
 def watchers(states: Array, field: Field, cell: tuple[int, ...]) -> set[int]:
-    """The seats that see a cell, by the declaration and by the few rules that go beyond it."""
+    """Return the seats that see a cell, by the declaration and the few rules beyond it."""
     s = states[0]
     if field.seen is PUBLIC:
         return set(WATCHERS)
@@ -99,13 +99,15 @@ def watchers(states: Array, field: Field, cell: tuple[int, ...]) -> set[int]:
 
 
 def check_seen(one: Machine, field: Field, observe: Observe, phase: int = TURN) -> None:
-    """Change every cell of the field; whoever may see it sees that and nothing else, the others see nothing."""
+    """Change every cell of the field: exactly the seats that may see it see the change, and nothing else
+    changes.
+    """
     states = one.states.copy()
     states["phase"] = phase
     before = {seat: one.see(states, seat, observe) for seat in WATCHERS}
     for cell in cells(states, field):
         changed = states.copy()
-        if field.name == "ticket_deck":  # another ticket that was refused by the same seats
+        if field.name == "ticket_deck":  # another ticket that the same seats refused
             other = next(
                 t for t in range(len(changed["ticket_seen"][0])) if t not in states["ticket_deck"][0]
             )
@@ -150,7 +152,7 @@ def test_a_field_declared_otherwise_is_found(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_shown_too_much_or_too_little_is_found(game: str) -> None:
-    """For each field but the hidden ones: everybody is shown all of it, or nobody anything of it."""
+    """Each field that is not hidden is shown to everybody completely, or to nobody."""
     one = MACHINES[game]
 
     def shown(name: str) -> Observe:
@@ -177,13 +179,13 @@ def test_what_is_shown_too_much_or_too_little_is_found(game: str) -> None:
 
 
 def noise(one: Machine, seed: int) -> Array:
-    """A record with random bytes everywhere."""
+    """Return a record with random bytes."""
     size = one.machine.STATE.itemsize
     return np.frombuffer(np.random.default_rng(seed).bytes(size), one.machine.STATE).copy()
 
 
 def check_cleared(one: Machine, fields: tuple[Field, ...], clear: Callable[[Array], None]) -> None:
-    """Whatever a record held, every field is as it is declared to begin, and the generator is as it was."""
+    """After clearing any content, every field has its declared initial value, and the generator is unchanged."""
     states = noise(one, 2)
     before = states.copy()
     clear(states)
@@ -221,7 +223,7 @@ def test_every_field_is_cleared_as_declared(game: str) -> None:
 
 
 def check_forgotten(one: Machine, fields: tuple[Field, ...]) -> None:
-    """What tells of the last action is as it is declared to begin, and everything else is as it was."""
+    """Fields about the last action have their declared initial values, and all others are unchanged."""
     states = noise(one, 3)
     before = states.copy()
     one.forget(states[0])
@@ -246,14 +248,14 @@ def test_the_last_action_is_forgotten_as_declared(game: str) -> None:
 
 
 def test_what_was_done_is_not_hidden() -> None:
-    """A field that no block would cover is refused: it would be neither forgotten nor cleared."""
+    """A field outside all blocks is refused: it would be neither forgotten nor cleared."""
     with pytest.raises(ValueError, match="somebody sees"):
         Field("did_what", HIDDEN, np.int16, of_action=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_states_are_equal_byte_for_byte(game: str) -> None:
-    """Nothing of what a record held before is left between the fields either: nothing lies there."""
+    """No previous content remains between the fields either."""
     one = MACHINES[game]
     for record in (one.machine.STATE, one.machine.OBSERVATION):
         assert sum(record[name].itemsize for name in record.names) == record.itemsize

@@ -1,4 +1,4 @@
-"""The cache of compiled code: shared between processes, never stale, never in the way."""
+"""The cache of compiled code: shared between processes, never stale, never an obstacle."""
 
 import json
 import os
@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.core import going_over
+from tests.core import compiled_midgame
 
 import whistlestop as ws
 from whistlestop.core import jit, rng
 from whistlestop.core.jit import cache
-from whistlestop.warmup import warm_up
+from whistlestop.warmup import calls_of, warm_up
 
 PACKAGE = Path(ws.__file__).parent
 
-# Calls functions that call each other across modules, and says what was loaded and what compiled.
+# Call functions that call each other across modules; print what was loaded and what was compiled.
 PROBE = """
 import json, sys, numpy as np
 from whistlestop.core import jit, rng
@@ -37,7 +37,7 @@ print(json.dumps([int(answer), int(draw), hits, misses, str(cache_folder())]))
 """
 
 
-# Says whether our own linker is used, and what was warned of.
+# Print whether our own linker is used, and the warnings.
 OWN = """
 import json, warnings
 from whistlestop.core.jit import compiler
@@ -50,7 +50,7 @@ print(json.dumps([own, [each.category.__name__ for each in told]]))
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of a compiled part of the package, to be changed."""
+    """Return a copy of a compiled part of the package that can be changed."""
     root = tmp_path_factory.mktemp("copy")
     core = root / "whistlestop" / "core"
     core.mkdir(parents=True)
@@ -92,7 +92,7 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert first[:2] == second[:2]
     assert Path(str(second[4])).parent == tmp_path / "whistlestop"
 
-    # A change in a module that the called ones only use starts another folder.
+    # A change in a module that the called ones use selects another folder.
     bits = package / "whistlestop" / "core" / "bits.py"
     source = bits.read_text()
     bits.write_text(source + "\n# changed\n")
@@ -101,13 +101,13 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     assert third[2:4] == [0, 3]
     assert third[4] != second[4]
 
-    # Damaged files are not worse than none.
+    # Damaged files are treated like missing ones.
     for path in Path(str(second[4])).rglob("*.nb?"):
         path.write_bytes(b"" if path.suffix == ".nbi" else path.read_bytes()[:100])
     assert probe(package, tmp_path)[:2] == first[:2]
     assert probe(package, tmp_path)[2:4] == [3, 0]
 
-    # What cannot be written can still be read; root may write anything, so only look at the answer.
+    # A read-only cache is still readable. Root can write anyway, so check only the result.
     for path in [tmp_path, *tmp_path.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
     assert probe(package, tmp_path)[2:4] == [3, 0]
@@ -121,7 +121,7 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     [
         ("from llvmlite.binding import Linkage", "from llvmlite.binding import Relinkage as Linkage"),
         ("self._finalize_dynamic_globals()", "self._finalize_all_globals()"),
-        ("return 3 * x", "return 4 * x"),  # stands for code that is linked and is not what was written
+        ("return 3 * x", "return 4 * x"),  # stands for linked code that differs from what was written
     ],
     ids=["no such name", "no such method", "other results"],
 )
@@ -212,7 +212,9 @@ def test_without_numba(package: Path, tmp_path: Path) -> None:
 
 
 def test_an_interpreted_call_stays_interpreted() -> None:
-    """What it calls is the plain function, also through a closure, so going over never happens in its middle."""
+    """Calls from it stay interpreted, also through a closure or a module, so the switch never happens in the middle
+    of a call.
+    """
     draw: Any = rng.fast_next
 
     @jit.jit
@@ -226,19 +228,35 @@ def test_an_interpreted_call_stays_interpreted() -> None:
     below: Any = rng.below
     assert below.plain.__globals__["next_u32"] is vars(rng)["next_u32"].plain
 
+    @jit.jit
+    def by_module(generator: Any) -> Any:
+        return rng.fast_next(generator)
+
+    calls: jit.Calls = {}
+    with jit.recording(calls):
+        assert by_module(rng.fast_seed(1)) == draw.plain(rng.fast_seed(1))
+    assert list(calls) == [by_module]
+
+
+@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+def test_entries_have_names(ruleset: str) -> None:
+    """Another process compiles what games call by its name, so combined functions cannot be entries."""
+    for function in calls_of(ws.load_ruleset(ruleset)):
+        assert jit.named(function.python.__module__, function.python.__qualname__) is function
+
 
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="there is nothing to go over to")
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
-def test_going_over_in_the_middle_of_a_game(ruleset: str) -> None:
-    """The game is the same to the last field as one that was compiled from the first action on.
+def test_a_switch_to_compiled_code_in_the_middle_of_a_game(ruleset: str) -> None:
+    """The game is the same to the last field as one that is compiled from the first action on.
 
-    That it is the same interpreted to its end is shown in test_plain_python.
+    test_plain_python shows that an interpreted game is the same as well.
     """
     warm_up()
-    compiled = going_over.play(ruleset, lambda: None)
+    compiled = compiled_midgame.play(ruleset, lambda: None)
     assert jit.is_compiled()
     changed = subprocess.run(
-        [sys.executable, "-m", going_over.__name__, ruleset],
+        [sys.executable, "-m", compiled_midgame.__name__, ruleset],
         capture_output=True,
         text=True,
         check=False,
@@ -249,7 +267,7 @@ def test_going_over_in_the_middle_of_a_game(ruleset: str) -> None:
 
 
 def test_callbacks() -> None:
-    """A callback is called by its address in compiled code only, so what it returns has to be of one type."""
+    """Only compiled code calls a callback by its address, so its result must have one type."""
     random = rng.fast_seed(5)
     callback = jit.Callback(rng.fast_below, (random, 10))
     assert [callback(random, 10) for _ in range(5)] == [

@@ -1,4 +1,4 @@
-"""Without the compiler the engine plays the same games bit for bit, and numpy has nothing to warn of."""
+"""Without the compiler the engine plays the same games bit for bit, and NumPy emits no warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game generator against published ChaCha8 vectors, and both generators for evenness."""
+"""The game generator against published ChaCha8 vectors, and the uniformity of both generators."""
 
 import hashlib
 import itertools
@@ -96,7 +96,7 @@ def take(state: Any, count: int) -> list[int]:
 
 
 def reference_block(key: bytes, counter: int, nonce: bytes) -> bytes:
-    """ChaCha8 as the paper writes it, on plain integers."""
+    """Return ChaCha8 as the paper defines it, on plain integers."""
     mask = 0xFFFFFFFF
     constant = [int.from_bytes(b"expand 32-byte k"[i : i + 4], "little") for i in range(0, 16, 4)]
     rest = key + counter.to_bytes(8, "little") + nonce
@@ -138,7 +138,7 @@ def test_published_vectors(name: str, key: str, nonce: str, stream: str) -> None
 
 
 def test_published_vector_of_the_last_block() -> None:
-    # The reference code's own vector begins at block 2**64 - 1.
+    # The reference code's own vector starts at block 2**64 - 1.
     block = np.zeros(16, np.uint32)
     rng.chacha8_block(np.zeros(8, np.uint32), np.uint64(2**64 - 1), np.uint64(0), block)
     assert block.astype("<u4").tobytes().hex() == (
@@ -177,7 +177,7 @@ def test_seek_and_copies() -> None:
     rng.seek(states[0], 21)
     states[1] = states[0]
     assert take(states[1], 40) == take(states[0], 40) == stream[21:61]
-    # A state that got there by drawing is the same bytes as one that was put there.
+    # A state reached by drawing has the same bytes as one set directly.
     drawn, placed = np.zeros(1, STATE), np.zeros(1, STATE)
     for each in (drawn, placed):
         rng.seed(each[0], rng.key_from_seed(5))
@@ -202,7 +202,7 @@ def test_keys() -> None:
 
 
 def test_below_is_frozen() -> None:
-    # A change here would break every record ever made.
+    # A change here would break every existing record.
     state = new_state(1)
     assert [int(rng.below(state, n)) for n in (110, 6, 2, 1, 30, 46, 110, 3)] == [84, 2, 1, 0, 24, 37, 59, 0]
     cards = np.arange(12, dtype=np.int8)
@@ -211,7 +211,7 @@ def test_below_is_frozen() -> None:
 
 
 def expected_below(words: list[int], n: int) -> tuple[int, int]:
-    """Multiply and reject, as exact fractions would: each result owns floor(2**32 / n) words."""
+    """Multiply and reject with exact fractions: each result has floor(2**32 / n) words."""
     for used, word in enumerate(words, start=1):
         if (word * n) % 2**32 >= 2**32 % n:
             return word * n >> 32, used

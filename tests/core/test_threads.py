@@ -1,4 +1,4 @@
-"""Whatever a process does first, it may do in several threads at once."""
+"""The first calls of a process may run in several threads at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The records are types of their own to the type checker, and cost nothing at run time."""
+"""The records are distinct types for the type checker, at no cost at run time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     def swap(
         s: types.State, o: types.Observation, r: types.Rules, states: types.States, rules: types.RulesArray
     ) -> None:
-        """If mypy let one of these pass, it would say that the comment is not needed."""
+        """If mypy accepted one of these lines, it would report an unused comment."""
         pass_turn(o)  # type: ignore[arg-type]
         is_to_act(r, 0)  # type: ignore[arg-type]
         seat_is_to_act(rules, 0, 0)  # type: ignore[arg-type]

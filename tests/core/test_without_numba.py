@@ -1,4 +1,4 @@
-"""numba is wanted, not needed: in an environment without it everything works, with numpy alone under the engine."""
+"""numba is optional: without it everything works, with NumPy alone under the engine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ print(json.dumps([compiler, jit.JIT_DISABLED, digest.hexdigest(), game.outcome()
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The packages of this environment but numba and what it needs."""
+    """Return the packages of this environment except numba and its dependencies."""
     folder = tmp_path_factory.mktemp("packages")
     for path in Path(sysconfig.get_path("purelib")).iterdir():
         if not path.name.lower().startswith(HIDDEN) and path.suffix != ".pth":

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell apart, of every game (COM-15, INV-10)."""
+"""Worlds that a seat cannot tell apart, in every game (COM-15, INV-10)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECRET = {"network": "deck", "yard": "hand"}
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_every_seat_at_every_ply(ruleset: str, players: int) -> None:
-    """Resampling keeps what a seat knows byte for byte; the world is whole and can be played on."""
+    """Resampling keeps a seat's knowledge byte for byte; the world is complete and playable."""
     rules = ws.load_ruleset(ruleset)
     chance = Chance(rules, players)
     check, secret = chance.checks.check_world, SECRET[rules.data.machine]

@@ -24,7 +24,9 @@ class Chance:
         self._scratch = np.empty(ruleset.machine.MOST_LEGAL, ruleset.machine.ACTION)
 
     def choose(self, states: States, style: int = 0) -> tuple[int, int] | None:
-        """Who acts, and a random action of theirs (see `choose` of the checks); None when the game is over."""
+        """Return the player to act and a random action (see `choose` of the checks); None if the game is
+        over.
+        """
         player = int(self.checks.to_act(states, 0))
         if player == fields.NONE:
             return None
@@ -37,7 +39,7 @@ class Chance:
 
 
 def moves(ruleset: str, players: int, seed: int, style: int) -> Iterator[tuple[States, int, int]]:
-    """A random game: before each move the states, the player and the action."""
+    """Yield the states, the player and the action before each move of a random game."""
     rules = ws.load_ruleset(ruleset)
     chance = Chance(rules, seed)
     states = np.zeros(1, rules.machine.STATE)
@@ -48,7 +50,7 @@ def moves(ruleset: str, players: int, seed: int, style: int) -> Iterator[tuple[S
 
 
 def look(machine: Any, states: States, seat: int) -> npt.NDArray[Any]:
-    """The observation of a seat, NONE for a spectator."""
+    """Return the observation of a seat, or with NONE that of a spectator."""
     seen = np.zeros(1, machine.OBSERVATION)
     machine.observe(states, 0, seat, seen, 0)
     return seen

@@ -1,4 +1,4 @@
-"""Small boards made up for the tests."""
+"""Small boards for tests."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from whistlestop.format import City, Route
 
 
 def route(a: str, b: str, length: int, name: str = "") -> Route:
-    """A gray route; points and twins are not drawn."""
+    """Return a gray route; points and twins are not drawn."""
     return Route(name or f"{a}-{b}", a, b, length, 0, "gray", "normal", 0, ())
 
 
 def board(edges: list[tuple[str, str, int]], places: dict[str, tuple[float, float]] | None = None) -> Board:
-    """A board of these routes (city, city, length), with or without (lat, lon) of the cities."""
+    """Return a board of these routes (city, city, length), with or without coordinates (lat, lon) of the
+    cities.
+    """
     names = sorted({name for a, b, _ in edges for name in (a, b)} | set(places or {}))
     cities = tuple(City(name, name.title(), *(places[name] if places else (None, None))) for name in names)
     routes: list[Route] = []

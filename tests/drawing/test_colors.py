@@ -1,4 +1,4 @@
-"""The colors of a board: whose a route is can be seen, whatever colors somebody sees."""
+"""The colors of a board: owners of routes are distinguishable, also with color vision deficiencies."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ VISIONS = ("normal", "protan", "deutan", "tritan")
 TRAIN_TO_SPACE = 11.0
 TRAIN_TO_TRAIN = 8.0
 SPACE_TO_SPACE = 6.0
-"""Differences by CIEDE2000; from about 5 two colors beside each other are told apart at a glance."""
+"""Differences by CIEDE2000; from about 5 on, two adjacent colors are distinguishable at a glance."""
 
 
 def seen(color: str, vision: str) -> Color:
-    """How a color looks to people with a kind of color blindness."""
+    """Return how a color looks with a type of color blindness."""
     return Color(color) if vision == "normal" else Color(color).filter(vision).clip()
 
 
 def difference(one: str, other: str) -> float:
-    """The smallest difference between two colors over all kinds of vision."""
+    """Return the smallest difference between two colors over all types of vision."""
     return min(seen(one, vision).delta_e(seen(other, vision), method="2000") for vision in VISIONS)
 
 

@@ -1,4 +1,4 @@
-"""The SVG: an element for every route, space and city, in the agreed structure, small and self-contained."""
+"""The SVG: an element for every route, space and city, in the documented structure, small and self-contained."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_every_route_and_its_spaces(name: str) -> None:
         assert len(slots) == route.length
         assert sum("wild" in slot for slot in slots) == route.wilds
         assert [child.get("class") for child in g][:: len(g) - 1] == ["track", "hit"]
-        assert len(g) == route.length + 2  # no trains, as nobody owns it
+        assert len(g) == route.length + 2  # no trains, because nobody owns it
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -94,7 +94,7 @@ def test_small_and_self_contained(name: str) -> None:
 
 
 def test_no_inline_styles() -> None:
-    """A page with a strict content policy can show the drawing."""
+    """A page with a strict content security policy can show the drawing."""
     assert ' style="' not in drawing("usa")
 
 

@@ -1,4 +1,4 @@
-"""Where layouts are kept, and that one is taken only for the board that it was made for."""
+"""Where layouts are stored, and that one is used only for the board that it was made for."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PLACES = {"a": (50.0, 10.0), "b": (50.0, 12.0), "c": (48.0, 11.0)}
 
 @functools.cache
 def solve_once(board: Board) -> Layout:
-    """The solver takes a second, and gives the same board the same layout (test_solver)."""
+    """Replace the solver, which takes a second; test_solver shows that it is deterministic."""
     return solve(board)
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of the test's own."""
+    """Return a cache of the test's own."""
     folder = tmp_path / "cache"
     monkeypatch.setattr(find, "cache_folder", lambda: folder)
     return folder
@@ -31,7 +31,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def solved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The boards that the solver was asked for."""
+    """Return the boards that were passed to the solver."""
     asked: list[str] = []
 
     def count(board: Board) -> Layout:

@@ -1,4 +1,4 @@
-"""The layouts that come with the rulesets: nothing overlaps, nothing is missing, and they are up to date."""
+"""The layouts of the built-in rulesets: nothing overlaps, nothing is missing, and they are up to date."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_slots_of_a_route_stand_in_a_row(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_map_is_still_the_map(name: str) -> None:
-    """Who is west or north of whom by far in truth is so in the drawing too."""
+    """Cities that are far west or north of others are so in the drawing, too."""
     ruleset, layout = ws.load_ruleset(name), drawn(name)
     home, places = home_positions(ruleset, corridors(ruleset))
     assert places is not None
@@ -102,7 +102,7 @@ def test_mountains_leave_room_for_what_is_played(name: str) -> None:
         assert size < x < layout.width - size
         assert 1.25 * size < y < layout.height - size
         body = np.array([[x - size, y], [x, y - 1.25 * size], [x + size, y]])
-        # What is farther away than this cannot meet it.
+        # Beyond this distance, they cannot overlap.
         for dot in dots[np.hypot(*(dots - (x, y)).T) < 1.25 * size + layout.city_radius]:
             assert point_gap(body, tuple(dot), layout.city_radius) > 0, dot
         for k in np.flatnonzero(np.hypot(*(middles - (x, y)).T) < 1.25 * size + radii):
@@ -110,7 +110,7 @@ def test_mountains_leave_room_for_what_is_played(name: str) -> None:
 
 
 def test_mountains_stand_where_they_are() -> None:
-    """The Alps south of Bern, the Jura west of it; none in the plain between."""
+    """The Alps are south of Bern, the Jura is west of it, and the plain between has none."""
     layout = drawn("switzerland")
     bern = np.array(layout.cities["bern"])
     off = np.array([(x, y) for x, y, _ in layout.mountains]) - bern

@@ -75,7 +75,7 @@ def test_what_cannot_be_drawn() -> None:
 
 @st.composite
 def graphs(draw: st.DrawFn) -> Board:
-    """Trees with a few more routes, doubled here and there; some cannot be drawn without crossings."""
+    """Return a tree with a few extra routes, some of them double; some cannot be drawn without crossings."""
     count = draw(st.integers(2, 8))
     edges = [(f"c{k}", f"c{draw(st.integers(0, k - 1))}", draw(st.integers(1, 6))) for k in range(1, count)]
     extra = draw(st.lists(st.tuples(st.integers(0, count - 1), st.integers(0, count - 1)), max_size=4))
@@ -99,6 +99,6 @@ def test_any_small_board_gets_a_good_layout_or_a_clear_error(made: Board) -> Non
     try:
         layout = solve(made, geography=False)
     except LayoutError:
-        return  # says what remains; that it says it well is tested elsewhere
+        return  # the error names what remains; its text is tested elsewhere
     assert check(layout, made) == []
     assert np.isfinite([*layout.cities.values()]).all()

@@ -1,4 +1,4 @@
-"""The small picture of a board: the whole network in far less than the drawing takes."""
+"""The small picture of a board: the whole network in a small fraction of the drawing's size."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_route_leads_where_it_leads_on_the_board(name: str) -> None:
 
 
 def _ends(path: str) -> list[float]:
-    """First and last point of a path of one M and relative steps."""
+    """Return the first and last point of a path of one M and relative steps."""
     start, _, steps = path.removeprefix("M").partition("l")
     x, y = first = [float(number) for number in start.split()]
     numbers = [float(number) for number in steps.split()]
@@ -46,6 +46,6 @@ def _ends(path: str) -> list[float]:
 
 
 def _ends_of_whole(path: str) -> list[float]:
-    """First and last point of a path of one M and absolute steps."""
+    """Return the first and last point of a path of one M and absolute steps."""
     numbers = [float(number) for number in path.replace("M", "").replace("L", " ").split()]
     return [*numbers[:2], *numbers[-2:]]

@@ -1,4 +1,4 @@
-"""Environments without the compiler: what checkers ask does not depend on it, and compiling takes long."""
+"""Environments without the compiler: results do not depend on it, and compiling takes long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistlestop.core import jit
 
 @pytest.fixture
 def plain() -> Iterator[None]:
-    """Run everything as plain Python meanwhile."""
+    """Run everything as plain Python during the tests."""
     interpreted = jit._interpreted
     jit.interpret()
     yield

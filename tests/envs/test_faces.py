@@ -1,4 +1,4 @@
-"""What the libraries themselves ask of an environment, for every game; and what only ours promise."""
+"""The libraries' own tests of an environment, for every game, and our additional guarantees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IDS = environment_ids()
 
 
 def legal(mask: Any, turn: int) -> int:
-    """Some allowed action."""
+    """Return an allowed action."""
     allowed = np.flatnonzero(mask)
     return int(allowed[turn * 7 % len(allowed)])
 
@@ -44,7 +44,7 @@ def test_pettingzoos_own_checks(ruleset: str) -> None:
 
 @pytest.mark.parametrize("reward", REWARDS)
 def test_a_whole_game_of_agents(reward: str) -> None:
-    """Three agents; every reward adds up to what the final scores say."""
+    """Three agents; the rewards add up to the final scores."""
     env = pettingzoo_registry.make("aec", "whistlestop/usa-v1", players=3, reward=reward, limit=60)
     env.reset(seed=3)
     total = dict.fromkeys(env.agents, 0.0)
@@ -54,7 +54,7 @@ def test_a_whole_game_of_agents(reward: str) -> None:
         others = [other for other in env.possible_agents if other != agent]
         assert not any(env.observe(other)["action_mask"].any() for other in others)
         env.step(None if terminated or truncated else legal(seen["action_mask"], turn))
-    games = env.unwrapped._games
+    games = env.unwrapped.games
     scores, ranks = games.batch.scores[0].tolist(), games.batch.ranks[0].tolist()
     best = [max(scores[:n] + scores[n + 1 :]) for n in range(3)]
     winners = ranks.count(1)
@@ -109,18 +109,18 @@ def test_what_becomes_of_illegal_actions() -> None:
 
     env = made("raise")
     wrong = int(np.flatnonzero(~env.action_masks())[0])
-    before = env._play.games.states.tobytes()
+    before = env.games.states.tobytes()
     for action in (wrong, -1, 10**6, 0.5, "draw"):
         with pytest.raises(ws.IllegalAction):
             env.step(action)
-    assert env._play.games.states.tobytes() == before
+    assert env.games.states.tobytes() == before
     env = made("penalty")
     _, worth, terminated, truncated, info = env.step(wrong)
     assert (worth, terminated, truncated, info["illegal"]) == (-1.0, False, False, True)
-    assert env._play.games.states.tobytes() == before
+    assert env.games.states.tobytes() == before
     env = made("resample")
     assert env.step(wrong)[4]["illegal"]
-    assert env._play.games.states.tobytes() != before
+    assert env.games.states.tobytes() != before
 
 
 def test_a_whole_game_against_bots() -> None:
@@ -135,11 +135,11 @@ def test_a_whole_game_against_bots() -> None:
             break
     own, other = info["scores"][info["seat"]], info["scores"][1 - info["seat"]]
     assert total == own - other
-    assert truncated == (env.unwrapped._play.games.states["ply"][0] == 80)  # type: ignore[attr-defined]
+    assert truncated == (env.unwrapped.games.states["ply"][0] == 80)  # type: ignore[attr-defined]
 
 
 def test_many_games_against_bots() -> None:
-    """Where a game is over the next step begins another; the same seed gives the same games."""
+    """After the end of a game the next step starts another; the same seed gives the same games."""
 
     def run() -> list[Any]:
         envs = gymnasium.make_vec(
@@ -158,8 +158,8 @@ def test_many_games_against_bots() -> None:
             assert not (ended & (terminated | truncated)).any()
             assert (seen["action_mask"].any(axis=1) != (terminated | truncated)).all()
             assert envs.observation_space.contains(seen)
-            assert not terminated.any()  # they all end at the limit
-            assert ((worth != 0) <= truncated).all()  # told once
+            assert not terminated.any()  # all end at the limit
+            assert ((worth != 0) <= truncated).all()  # reported once
             ended = terminated | truncated
             found.append((worth.tolist(), truncated.tolist(), info["scores"].tolist()))
         assert any(any(cut) for _, cut, _ in found)
@@ -192,14 +192,14 @@ def test_settings_that_cannot_be(settings: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_openspiels_own_checks(ruleset: str) -> None:
-    """A random game of five actions, with all of its checks at every state."""
+    """Play a random game of five actions, with all of its checks at every state."""
     game = pyspiel.load_game(f"{spiel.short_name(ruleset)}(deals=3,limit=5,factored=True)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_information_states(ruleset: str) -> None:
-    """COM-15: a resampled state is the same to the player, and as a rule another one; it can be played on."""
+    """COM-15: a resampled state looks the same to the player and is usually different; it is playable."""
     game = pyspiel.load_game(f"{spiel.short_name(ruleset)}(deals=3,factored=True)")
     assert pyspiel.load_game(str(game)).num_distinct_actions() == game.num_distinct_actions()
     state = game.new_initial_state()
@@ -224,7 +224,7 @@ def test_information_states(ruleset: str) -> None:
 
 
 def test_a_history_is_never_forgotten() -> None:
-    """Two players who did the same in another order know as much now, but have not seen the same."""
+    """Two players with the same actions in another order have the same knowledge but different histories."""
     game = pyspiel.load_game(f"{spiel.short_name('usa')}(deals=1)")
     keep = VectorGames("usa").actions.names.index
 
@@ -244,7 +244,7 @@ def test_a_history_is_never_forgotten() -> None:
 
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_pictures(ruleset: str) -> None:
-    """Text, SVG where there is a board, and pixels that change with the game."""
+    """Text, SVG for games with a board, and pixels that change with the game."""
     shown: dict[str, Any] = {}
     for mode in ("ansi", "svg", "rgb_array", None):
         if mode == "svg" and not ws.load_ruleset(ruleset).routes:
@@ -267,7 +267,7 @@ def test_pictures(ruleset: str) -> None:
 
 
 def test_only_what_is_used_is_imported() -> None:
-    """The package needs none of these libraries, and vector games neither."""
+    """The package needs none of these libraries, and neither do vector games."""
     code = (
         "import sys, whistlestop, whistlestop.envs\n"
         "found = {'gymnasium', 'pettingzoo', 'pyspiel', 'numba'} & set(sys.modules)\n"

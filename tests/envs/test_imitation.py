@@ -1,4 +1,4 @@
-"""Decisions out of records: what was known, allowed and done, and how it ended."""
+"""Decisions from records: knowledge, allowed actions, the action, and the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def same(one: Examples, other: Examples) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("factored", [False, True])
 def test_decisions_of_golden_games(factored: bool) -> None:
-    """All decisions of all of them in one go, of any ruleset, and the ends that the records tell (COM-21, COM-22)."""
+    """All decisions of games of different rulesets at once, with the results of the records (COM-21, COM-22)."""
     records = [ws.GameRecord.load(path) for path in FILES]
     seen = 0
     for some in examples(map(ws.pack, records), factored=factored, games=8):
@@ -55,7 +55,7 @@ def test_decisions_of_golden_games(factored: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 def test_observations_are_those_of_the_seat(ruleset: str) -> None:
-    """What a bot saw at every step, for bots are asked in the order of the environments."""
+    """They equal what a bot saw at every step, because bots are asked in the order of the environments."""
     record = ws.GameRecord.load(GOLDEN / ruleset / "2-planner.json")
     (some,) = examples([ws.pack(record)])
     names = action_space(some.ruleset).names

@@ -1,4 +1,4 @@
-"""The example that learns: what it is shown, how it plays, and that it learns."""
+"""The learning example: its inputs, its play, and that it learns."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def encoder() -> learned.Encoder:
 
 
 def positions(decisions: int, games: int = 2, seed: int = 1) -> Any:
-    """Observations of random games, some decisions apart."""
+    """Yield observations of random games, some decisions apart."""
     tables = VectorGames(USA, games, learned.PLAYERS, seed, factored=True)
     tables.reset()
     for n in range(decisions):
@@ -45,7 +45,7 @@ def positions(decisions: int, games: int = 2, seed: int = 1) -> Any:
 
 
 def shortest(encoder: learned.Encoder, cost: Any, start: int) -> list[int]:
-    """Dijkstra's distances from a city, in plain Python."""
+    """Return distances from a city by Dijkstra's algorithm, in plain Python."""
     far = [learned.FAR] * encoder.cities
     heap = [(0, start)]
     while heap:
@@ -73,7 +73,7 @@ def test_distances_are_shortest(seed: int) -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_routes_are_wanted_that_lie_on_shortest_ways(encoder: learned.Encoder) -> None:
-    """Of every ticket in hand that can still be connected (USA-33), against distances in plain Python."""
+    """Compare with distances in plain Python, for every ticket in hand that can still be connected (USA-33)."""
     seen = 0
     for observation in positions(200):
         routes, players, tickets = (
@@ -111,7 +111,7 @@ def test_features_do_not_depend_on_the_other_games_of_a_batch(encoder: learned.E
 
 
 class Watched(learned.Learned):
-    """Remembers what it judged."""
+    """Records its inputs."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class Watched(learned.Learned):
 
 @pytest.mark.usefixtures("plain")
 def test_the_bot_sees_what_it_has_been_trained_on() -> None:
-    """Along a game: every step of its decisions has the numbers and the mask of `VectorGames`."""
+    """At every step of its decisions in a game, it gets the numbers and the mask of `VectorGames`."""
     games = VectorGames(USA, 1, learned.PLAYERS, 3, factored=True, auto_reset=False)
     batch = games.reset()
     bot, paid = Watched(), 0
@@ -145,7 +145,7 @@ def test_the_bot_sees_what_it_has_been_trained_on() -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_the_bot_goes_by_what_its_seat_knows() -> None:
-    """In worlds that the seat cannot tell apart it does the same."""
+    """In worlds that the seat cannot tell apart, it acts the same."""
     bot = learned.Learned()
     game = ws.Game.new(USA, learned.PLAYERS, seed=5)
     asked = 0
@@ -195,7 +195,7 @@ def rollout(random: np.random.Generator, steps: int, games: int) -> ppo.Rollout:
 
 
 def long_way(told: ppo.Rollout, game: int, step: int, decay: float) -> float | None:
-    """The advantage of one decision as the sum that defines it; None if nothing is known of what follows."""
+    """Return the advantage of one decision as the defining sum; None if its continuation is unknown."""
     seat, steps = int(told.seat[step, game]), len(told.seat)
     end = next((n for n in range(step, steps) if told.done[n, game]), None)
     own = [n for n in range(step, steps if end is None else end + 1) if told.seat[n, game] == seat]
@@ -210,7 +210,7 @@ def long_way(told: ppo.Rollout, game: int, step: int, decay: float) -> float | N
 
 @given(st.integers(0, 2**32))
 def test_advantages_are_the_sums_that_define_them(seed: int) -> None:
-    """Those of each seat along its own decisions, whoever decides in between."""
+    """Each seat's advantages follow its own decisions, regardless of the others' in between."""
     told = rollout(np.random.default_rng(seed), steps=15, games=2)
     advantage, known = ppo.advantages(told, discount=1.0, trace=0.9)
     for step in range(15):
@@ -223,7 +223,7 @@ def test_advantages_are_the_sums_that_define_them(seed: int) -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_what_is_earned_adds_up_to_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With lambda 1 and values of 0 the advantage of a first decision is all that is won from there on."""
+    """With lambda 1 and values of 0, the advantage of a first decision is everything gained from there on."""
     monkeypatch.setattr(ppo, "LONGEST", 40)
     player = ppo.Player(ppo.Settings(games=2, steps=90, taught=0.5))
     shapes = learned.Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
@@ -286,7 +286,7 @@ def test_it_learns_and_learns_the_same_again() -> None:
 
 
 def test_the_curve_is_drawn_of_its_file() -> None:
-    """The picture and the page are what `curve.py` makes of what training wrote."""
+    """The picture and the page come from `curve.py` and the file of the training."""
     told = json.loads(curve.CURVE.read_text("utf-8"))
     assert curve.PLOT.read_text("utf-8") == curve.draw(told)
     page = curve.PAGE.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Tables of the tensor: each mechanism writes as many numbers as it names."""
+"""Tables of the tensor: each mechanism writes exactly the numbers that it names."""
 
 from __future__ import annotations
 

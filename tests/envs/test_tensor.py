@@ -1,4 +1,4 @@
-"""Observations as numbers: every number is where its name says, and none tells what the seat does not know."""
+"""Observations as numbers: every number is where its name says, and none reveals what the seat does not know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("plain")
 
 
 class Table:
-    """What one seat is told, by names."""
+    """The observation of one seat, by names."""
 
     def __init__(self, observation: ws.Observation, tensor: Any = None) -> None:
         players = int(observation.record["players"])
@@ -31,7 +31,7 @@ class Table:
         return float(table[field.rows.index(row), field.columns.index(column)])
 
     def marked(self, name: str, column: str) -> set[str]:
-        """The rows that have something in a column."""
+        """Return the rows with a value in a column."""
         field = self.fields[name]
         return {
             row
@@ -44,7 +44,7 @@ class Table:
 
 @pytest.mark.parametrize(("ruleset", "players"), [v for v in variants() if v[1] <= 3])
 def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
-    """Along a random game, for every seat, against what its view says."""
+    """In a random game, for every seat, compared with its view."""
     rules = ws.load_ruleset(ruleset)
     stations = "cities" in {field.name for field in rules.tensor_fields(players)}
     for n, (states, _, _) in enumerate(moves(ruleset, players, seed=players, style=0)):
@@ -83,7 +83,7 @@ def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [v for v in variants() if v[1] <= 3])
 def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_arrays(ruleset: str, players: int) -> None:
-    """COM-15, INV-10: for every seat, along games in which what it does not know is dealt anew."""
+    """COM-15, INV-10: for every seat, in games in which its unknown information is dealt again."""
     rules = ws.load_ruleset(ruleset)
     games = VectorGames(rules, 1, players, factored=True)
     games.reset()
@@ -110,7 +110,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_arrays(ruleset: str,
 
 
 def test_other_hands_and_tickets_are_not_told() -> None:
-    """COM-15, on a position: only what was taken in the open shows of another hand."""
+    """COM-15, in a position: of another hand, only cards taken face up are visible."""
     position = {
         "ruleset": "usa",
         "players": [
@@ -143,7 +143,7 @@ def test_everything_is_told_from_the_own_place() -> None:
 
 
 def test_what_is_being_paid_for_is_told() -> None:
-    """A factored claim shows its route until it is paid for; a declaration the tickets chosen so far."""
+    """A factored claim includes its route until it is paid, and a declaration the tickets chosen so far."""
     games = VectorGames("usa", 1, factored=True)
     games.reset()
     position = {"ruleset": "usa", "to_act": 0, "players": [{"hand": {"red": 6, "wild": 1}}, {}]}

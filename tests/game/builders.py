@@ -1,4 +1,4 @@
-"""Short ways to write positions, small boards and what is expected of an action."""
+"""Short notations for positions, small boards and expected results of an action."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from whistlestop.errors import IllegalAction, WhistlestopError
 from whistlestop.observation import Observation
 
 CARDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild")
-REST = "rest"  # as a hand: all train cards that are named nowhere else
+REST = "rest"  # as a hand: all train cards that the position does not mention
 
 
 def cards(text: str) -> dict[str, int]:
-    """`red*3 wild` as a dictionary."""
+    """Parse `red*3 wild` into a dictionary."""
     counts: Counter[str] = Counter()
     for part in text.split():
         kind, _, number = part.partition("*")
@@ -26,7 +26,7 @@ def cards(text: str) -> dict[str, int]:
 
 
 def row(text: str) -> list[str | None]:
-    """`red*2 - wild` as a list in order; `-` is an empty slot."""
+    """Parse `red*2 - wild` into a list in order; `-` is an empty slot."""
     found: list[str | None] = []
     for part in text.split():
         kind, _, number = part.partition("*")
@@ -35,7 +35,9 @@ def row(text: str) -> list[str | None]:
 
 
 def player(hand: str = "", **more: Any) -> dict[str, Any]:
-    """A player of a position; lists of ids may be texts with blanks between, rows of a siding `green*2+wild red`."""
+    """Return a player of a position. Lists of ids may be texts with blanks, rows of a siding `green*2+wild
+    red`.
+    """
     parts = {key: value.split() if isinstance(value, str) else value for key, value in more.items()}
     for key in ("known", "stack"):
         if key in more:
@@ -54,10 +56,10 @@ def start(
     discard: str | None = None,
     **more: Any,
 ) -> ws.Game:
-    """A game from a position.
+    """Return a game from a position.
 
-    The cards named nowhere are in the hand that is REST, or else in deck or discard pile if one is not given, or
-    else in the last hand.
+    Cards that the position does not mention go to the first of these places: a hand that is REST, the deck or
+    the discard pile if it is not given, the last hand.
     """
     position = {
         "ruleset" if isinstance(ruleset, str) else "board": ruleset,
@@ -79,7 +81,7 @@ LISTS = ("ticket_deck", "removed")
 
 
 def rest_of(position: dict[str, Any]) -> dict[str, int]:
-    """The cards that a position names nowhere."""
+    """Return the cards that a position does not mention."""
     rest = all_cards(position)
     for one in position["players"]:
         rest -= Counter(one["hand"]) + Counter(one.get("stack", {}))
@@ -92,7 +94,7 @@ def rest_of(position: dict[str, Any]) -> dict[str, int]:
 
 
 def all_cards(position: dict[str, Any]) -> Counter[str]:
-    """All cards of the game of a position."""
+    """Return all cards of the game of a position."""
     if "board" in position:
         size = {"per_color": 12, "wilds": 14} | position["board"].get("cards", {})
     else:
@@ -102,9 +104,9 @@ def all_cards(position: dict[str, Any]) -> Counter[str]:
 
 
 def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:
-    """A small board: `a-b:3:red a-c:2:gray:tunnel b-c:4:gray:ferry*2` and `a-c:5 a-b:7:long`.
+    """Return a small board: `a-b:3:red a-c:2:gray:tunnel b-c:4:gray:ferry*2` and `a-c:5 a-b:7:long`.
 
-    A city whose id begins with `x_` is a border node of country `x`.
+    A city whose id starts with `x_` is a border node of country `x`.
     """
     rows = []
     for text in routes.split():
@@ -144,14 +146,14 @@ def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:
 
 
 def play(game: ws.Game, *actions: str) -> ws.Game:
-    """Play actions, each by the one seat that owes a decision."""
+    """Play actions, each by the one seat that has a decision to make."""
     for action in actions:
         game.play(action)
     return game
 
 
 def refuses(game: ws.Game, *actions: str, seat: int | None = None) -> None:
-    """None of the actions is legal, and trying changes nothing (COM-4, INV-11)."""
+    """Assert that none of the actions is legal and that trying changes nothing (COM-4, INV-11)."""
     before, record = game.states.tobytes(), game.record().to_json()
     acting = game.to_act[0] if seat is None else seat
     for action in actions:
@@ -163,7 +165,7 @@ def refuses(game: ws.Game, *actions: str, seat: int | None = None) -> None:
 
 
 def misread(game: ws.Game, action: str) -> str:
-    """The message for a text that is no action; nothing has changed."""
+    """Return the message for a text that is not an action, and check that nothing changed."""
     before = game.states.tobytes()
     with pytest.raises(WhistlestopError) as caught:
         game.play(action, game.to_act[0])
@@ -187,7 +189,7 @@ def discard(game: ws.Game) -> dict[str, int]:
 
 
 def seat_of(game: ws.Game, seat: int) -> dict[str, Any]:
-    """What everybody sees of a player."""
+    """Return the public data of a player."""
     found: dict[str, Any] = game.view()["players"][seat]
     return found
 
@@ -195,14 +197,14 @@ def seat_of(game: ws.Game, seat: int) -> dict[str, Any]:
 def tell(
     game: ws.Game, action: str, seat: int | None = None, acting: int | None = None
 ) -> list[dict[str, Any]]:
-    """Play an action and give the events that a seat (None: a spectator) is told."""
+    """Play an action and return the events that a seat (None: a spectator) receives."""
     before = game.observe(seat)
     game.play(action, acting)
     return events_of(game, before)
 
 
 def events_of(game: ws.Game, before: Observation, live: bool = True) -> list[dict[str, Any]]:
-    """What the seat of an observation has learned since, as plain data."""
+    """Return an observation's new events as plain data."""
     told: list[dict[str, Any]] = msgspec.to_builtins(
         game.observe(before.seat).events_since(before, live=live)
     )

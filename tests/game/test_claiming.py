@@ -12,7 +12,7 @@ FIVE = "red blue green white black"
 
 
 def claims(game: ws.Game, route: str) -> set[str]:
-    """The legal payments for a route."""
+    """Return the legal payments for a route."""
     head = f"claim:{route}:"
     return {action.removeprefix(head) for action in game.legal() if action.startswith(head)}
 
@@ -82,7 +82,7 @@ def test_the_order_of_cards_in_a_text_does_not_matter() -> None:  # COM-11
 def test_one_whole_route_anywhere() -> None:  # USA-20, USA-21, RUL-83
     game = start("usa", player("orange*6", routes="atlanta-miami"), market=FIVE)
     refuses(game, "claim:duluth-helena:orange*5", "claim:duluth-helena:orange")
-    play(game, "claim:duluth-helena:orange*6")  # far from the other route, for no ticket at all
+    play(game, "claim:duluth-helena:orange*6")  # far from the other route, and for no ticket
     refuses(game, "claim:atlanta-new_orleans:orange*4", seat=0)
     assert game.to_act == (1,)
 
@@ -116,7 +116,7 @@ def test_double_routes_in_switzerland(players: int) -> None:  # SWI-2, RUL-56
 
 
 def test_the_other_routes_of_a_double_group() -> None:
-    """COM-7: every route that joins the same two cities; none that only begins there."""
+    """COM-7: all routes between the same two cities, and no route that only starts there."""
     groups = {route.id: route.twins for route in ws.load_ruleset("usa").routes}
     assert groups["denver-kansas_city"] == ("denver-kansas_city/2",)
     assert groups["denver-omaha"] == ()
@@ -182,7 +182,7 @@ def test_ferries() -> None:  # EUR-9, EUR-10, EUR-11, RUL-23
     refuses(game, "claim:amsterdam-london:red*2", "claim:amsterdam-london:red+wild")
     deck = game.view()["deck"]
     play(game, "claim:palermo-smyrna:red*2+wild*4")
-    assert game.view()["deck"] == deck  # EUR-10: nothing is turned up
+    assert game.view()["deck"] == deck  # EUR-10: no cards are revealed
     assert seat_of(game, 0)["score"] == 15
 
 

@@ -11,7 +11,7 @@ FIVE = "red blue green white black"
 
 
 def test_one_action_each_turn() -> None:
-    """COM-3, USA-6, EUR-5: each of the actions is there, ends the turn, and there is no pass."""
+    """COM-3, USA-6, EUR-5: all actions exist, each ends the turn, and there is no pass."""
     for ruleset, more in (("usa", set()), ("europe", {"station"})):
         game = start(ruleset, player("red*4 blue*4"), market=FIVE)
         words = {action.split(":")[0] for action in game.legal()}
@@ -123,7 +123,9 @@ def test_three_wilds_are_dealt_anew_at_once() -> None:  # USA-13, RUL-9, COM-10
 
 
 def test_three_wilds_after_a_claim_and_after_tickets() -> None:
-    """USA-13: whoever's turn and whichever step; the market is settled at every end of a turn (COM-20)."""
+    """USA-13: in any player's turn and after any action; the market is settled at every end of a turn
+    (COM-20).
+    """
     for action in ("claim:dallas-houston:red", "tickets"):
         game = start("usa", player("red"), market="wild wild wild white black", deck="green*5 blue*9")
         play(game, action)
@@ -144,7 +146,7 @@ def test_at_most_three_new_markets_in_one_settling() -> None:  # RUL-7, COM-10
         "times": 3,
         "market": ["wild", "wild", "wild", "white", "white"],
     }
-    play(game, "draw", "draw")  # the end of the next turn settles again
+    play(game, "draw", "draw")  # the end of the next turn settles the market again
     assert market(game) == ["black"] * 5
 
 

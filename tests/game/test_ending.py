@@ -26,7 +26,7 @@ def test_the_final_round(ruleset: str, left: int) -> None:
     assert {"event": "final_round", "seat": 0, "turns_left": 3} in told
     for turns_left, seat in ((3, 1), (2, 2), (1, 0)):
         assert game.to_act == (seat,)
-        # A second player with few trains, and the same player again, change nothing (RUL-42).
+        # A second player with few trains, or the same player again, changes nothing (RUL-42).
         assert game.view()["final_round"] == {"turns_left": turns_left, "caused_by": 0}
         end_of_turn(game)
     assert game.over
@@ -46,7 +46,7 @@ def test_turns_after_the_trigger(players: int) -> None:  # COM-21, INV-12
     while not game.over:
         turns.append(game.to_act[0])
         end_of_turn(game)
-    assert turns == list(range(players))  # the next seat first, the one who caused it last
+    assert turns == list(range(players))  # the next seat first, the one that triggered the end last
 
 
 def test_three_trains_are_not_few_enough() -> None:  # COM-21
@@ -82,7 +82,7 @@ def test_passing_only_if_there_is_nothing_else() -> None:  # COM-3, RUL-12
         {"ticket_deck": "boston-miami"},
     ):
         refuses(start("usa", player(), player(REST), **NOTHING | change), "pass")
-    refuses(start("usa", player("red"), player(REST), **NOTHING), "pass")  # dallas-houston can be had
+    refuses(start("usa", player("red"), player(REST), **NOTHING), "pass")  # dallas-houston can be claimed
 
 
 def test_what_else_there_is_in_europe() -> None:  # RUL-12, EUR-7
@@ -120,7 +120,7 @@ def test_wilds_alone_do_not_help_in_switzerland() -> None:  # RUL-12, SWI-11
 
 @pytest.mark.parametrize("final_round", [None, {"turns_left": 3, "caused_by": 2}])
 def test_all_pass(final_round: dict[str, int] | None) -> None:  # RUL-13, INV-12
-    """Cards held by players without trains: nothing can change any more."""
+    """Players without trains hold the cards: nothing can change anymore."""
     seats = [player("red*2", trains=0), player("blue*2", trains=0), player(REST, trains=0)]
     game = start("usa", *seats, **NOTHING, final_round=final_round)
     play(game, "pass", "pass")
@@ -136,7 +136,7 @@ def test_passes_must_follow_one_another() -> None:  # RUL-13
     play(game, "pass")
     play(game, next(action for action in game.legal() if action.startswith("claim")))
     assert game.position()["passes"] == 0
-    assert game.view()["market"].count(None) < 5  # the paid cards are there to be drawn
+    assert game.view()["market"].count(None) < 5  # the paid cards can be drawn
     refuses(game, "pass")
 
 
@@ -162,7 +162,7 @@ def test_the_last_turn_may_be_any_action() -> None:  # COM-21
 
 
 def test_the_same_tunnel_may_fail_for_ever() -> None:  # RUL-78, EUR-17
-    """Two players have nothing to draw but three yellow cards, and turn them up again and again."""
+    """Two players can draw only three yellow cards, and reveal them again and again."""
     game = start("europe", player("yellow*2"), player(REST), market=FIVE, deck="yellow*3", discard="")
     before = game.position()
     for turn in range(100):

@@ -1,4 +1,4 @@
-"""How a game counts when players have left it."""
+"""Results of games that players left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_whoever_stayed_wins() -> None:  # RUL-84
         ("planner", "left", 2, False),
         (None, "played", 1, True),
     ]
-    # A seat that only did what it had to has lost on time as well.
+    # A seat that made only the minimum moves has also lost on time.
     assert ends([2, 1], [None, "passes"], [None, "time"]) == [
         (None, "played", 1, True),
         ("passes", "time", 2, False),

@@ -14,18 +14,18 @@ TO_AUSTRIA = "bellinzona-lugano bellinzona-wassen chur-wassen chur-davos at_davo
 
 
 def payments(game: ws.Game, route: str) -> set[str]:
-    """The legal payments for a route."""
+    """Return the legal payments for a route."""
     head = f"claim:{route}:"
     return {action.removeprefix(head) for action in game.legal() if action.startswith(head)}
 
 
 def rows(game: ws.Game, seat: int) -> dict[str, tuple[int, int]]:
-    """Cards and locomotives of each row in a siding."""
+    """Return the cards and locomotives of each row in a siding."""
     return {row["color"]: (row["cards"], row["wilds"]) for row in seat_of(game, seat)["siding"]}
 
 
 def results(ruleset: str | dict[str, Any], *players: dict[str, Any]) -> list[dict[str, Any]]:
-    """What each player has at the end of a game that is over in this position."""
+    """Return each player's result if the game is over in this position."""
     outcome = start(ruleset, *players, phase="over").outcome()
     assert outcome is not None
     found: list[dict[str, Any]] = outcome["players"]
@@ -97,7 +97,7 @@ def test_two_tunnels_side_by_side(players: int) -> None:  # EX-6, EUR-21, USA-23
 
 
 def tunnel(payment: str, revealed: str) -> tuple[ws.Game, list[dict[str, Any]]]:
-    """A game after an attempt at a yellow tunnel of two, and what was told of it."""
+    """Return a game after an attempt at a yellow tunnel of two, and its events."""
     game = start(
         "europe", player("yellow*4 blue*3 wild*5"), market=FIVE, deck=f"{revealed} red*3", discard=""
     )
@@ -105,7 +105,7 @@ def tunnel(payment: str, revealed: str) -> tuple[ws.Game, list[dict[str, Any]]]:
 
 
 def surcharges(game: ws.Game) -> set[str]:
-    """The legal ways to pay a surcharge."""
+    """Return the legal payments of a surcharge."""
     return {action.removeprefix("surcharge:") for action in game.legal()} - {"withdraw"}
 
 
@@ -121,7 +121,7 @@ def test_a_tunnel_with_surcharge() -> None:  # EX-8, EUR-14, EUR-16
     assert surcharges(game) == {"yellow*2", "yellow+wild", "wild*2"}
     refuses(game, "surcharge:yellow", "surcharge:yellow+blue", "surcharge:blue*2")
     paid = tell(game, "surcharge:yellow+wild")
-    assert paid[1]["points"] == 2  # for the length alone
+    assert paid[1]["points"] == 2  # for the length only
     assert hand(game, 0) == {"yellow": 1, "blue": 3, "wild": 4}
 
 
@@ -161,7 +161,7 @@ def test_one_station_for_two_tickets() -> None:  # EX-11, EUR-27, EUR-28
 
 
 def test_the_choice_for_a_station_is_the_best_for_its_owner() -> None:  # RUL-38, EUR-30, EUR-31
-    """No choice of the owner could change anything but their own tickets, or make those worth more."""
+    """Another choice could only change the owner's tickets, and could not improve them."""
     small = board("a-b:2:red b-c:2:red b-d:2:red", "a-c:5 a-d:7 b-c:2", stations={"count": 3, "value": 4})
     theirs = player(routes="b-c b-d", tickets="b-c")
     for routes, tickets, chosen, worth in (
@@ -171,7 +171,7 @@ def test_the_choice_for_a_station_is_the_best_for_its_owner() -> None:  # RUL-38
     ):
         first, second = results(small, player(routes=routes, stations="b", tickets=tickets), theirs)
         assert (first["station_routes"], first["tickets"]) == (chosen, worth)
-        assert (second["tickets"], second["longest_path"]) == (2, 4)  # nothing is taken from the lender
+        assert (second["tickets"], second["longest_path"]) == (2, 4)  # the lender loses nothing
 
 
 def test_a_ticket_to_countries() -> None:  # EX-12, SWI-13, SWI-14
@@ -241,7 +241,7 @@ def test_los_angeles_to_pittsburgh() -> None:  # EX-15, CARD-39, CARD-40
     assert not feasible("purple blue white*2")
 
 
-# What the boxes say beside the rules.
+# Rules on the boxes.
 
 
 def test_spare_trains_are_no_part_of_the_game() -> None:  # COM-27
@@ -253,7 +253,7 @@ def test_spare_trains_are_no_part_of_the_game() -> None:  # COM-27
 
 
 def test_a_game_knows_no_colors_of_players() -> None:  # COM-25
-    """What there is of a player goes by seat: nothing in a view, a record or a position names a color of one."""
+    """Players are identified by seat: no view, record or position names a player's color."""
     game = ws.Game.new("europe", 2, seed=4, first=0)
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)
@@ -264,7 +264,7 @@ def test_a_game_knows_no_colors_of_players() -> None:  # COM-25
 
 @pytest.mark.slow
 def test_a_discard_pile_is_shuffled_thoroughly() -> None:  # COM-30, COM-9, USA-14
-    """Of a pile of two colors, discarded as two sets, the first two cards match as often as chance has it."""
+    """With a pile of two colors, discarded as two sets, the first two cards match as often as expected."""
     games, alike = 600, 0
     for seed in range(games):
         generator = {"name": "chacha8", "key": seed.to_bytes(32, "little").hex(), "word": 0}

@@ -1,4 +1,4 @@
-"""The Game object as a library: asking, taking back, copies, pickles, stacked deals, wrong types."""
+"""The Game object as a library: queries, undo, copies, pickles, stacked deals, wrong types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLES = ["usa", "europe", "switzerland", "card_game"]
 
 
 def advanced(ruleset: str, actions: int, players: int = 3, seed: int = 2) -> ws.Game:
-    """A game after some random actions."""
+    """Return a game after some random actions."""
     rnd = random.Random(seed)
     game = ws.Game.new(ruleset, players, seed=seed)
     for _ in range(actions):
@@ -29,7 +29,7 @@ def advanced(ruleset: str, actions: int, players: int = 3, seed: int = 2) -> ws.
 
 
 def same(one: ws.Game, other: ws.Game) -> bool:
-    """Whether two games are the same in every bit of their state and in their records."""
+    """Return whether two games have the same state bit for bit, and the same records."""
     return one.states.tobytes() == other.states.tobytes() and one.record() == other.record()
 
 
@@ -65,7 +65,7 @@ def test_is_legal_of_what_can_never_be_or_means_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_play_returns_its_events(ruleset: str) -> None:
-    """They are what observations say, also when they are looked at long after."""
+    """They equal those of observations, even if these are read much later."""
     rnd = random.Random(3)
     game = ws.Game.new(ruleset, 3, seed=3)
     kept = []
@@ -90,7 +90,7 @@ def test_events_before_the_first_action() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_undo(ruleset: str) -> None:
-    """State, record, checksums and last events are those that the game had."""
+    """State, record, checksums and last events are restored."""
     rnd = random.Random(6)
     game = ws.Game.new(ruleset, 2, seed=6)
     earlier = [(game.copy(), game.events(0))]
@@ -115,7 +115,7 @@ def test_undo_in_a_game_that_began_in_the_middle() -> None:
     told = [dict(event) for event in game.events()]
     game.undo()
     assert same(game, before)
-    assert events == told  # what was returned stays what happened
+    assert events == told  # returned events do not change
     game.play("draw")
     assert events == told
 
@@ -205,7 +205,7 @@ def test_drawings() -> None:
 
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_stacked_deck(ruleset: str) -> None:  # USA-2, CARD-4
-    """The cards named are dealt first, round the table from the first seat, then they make the market and the deck."""
+    """The named cards are dealt first, clockwise from the first seat; then they form the market and the deck."""
     usual = ws.Game.new(ruleset, 2, seed=4, first=1)
     given = Counter({"wild": 1}) if ruleset == "card_game" else Counter[str]()
     size = sum(hand(usual, 0).values()) - given.total()

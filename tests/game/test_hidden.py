@@ -1,4 +1,4 @@
-"""What nobody else may learn (COM-14, COM-15, INV-10): two worlds that differ in secrets only look alike."""
+"""Hidden information (COM-14, COM-15, INV-10): two worlds that differ only in secrets look alike."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def test_own_cards_and_tickets_are_always_seen() -> None:  # COM-15
 
 
 def test_known_cards() -> None:
-    """COM-14, COM-15: cards taken face up are known until as many of the kind are paid."""
+    """COM-14, COM-15: cards taken face up are known until the same number of that kind has been paid."""
     game = start("usa", player("red*2"), player(), market="red*2 blue green white", deck="black*9")
     play(game, "take:red", "take:red")
     assert seat_of(game, 0)["known"] == {"red": 2}
     play(game, "draw", "draw")
     assert seat_of(game, 1)["known"] == {}
     play(game, "claim:chicago-duluth:red*3")
-    assert seat_of(game, 0)["known"] == {}  # of four, of which two were known, three are gone
+    assert seat_of(game, 0)["known"] == {}  # of four cards, two of them known, three are paid
     assert seat_of(game, 0)["cards"] == 1
 
 
@@ -77,12 +77,12 @@ def test_known_cards_are_a_lower_bound() -> None:  # COM-14
                 assert all(one["hand"].get(kind, 0) >= count for kind, count in one["known"].items())
 
 
-DEEP_CARD, DEEP_TICKET = 20, 4  # no single action gets so far down the decks
+DEEP_CARD, DEEP_TICKET = 20, 4  # no single action draws that deep into the decks
 REVEALING = {"refilled", "market_reset", "reshuffled", "tunnel", "opening_done", "scored", "new_pass", "over"}
 
 
 def cards_swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
-    """The same position with an unknown card of another hand and the last card of the deck exchanged."""
+    """Return the same position with an unknown card of another hand and the last card of the deck exchanged."""
     position = game.position()
     deck = list(position["deck"])
     for other in range(game.players):
@@ -96,7 +96,9 @@ def cards_swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
 
 
 def tickets_swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
-    """The same position with a ticket of another hand and one that nobody saw, deep in the ticket deck, exchanged."""
+    """Return the same position with a ticket of another hand and an unseen one, deep in the ticket deck,
+    exchanged.
+    """
     position = game.position()
     deck = list(position["ticket_deck"])
     seen = set(position["ticket_seen"]).union(*(one.get("returned", ()) for one in position["players"]))
@@ -113,14 +115,14 @@ def tickets_swapped(game: ws.Game, seat: int | None) -> ws.Game | None:
 
 
 def told(game: ws.Game, action: str, acting: int, seat: int | None) -> list[dict[str, Any]]:
-    """Play an action and give the events that the seat is told."""
+    """Play an action and return the events that the seat receives."""
     before = game.observe(seat)
     game.play(action, acting)
     return events_of(game, before)
 
 
 def reveals(event: dict[str, Any], seat: int | None) -> bool:
-    """Whether the event tells a card or ticket that nobody could know before."""
+    """Return whether the event reveals a card or ticket that was unknown before."""
     if event["event"] in ("drew", "drew_tickets"):
         return bool(event["seat"] == seat)
     return event["event"] in REVEALING
@@ -134,11 +136,11 @@ def assert_same(seat: int | None, game: ws.Game, twin: ws.Game) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TITLES)
 def test_two_worlds(ruleset: str, players: int) -> None:
-    """INV-10: an exchanged card or ticket, and any resampled world, leave sights as they are, now and after a move.
+    """INV-10: an exchanged card or ticket, or resampling, changes no observation, now and after a move.
 
-    The move is played in both worlds, if it can be. Whoever looks on is told the same and sees the same afterwards,
-    if the move does not depend on what differs: what was exchanged lies too deep to be drawn, and of resampled
-    worlds only moves count that reveal nothing. At the end of a game everything may be seen.
+    The move is played in both worlds if it is legal in both. Viewers receive the same events and see the same
+    afterwards unless the move depends on the difference: exchanged items are too deep to be drawn, and for
+    resampled worlds only moves that reveal nothing count. At the end of a game everything may be visible.
     """
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
@@ -173,7 +175,9 @@ def test_two_worlds(ruleset: str, players: int) -> None:
 
 
 def test_a_move_tells_the_same_in_both_worlds() -> None:
-    """INV-10: events and views after a public move, for worlds that differ in cards that the move does not touch."""
+    """INV-10: events and views after a public move, in worlds that differ in cards that the move does not
+    touch.
+    """
     for hidden, deck in (("green*3", "yellow*9"), ("black*3", "yellow*9"), ("wild*3", "yellow*9")):
         games = []
         for kinds in (hidden, "orange*3"):
@@ -189,7 +193,9 @@ def test_a_move_tells_the_same_in_both_worlds() -> None:
 
 
 def test_tickets_kept_later_are_secret() -> None:
-    """COM-15, USA-27: which of the tickets on offer were kept shows nowhere, also to one who knows the offer."""
+    """COM-15, USA-27: nobody else can see which offered tickets were kept, not even a player who knows the
+    offer.
+    """
     deck = "boston-miami dallas-new_york denver-el_paso calgary-phoenix"
     games = [start("usa", player(), market=FIVE, ticket_deck=deck) for _ in range(2)]
     for game, kept in zip(games, ("boston-miami", "denver-el_paso"), strict=True):
@@ -199,7 +205,9 @@ def test_tickets_kept_later_are_secret() -> None:
 
 
 def test_a_refused_ticket_that_another_drew_is_lost_from_sight() -> None:
-    """COM-15: seat 0 knows where its refused tickets lie, but not whether they come back once seat 1 drew them."""
+    """COM-15: seat 0 knows where its refused tickets are, but not whether they return after seat 1 has drawn
+    them.
+    """
     deck = "boston-miami dallas-new_york denver-el_paso"
     games = []
     for kept in ("boston-miami", "dallas-new_york"):
@@ -229,7 +237,7 @@ def test_refused_tickets_are_known_to_who_refused_them() -> None:  # COM-15
 
 
 def test_errors_tell_nothing() -> None:
-    """COM-4, COM-15: what is refused is refused in the same words whatever the others hold and the deck is."""
+    """COM-4, COM-15: the text of a refusal does not depend on other hands or the deck."""
     words: list[list[str]] = []
     for hidden, deck in (("green*3", "yellow*9"), ("wild*3", "blue*5 red")):
         game = start("usa", player("red"), player(hidden), market=FIVE, deck=deck)

@@ -27,7 +27,7 @@ from whistlestop.errors import IllegalAction
     ],
 )
 def test_history_is_what_was_told_live(ruleset: str, players: int, style: str) -> None:
-    """INV-10: also for late comers, each seat gets from the record what it was told, and nothing else."""
+    """INV-10: the record gives each seat exactly the events that it received live, even if it joins later."""
     seats: list[int | None] = [None, *range(players)]
     live: dict[int | None, list[dict[str, Any]]] = {seat: [] for seat in seats}
     rnd = random.Random(players)
@@ -56,7 +56,7 @@ def test_history_is_what_was_told_live(ruleset: str, players: int, style: str) -
 
 @pytest.mark.slow
 def test_events_add_up() -> None:
-    """Whoever counts cards and points from the events gets what the view says (COM-14)."""
+    """Counting cards and points from the events gives the values of the view (COM-14)."""
     rnd = random.Random(8)
     game = ws.Game.new("europe", 3, seed=8)
     cards, points, trains = [4] * 3, [0] * 3, [45] * 3
@@ -140,6 +140,6 @@ def test_resampled_games_can_be_played_and_recorded() -> None:  # INV-10
     assert game.resample(1, seed=9).position() != game.resample(1, seed=10).position()
     for looker in (None, 0, 2):
         assert play(game.resample(looker, seed=1)).observe(looker).tobytes() == game.observe(looker).tobytes()
-        # When the game is over tickets are open, hands are not (COM-16).
+        # When the game is over, tickets are public, hands are not (COM-16).
         assert world.resample(looker, seed=1).observe(looker).tobytes() == world.observe(looker).tobytes()
         assert world.resample(looker, seed=1).outcome() == world.outcome()

@@ -1,4 +1,4 @@
-"""Actions as text: every action of every game there and back, and what is refused."""
+"""Actions as text: every action of every game in both directions, and refused texts."""
 
 from __future__ import annotations
 

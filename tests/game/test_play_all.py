@@ -14,7 +14,7 @@ from whistlestop.replaying import play_all
 
 
 def random_game(ruleset: str, players: int, seed: int) -> ws.Game:
-    """A whole game of random actions."""
+    """Return a whole game of random actions."""
     rng, game = random.Random(seed), ws.Game.new(ruleset, players, seed=seed)
     while not game.over:
         seat = rng.choice(game.to_act)

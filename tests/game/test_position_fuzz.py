@@ -1,4 +1,4 @@
-"""Positions with something changed at random: refused in a known way, or played on without harm."""
+"""Positions with random changes: refused with a typed error, or playable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STYLES = list(PLAYERS)
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every container in plain data with each of its keys or indexes."""
+    """Yield every container in plain data with each of its keys or indexes."""
     if isinstance(value, (dict, list)):
         for key in list(value) if isinstance(value, dict) else range(len(value)):
             yield value, key
@@ -25,7 +25,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def spoil(position: dict[str, Any], other: dict[str, Any], rnd: random.Random) -> None:
-    """One change somewhere: a number, a name, an element more or less, or something of another position."""
+    """Change one place: a number, a name, an added or removed element, or a part of another position."""
     container, key = rnd.choice(list(places(position)))
     value = container[key]
     way = rnd.randrange(5)
@@ -56,7 +56,7 @@ def positions(ruleset: str, players: int, seed: int) -> list[dict[str, Any]]:
 
 
 def try_out(position: dict[str, Any], rnd: random.Random) -> bool:
-    """Whether it is a position; then look at it from all sides and play on."""
+    """Return whether it is a valid position; if so, observe it from all seats and continue the game."""
     try:
         game = ws.Game.from_position(position)
     except (PositionError, RulesetError):

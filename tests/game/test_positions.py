@@ -1,4 +1,4 @@
-"""Positions: there and back at every ply, and what is refused."""
+"""Positions: a round trip at every ply, and refused ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from whistlestop.errors import PositionError, RulesetError
     ],
 )
 def test_there_and_back(ruleset: str, players: int, style: str) -> None:
-    """At every ply: the same position, the same sights but for the last action, and the same game from there on."""
+    """At every ply: the same position, observations (except for the last action) and continuation."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     same = [
@@ -295,7 +295,7 @@ def test_unknown_rulesets() -> None:
 
 
 def test_the_ruleset_of_a_position_is_no_folder(tmp_path: Path) -> None:
-    """Whoever sends a position must not make us read folders: it names a shipped ruleset or brings its board."""
+    """A position must not make the server read folders: it names a built-in ruleset or contains its board."""
     folder = tmp_path / "mine"
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "usa", folder)
     for name in (str(folder), "x" * 5000, ""):
@@ -311,7 +311,7 @@ def test_the_ruleset_of_a_position_is_no_folder(tmp_path: Path) -> None:
 
 
 def test_what_is_left_out() -> None:
-    """Cards named nowhere make the deck; if the deck is given, the discard pile."""
+    """Cards that the position does not mention form the deck; if the deck is given, the discard pile."""
     first = start("usa", player("red*2"), market="blue*5").view()
     assert (first["deck"], first["discard_size"], first["ticket_deck"]) == (103, 0, 30)
     second = start("usa", player("red*2"), market="blue*5", deck="green").view()
@@ -325,7 +325,7 @@ def test_what_is_left_out() -> None:
 
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 def test_long_games(ruleset: str) -> None:  # RUL-78
-    """Playing for time is legal, so turns are counted beyond what 16 bits hold."""
+    """Playing for time is legal, so the turn counter exceeds 16 bits."""
     game = ws.Game.from_position(
         {**ws.Game.new(ruleset, 2, seed=1).position(), "turn": 40_000, "version": 90_000}
     )
@@ -346,7 +346,7 @@ def test_inline_boards_are_kept() -> None:
 
 
 def test_the_rest_of_the_cards() -> None:
-    """A pile that is "rest" has what is named nowhere else; piles that are left out are empty then."""
+    """A pile that is "rest" gets all cards that are not mentioned; omitted piles are then empty."""
     base: dict[str, Any] = {"ruleset": "usa", "players": [{"hand": {"red": 2}}, {}], "market": ["blue"]}
     all_but = {**dict.fromkeys(CARDS, 12), "wild": 14, "red": 10, "blue": 11}
     left_out = ws.Game.from_position(base).position()

@@ -9,7 +9,7 @@ from tests.game.builders import board, player, start
 
 
 def outcome(ruleset: str | dict[str, Any], *players: dict[str, Any]) -> list[dict[str, Any]]:
-    """The results of a game that is over in this position."""
+    """Return the results of a game that is over in this position."""
     result = start(ruleset, *players, phase="over").outcome()
     assert result is not None
     found: list[dict[str, Any]] = result["players"]
@@ -188,7 +188,7 @@ def test_what_cannot_be_used() -> None:  # EUR-29, RUL-39, RUL-40
     )
     nobody = outcome(small, player(routes="a-b", tickets="a-c", stations="b"), player())[0]
     assert nobody["tickets"] == -7  # an open route
-    # A route that seat 1 only uses by a station of its own is not "owned by another player" (RUL-39) ...
+    # A route that seat 1 only uses through its own station is not "owned by another player" (RUL-39) ...
     three = outcome(
         small,
         player(tickets="a-c", routes="a-b", stations="c"),
@@ -212,7 +212,7 @@ def test_fewest_stations_and_first_routes() -> None:  # EUR-31, RUL-38
     other = player(routes="a-b/2 b-c")
     result = outcome(small, player(tickets="a-c", stations="a b c"), other)[0]
     assert result["tickets"] == 5
-    # Two stations do, and a-b/2, b-c is the first list; which stations use them the rule leaves open.
+    # Two stations are enough, and a-b/2, b-c comes first; the rule does not say which stations use them.
     assert list(result["station_routes"].values()) == ["a-b/2", "b-c"]
     alone = outcome(small, player(stations="a b c"), other)[0]
     assert alone["station_routes"] == {}
@@ -286,7 +286,7 @@ def test_routes_to_countries_in_the_longest_path() -> None:  # SWI-16, SWI-4
     first, second = outcome("switzerland", player(routes=routes), player(routes="brig-sion"))
     assert (first["longest_path"], first["longest"]) == (5, 10)
     assert second["longest_path"] == 3
-    # A path cannot go on beyond a border node.
+    # A path cannot continue beyond a border node.
     two = outcome(
         "switzerland", player(routes="de_kreuzlingen_east-kreuzlingen de_kreuzlingen_west-kreuzlingen")
     )[0]

@@ -1,4 +1,4 @@
-"""From nothing to the first turn: set-up, deal and the sealed choice of tickets."""
+"""Set-up, deal and the sealed choice of tickets, up to the first turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.errors import IllegalAction, RulesetError
 
 
 def choose(game: ws.Game, seat: int, keep: int) -> list[str]:
-    """Let a seat keep the first tickets of its offer; gives those refused."""
+    """Keep a seat's first offered tickets; return the refused ones."""
     offer = [ticket["id"] for ticket in game.view(seat)["offer"]]
     game.play("keep:" + ",".join(offer[:keep]), seat)
     return offer[keep:]
@@ -41,7 +41,7 @@ def test_every_ruleset_says_how_many_can_play() -> None:  # COM-1
     [("usa", 45, 0, 30, 0), ("europe", 45, 3, 46, 6), ("switzerland", 40, 0, 46, 0)],
 )
 def test_pieces(ruleset: str, trains: int, stations: int, tickets: int, long: int) -> None:
-    """USA-1, EUR-1, SWI-1, SWI-6: trains, stations, scores at 0 and the tickets."""
+    """USA-1, EUR-1, SWI-1, SWI-6: trains, stations, scores of 0 and the tickets."""
     game = ws.Game.new(ruleset, 3, seed=5)
     for seat in game.view()["players"]:
         assert (seat["trains"], seat["stations"], seat["score"]) == (trains, stations, 0)
@@ -72,7 +72,7 @@ def test_three_wilds_at_set_up_are_dealt_anew() -> None:  # USA-2, USA-13, RUL-7
     reset = [
         game for game in (ws.Game.new("usa", 2, seed=n) for n in range(300)) if game.view()["discard_size"]
     ]
-    assert reset  # about one game in thirty
+    assert reset  # in about one of thirty games
     for game in reset:
         view = game.view()
         assert view["discard_size"] % 5 == 0
@@ -93,7 +93,7 @@ def test_tickets_dealt(ruleset: str, dealt: int, left: int) -> None:  # USA-3, E
     assert game.view()["ticket_deck"] == left
     deck = game.position()["ticket_deck"]
     long = {ticket.id for ticket in game.ruleset.tickets if ticket.long}
-    assert not long & set(deck)  # EUR-2: the other long ones have left the game unseen
+    assert not long & set(deck)  # EUR-2: the other long tickets have left the game unseen
 
 
 @pytest.mark.parametrize(("ruleset", "dealt"), [("usa", 3), ("europe", 4), ("switzerland", 5)])
@@ -107,7 +107,7 @@ def test_initial_choice(ruleset: str, dealt: int) -> None:  # USA-4, EUR-3, SWI-
         game, "keep:", f"keep:{offer[0]}", f"keep:{others[0]},{others[1]}", "draw", "tickets", "pass", seat=0
     )
     assert "twice" in misread(game, f"keep:{offer[0]},{offer[0]}")
-    game.play(f"keep:{offer[-1]},{offer[0]}", 0)  # in any order, EUR-3: the long one may stay or go
+    game.play(f"keep:{offer[-1]},{offer[0]}", 0)  # any order; EUR-3: the long ticket is optional
     refuses(game, f"keep:{offer[0]},{offer[1]}", seat=0)  # USA-4: choosing twice
     assert game.to_act == (1,)
 
@@ -132,7 +132,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     assert game.to_act == (0, 1, 2)
     with pytest.raises(IllegalAction, match="which seat"):
         game.play("draw")
-    for seat in range(3):  # RUL-2: hand, market and one's own tickets are visible
+    for seat in range(3):  # RUL-2: hand, market and your own tickets are visible
         view = game.view(seat)
         assert sum(view["hand"].values()) == 4
         assert len(view["offer"]) == 3
@@ -144,7 +144,7 @@ def test_the_choice_is_simultaneous_and_sealed() -> None:  # COM-2, COM-19, RUL-
     for looker, earlier in zip((None, 1), before, strict=True):
         told = events_of(game, earlier)
         assert told == [{"event": "chose", "seat": 0}]
-        # Neither the number kept nor anything else comes out before all have chosen.
+        # Neither the number kept nor anything else is visible before all have chosen.
         assert game.observe(looker).tobytes() == twin.observe(looker).tobytes()
     assert game.view()["phase"] == "opening"
     assert game.view()["players"][0]["tickets"] == 0
@@ -208,7 +208,9 @@ def test_one_seed_one_game() -> None:  # COM-24
 
 @pytest.mark.slow
 def test_shuffles_are_fair() -> None:  # COM-24
-    """Every kind of card is dealt to every place as often as it should be (within five standard deviations)."""
+    """Every kind of card is dealt to every place with the expected frequency (within five standard
+    deviations).
+    """
     games = 3000
     tops = Counter(ws.Game.new("usa", 2, seed=n).position()["deck"][0] for n in range(games))
     for kind, number in tops.items():

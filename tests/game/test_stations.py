@@ -80,7 +80,7 @@ def test_other_games_have_none(ruleset: str) -> None:  # EUR-5
 
 
 def test_a_ticket_is_not_lost_while_a_station_may_save_it() -> None:  # EUR-27, EUR-29
-    """Out of reach of the own trains, but somebody may yet build the route that a station could use."""
+    """The player cannot reach it, but others may still build a route that a station could use."""
 
     def state(game: ws.Game) -> str:
         return str(game.view(0)["tickets"][0]["state"])
@@ -92,6 +92,6 @@ def test_a_ticket_is_not_lost_while_a_station_may_save_it() -> None:  # EUR-27, 
     assert state(game) == "open"
     play(game, "station:marseille:red")
     assert state(game) == "open"  # stations count at the end
-    # Without trains nobody can build it.
+    # Nobody has trains left to build it.
     poor = start("europe", player("red", **me), player("blue*4", trains=1), seat=1, market=FIVE)
     assert state(poor) == "impossible"

@@ -1,4 +1,4 @@
-"""Drawing tickets in the course of the game."""
+"""Drawing tickets during the game."""
 
 from __future__ import annotations
 

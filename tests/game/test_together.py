@@ -1,4 +1,4 @@
-"""Observations of several seats at once: what they share is public, and they tell what each alone tells."""
+"""Observations of several seats at once: only public data is shared, and results equal separate observations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from whistlestop.text.knowledge import Public
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "card_game"])
 def test_together_as_alone(ruleset: str) -> None:  # COM-14, COM-15
-    """Views and events are those of each seat by itself, also when what stays as it was is taken over."""
+    """Views and events equal those of separate observations, also when unchanged parts are reused."""
     rng = random.Random(5)
     game = ws.Game.new(ruleset, 3, seed=5)
     seats = [2, None, 0, 1]
@@ -24,7 +24,7 @@ def test_together_as_alone(ruleset: str) -> None:  # COM-14, COM-15
     while not game.over:
         before = {seat: game.observe(seat) for seat in seats}
         seat = rng.choice(game.to_act)
-        # Claims where there are any, so that tickets change their state.
+        # Prefer claims, so that tickets change their state.
         legal = game.legal(seat)
         game.play(rng.choice([text for text in legal if text.startswith("claim")] or legal), seat)
         knows = game.observe_together(seats, known[None])

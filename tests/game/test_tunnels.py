@@ -1,4 +1,4 @@
-"""Tunnels: the attempt, the cards turned up, the surcharge."""
+"""Tunnels: the attempt, the revealed cards, the surcharge."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_attempt() -> None:  # EUR-12, EUR-13, COM-8
     view = game.view(1)
     assert view["phase"] == "tunnel"
     assert view["tunnel"] == {key: value for key, value in told[0].items() if key != "event"}
-    # The payment is neither in the hand nor in the discard pile, and nor are the cards turned up.
+    # The payment is neither in the hand nor in the discard pile, and neither are the revealed cards.
     assert hand(game, 0) == {"yellow": 2}
     assert discard(game) == {"black": 1}
     assert view["deck"] == 9
@@ -59,7 +59,7 @@ def test_conditions_of_an_attempt() -> None:  # EUR-12, EUR-20
     )
     play(
         game, "claim:munchen-zurich:yellow*2"
-    )  # legal without a card for the surcharge, and trains for 2 are enough
+    )  # legal without a card for the surcharge, and 2 trains are enough
     assert game.view()["tunnel"]["surcharge"] == 3
     assert game.legal() == ["withdraw"]
     short = start("europe", player("yellow*2", trains=1), market=FIVE)
@@ -165,7 +165,7 @@ def test_withdrawing() -> None:  # EUR-17, EUR-18, RUL-27, RUL-33
     ]
     assert hand(game, 0) == {"yellow": 9}
     assert discard(game) == {"yellow": 1, "wild": 1, "blue": 1}
-    assert seat_of(game, 0)["known"] == {"yellow": 2}  # the payment was laid down in the open
+    assert seat_of(game, 0)["known"] == {"yellow": 2}  # the payment was public
     assert (seat_of(game, 0)["trains"], seat_of(game, 0)["routes"]) == (45, [])
     play(game, "draw", "draw", f"claim:{TUNNEL}:yellow*2")  # RUL-33: again in a later turn
 
@@ -187,7 +187,7 @@ def test_the_deck_runs_out_while_cards_are_turned_up() -> None:  # EUR-13, RUL-2
     play(game, f"claim:{TUNNEL}:yellow*2")
     view = game.view()
     assert sorted(view["tunnel"]["revealed"][1:]) == ["blue", "green"]
-    # Neither the payment nor the card turned up first took part in the shuffle.
+    # Neither the payment nor the first revealed card took part in the shuffle.
     assert (view["deck"], view["discard_size"]) == (0, 0)
     play(game, "withdraw")
     assert game.view()["discard"] == {"yellow": 1, "blue": 1, "green": 1}
@@ -221,7 +221,7 @@ def test_double_tunnels(paid: bool) -> None:  # EUR-21, USA-22, USA-23
 
 
 def test_swiss_tunnels() -> None:
-    """RUL-59: EUR-12 to EUR-18 hold in SWI; SWI-11: wilds pay for tunnels and their surcharge."""
+    """RUL-59: EUR-12 to EUR-18 apply; SWI-11: wilds pay for tunnels and their surcharge."""
     game = start("switzerland", player("green*3 wild*2"), market=FIVE, deck="green wild red black*9")
     play(game, "claim:brig-it_brig:green*2+wild")
     assert game.view()["tunnel"]["surcharge"] == 2

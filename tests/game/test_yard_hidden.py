@@ -1,4 +1,6 @@
-"""What is hidden in a card game: stacks, declarations, tickets of others (CARD-22, CARD-41, RUL-61, RUL-81)."""
+"""Hidden information in a card game: stacks, declarations, others' tickets (CARD-22, CARD-41, RUL-61,
+RUL-81).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ A, B = "dallas-miami", "chicago-dallas"
 
 
 def full_game(players: int, seed: int) -> list[ws.Game]:
-    """A random game at every ply."""
+    """Yield a random game at every ply."""
     rnd = random.Random(seed)
     game = ws.Game.new("card_game", players, seed=seed)
     plies = [game.copy()]
@@ -75,7 +77,9 @@ def test_moved_cards_are_shown_in_the_open_only() -> None:  # CARD-9, RUL-61
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_log_and_the_stack(players: int) -> None:
-    """CARD-22, RUL-61: while a game is under way no log holds a moved card and no view a stack; then all is open."""
+    """CARD-22, RUL-61: during a game no log contains a moved card and no view a stack; afterwards all are
+    public.
+    """
     plies = full_game(players, seed=players)
     game = plies[-2]
     for looker in (None, 0):
@@ -138,7 +142,9 @@ def test_cards_of_the_second_pass_are_secret() -> None:  # CARD-46, COM-15
 
 
 def test_returned_tickets_are_known_to_who_returned_them() -> None:
-    """CARD-6, RUL-79: nobody can have kept them in his own opening, and where in the deck they lie nobody knows."""
+    """CARD-6, RUL-79: their player knows that nobody else kept them, and nobody knows their place in the
+    deck.
+    """
     game = ws.Game.new("card_game", 3, seed=11, first=0)
     offers = [[ticket["id"] for ticket in game.view(seat)["offer"]] for seat in range(3)]
     for seat, kept in ((0, 1), (1, 6), (2, 6)):

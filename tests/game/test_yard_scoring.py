@@ -1,4 +1,4 @@
-"""The scoring of a pass, the second pass and the end of a card game, as a user of the package sees them."""
+"""The scoring of a pass, the second pass and the end of a card game, through the public interface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULES = ws.load_ruleset("card_game")
 
 
 def needs(*tickets: str) -> str:
-    """A stack that pays for exactly these tickets."""
+    """Return a stack that pays for exactly these tickets."""
     return " ".join(
         f"{color}*{count}"
         for name in tickets
@@ -28,12 +28,12 @@ def points(*tickets: str) -> int:
 
 
 def scoring(*players: dict[str, Any], **more: Any) -> ws.Game:
-    """A card game at the scoring of a pass."""
+    """Return a card game at the scoring of a pass."""
     return start("card_game", *players, phase="declaration", **{"deck": "", **more})
 
 
 def declare(game: ws.Game, *declared: str) -> list[dict[str, Any]]:
-    """All declare in order of seats; what a spectator hears of the last declaration."""
+    """Let all players declare in the order of seats; return a spectator's events of the last declaration."""
     told: list[dict[str, Any]] = []
     for seat, tickets in enumerate(declared):
         told = tell(game, f"declare:{','.join(tickets.split())}", None, acting=seat)
@@ -48,7 +48,7 @@ def test_what_can_be_declared() -> None:  # CARD-39, CARD-40, CARD-41
     one = scoring(
         player("green red wild*3", tickets=[A, B, C], stack="green red yellow", siding="yellow*4"), player()
     )
-    # Neither hand nor siding helps, and each card serves one ticket.
+    # Neither hand nor siding helps, and each card serves only one ticket.
     assert set(one.legal(0)) == {f"declare:{names}" for names in ("", A, B, C, f"{C},{A}")}
     refuses(one, f"declare:{A},{B}", f"declare:{B},{C}", "declare:seattle-toronto", seat=0)
     with pytest.raises(NotationError):
@@ -59,7 +59,7 @@ def test_what_can_be_declared() -> None:  # CARD-39, CARD-40, CARD-41
 
 
 def answer(feasible: bool, worth: int, *addable: str) -> DeclarationAnswer:
-    """What a stack may say to a declaration."""
+    """Return possible answers to a declaration."""
     return DeclarationAnswer(feasible=feasible, points=worth, addable=list(addable))
 
 
@@ -198,7 +198,7 @@ def test_the_second_scoring_ends_the_game() -> None:  # CARD-49, CARD-51
 
 @pytest.mark.parametrize(("held", "deck", "market"), [(75, 0, 5), (78, 0, 2), (84, 0, 0)])
 def test_a_small_new_deck(held: int, deck: int, market: int) -> None:  # CARD-48, RUL-74
-    """If everybody kept his cards, each has one turn of the second pass."""
+    """If all players keep their cards, each has one turn in the second pass."""
     kinds = [
         kind
         for kind in ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")

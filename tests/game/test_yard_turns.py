@@ -1,4 +1,4 @@
-"""The card game's turns as a user of the package sees them: moving, drawing, placing, robbing, tickets."""
+"""The card game's turns through the public interface: moving, drawing, placing, robbing, tickets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIVE = "red blue green black white"
 
 
 def game(*players: dict[str, Any], **more: Any) -> ws.Game:
-    """A card game; what is named nowhere is the deck."""
+    """Return a card game; cards that are not mentioned form the deck."""
     return start("card_game", *players, **{"market": FIVE, **more})
 
 
@@ -117,7 +117,7 @@ def test_two_cards() -> None:  # CARD-15 to CARD-18, CARD-21
 
 
 def test_a_wild_from_the_market_is_all() -> None:  # CARD-15, CARD-16, CARD-20
-    one = game(player(), market="wild*4 red", deck="wild wild blue*5")  # three wilds in the market do nothing
+    one = game(player(), market="wild*4 red", deck="wild wild blue*5")  # wilds have no effect
     assert kinds(tell(one, "take:wild")) == ["took", "refilled", "turn"]
     assert one.view()["market"] == ["wild"] * 4 + ["red"]
     play(one, "draw")  # a wild drawn blind counts as one card
@@ -145,7 +145,7 @@ def test_the_last_card() -> None:  # CARD-14, CARD-35, CARD-36, CARD-37, RUL-65,
     assert one.view()["to_act"] == [0]
     assert kinds(tell(one, "set:green*2")) == ["placed", "declaring"]
     assert one.view()["to_act"] == [0, 1]
-    assert rows(one, 1) == {"red": (2, 0)}  # CARD-38: what is left lies in the siding, not in the stack
+    assert rows(one, 1) == {"red": (2, 0)}  # CARD-38: the rest stays in the siding
     assert seat_of(one, 1)["stack"] == 0
 
 

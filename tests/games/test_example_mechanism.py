@@ -1,4 +1,4 @@
-"""The example of a mechanism works when it is added to the package as its instructions say."""
+"""The example mechanism works when it is added to the package by its instructions."""
 
 from __future__ import annotations
 

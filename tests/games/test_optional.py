@@ -1,4 +1,4 @@
-"""A mechanism that a ruleset does not use changes nothing about it; a mechanism has only the files that it needs."""
+"""A mechanism that a ruleset does not use changes nothing about it, and all files of a mechanism are optional."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class Data(Struct, frozen=True, kw_only=True):
     toys: Toys = Toys()
     section: Section = Section()
     names: dict[str, str] = msgspec.field(default_factory=dict)
+    boxes: dict[str, Toys] = msgspec.field(default_factory=dict)
 
 
 def test_settings_at_their_default_are_left_out() -> None:
@@ -50,13 +51,17 @@ def test_settings_at_their_default_are_left_out() -> None:
     rows = ({"id": "a"}, {"id": "b", "extra": 2})
     assert without_inert(data, {"toys.old"}) == {"rows": rows, "toys": {"old": 1}}
     assert without_inert(data, ()) == {"rows": rows}
-    used = Data(rows=(), toys=Toys(count=1), section=Section(kept=True), names={"x": "y"})
+    used = Data(
+        rows=(), toys=Toys(count=1), section=Section(kept=True), names={"x": "y"}, boxes={"z": Toys(2, 2)}
+    )
     assert without_inert(used, {"toys.old"}) == msgspec.to_builtins(used)
+    boxes = {"full": Toys(count=2), "empty": Toys()}
+    assert without_inert(Data(rows=(), boxes=boxes), ())["boxes"] == {"full": {"count": 2}, "empty": {}}
 
 
 @pytest.mark.parametrize("name", ws.ruleset_ids())
 def test_what_was_written_in_full_still_is(name: str) -> None:
-    """The hashes of released rulesets, and the boards in records, rest on it."""
+    """Hashes of released rulesets and the boards in records depend on it."""
     data = ws.load_ruleset(name).data
     plain = data.plain()
     for path in data.in_full:
@@ -100,7 +105,7 @@ EVERY = (*TELLINGS, TOYS)
 
 @pytest.fixture
 def games() -> tuple[ws.Game, ws.Game]:
-    """A game that is over, with a ruleset that uses the mechanism, and with one that does not."""
+    """Return a finished game of a ruleset with the mechanism, and one of a ruleset without it."""
     played = ws.Game.new("usa", 2, seed=1)
     for _ in count():
         if played.over:
@@ -146,7 +151,7 @@ class Settings(Struct, frozen=True):
 
 
 class Needed(Struct, frozen=True):
-    """Sections, of which one has to be there."""
+    """Sections, one of them required."""
 
     toys: Toys
 

@@ -1,4 +1,4 @@
-"""Settings of mechanisms, put together into the shape of `ruleset.toml`."""
+"""Settings of mechanisms, combined into the format of `ruleset.toml`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from whistlestop.games.writing import merged_settings
 
 
 class Own(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one mechanism has in a section."""
+    """One mechanism's part of a section."""
 
     first: int = 1
     third: int = 3
 
 
 class Others(Struct, frozen=True, forbid_unknown_fields=True):
-    """What another has in the same section."""
+    """Another mechanism's part of the same section."""
 
     second: int = 2
 

@@ -1,4 +1,4 @@
-"""The texts that the server reads; `web/test/catalogues.test.ts` checks all messages of all languages."""
+"""The texts that the server uses; `web/test/catalogues.test.ts` checks all messages of all languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from whistlestop import languages
-from whistlestop.languages import LANGUAGES, bound, catalogue, say, title_of
+from whistlestop.languages import LANGUAGES, bound, catalogue, places_of, say, title_of
 
 FOLDER = Path(str(languages.HERE))
 FILES = [file for code in LANGUAGES for file in sorted((FOLDER / code).glob("*.json"))]
@@ -22,7 +22,7 @@ def test_files_are_written_as_translators_programs_write_them(file: Path) -> Non
         assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
 
 
-@pytest.mark.parametrize("part", ["emails", "notifications"])
+@pytest.mark.parametrize("part", ["emails", "notifications", "pages"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_of_the_server_have_plain_arguments_only(language: str, part: str) -> None:
     english = catalogue("en", part)
@@ -40,6 +40,12 @@ def test_values_are_put_in_as_they_are() -> None:
 def test_titles_are_those_of_the_language() -> None:
     assert title_of("cs", "switzerland", "Switzerland") == "Švýcarsko"
     assert title_of("cs", "my_board", "My board") == "My board"
+
+
+def test_places_are_those_that_the_language_names() -> None:
+    assert places_of("hu", "europe")["cities"]["wien"] == "Bécs"
+    assert places_of("en", "europe") == {"cities": {}, "countries": {}}
+    assert set(places_of("en", "switzerland")["countries"]) == {"at", "de", "fr", "it"}
 
 
 def test_what_a_language_lacks_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The puzzles of the package: they load, their best move is legal, and it is the best again in new worlds."""
+"""The built-in puzzles: they load, and their best move is legal and the best in new worlds as well."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistlestop.server.usecases import practice
 
 SETS = puzzles()
 SAMPLE = 2
-"""Puzzles of each game that are tried again."""
+"""Puzzles of each game to test again."""
 WORLDS = 80
 
 

@@ -1,10 +1,10 @@
-"""Make the golden games anew, after a deliberate change of the rules:
+"""Create the golden games again after a deliberate change of the rules:
 
     python -m tests.records.make            # or only those of some rulesets: ... make card_game
 
-They are whole games of every ruleset and number of players from fixed seeds, by several kinds of players, and what
-was legal in them. `tests/records/test_golden.py` replays them. Look at the difference before you commit it: every
-record that changed is a game that no longer replays.
+They are whole games of every ruleset and number of players from fixed seeds, by several kinds of players,
+with their legal actions. `tests/records/test_golden.py` replays them. Review the diff before you commit it:
+every changed record is a game that no longer replays.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def planned_game(ruleset: str, players: int) -> ws.Game:
 
 
 def stuck_game(ruleset: str) -> ws.Game:
-    """Nothing is left to draw and nobody can build or place: all must pass (RUL-12, RUL-13, RUL-70)."""
+    """Return whether all must pass: nothing to draw, and nobody can build or place (RUL-12, RUL-13, RUL-70)."""
     nothing = {"market": "- - - - -", "deck": "", "ticket_deck": ""}
     if ws.load_ruleset(ruleset).data.machine == "yard":
         tickets = [ticket.id for ticket in ws.load_ruleset(ruleset).tickets]
@@ -81,7 +81,7 @@ def stuck_game(ruleset: str) -> ws.Game:
 
 
 def games(rulesets: list[str]) -> dict[str, ws.Game]:
-    """All golden games of these rulesets by the name of their file."""
+    """Return all golden games of these rulesets by file name."""
     found = {}
     for kind, styles in STYLES.items():
         for n, (ruleset, players) in enumerate(variants(kind=kind)):
@@ -93,9 +93,9 @@ def games(rulesets: list[str]) -> dict[str, ws.Game]:
 
 
 def legal_counts(record: ws.GameRecord) -> dict[str, Any]:
-    """How many actions were legal in a game, by kind, and a digest of all of them in order.
+    """Return the number of legal actions in a game by kind, and a digest of all of them in order.
 
-    Of declarations there are too many to list; the first of those listed is the one that the rules name (CARD-42).
+    There are too many declarations to list; the first listed one is the one that the rules name (CARD-42).
     """
     game = ws.replay(record, to=0)
     kinds: Counter[str] = Counter()
@@ -115,7 +115,7 @@ def legal_counts(record: ws.GameRecord) -> dict[str, Any]:
 
 
 def told(record: ws.GameRecord) -> str:
-    """A digest of everything that seats and spectators were told: the data of the ruleset, views, events, outcome."""
+    """Return a digest of all data for seats and spectators: ruleset, views, events, outcome."""
     game = ws.replay(record, to=0)
     seats = [None, *range(game.players)]
     digest = hashlib.sha256()

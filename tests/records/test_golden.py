@@ -1,4 +1,4 @@
-"""Golden games: the rules must not change unnoticed. `python -m tests.records.make` makes them anew."""
+"""Golden games: the rules must not change unnoticed. `python -m tests.records.make` creates them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_what_was_told(game: str) -> None:
 
 @pytest.mark.slow
 def test_what_is_told_has_the_shape_that_is_declared() -> None:
-    """The records hold what their types say: they can be read back strictly, and nothing is lost."""
+    """The records match their types: they can be decoded strictly without losing anything."""
     for game in DIGESTS:
         record = ws.GameRecord.load(HERE / f"{game}.json")
         now = ws.replay(record, to=0)
@@ -106,8 +106,8 @@ def test_what_is_told_has_the_shape_that_is_declared() -> None:
 def test_the_corners_are_reached() -> None:
     """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13).
 
-    Also tunnels with fewer than three cards to turn up (EUR-19). Of the card game: robbing, stopping after one card,
-    a second pass, tickets left over from the first (CARD-44).
+    Also tunnels with fewer than three cards to reveal (EUR-19). In the card game: robbing, stopping after one
+    card, a second pass, tickets left from the first one (CARD-44).
     """
     seen: Counter[str] = Counter()
     for path in FILES:

@@ -1,4 +1,4 @@
-"""Packed records: the same record there and back, in every game, and no damage that is not noticed."""
+"""Packed records: a lossless round trip in every game, and detection of all damage."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def name(path: Path) -> str:
 
 
 def check(body: bytes) -> bytes:
-    """A body with the check that belongs to it."""
+    """Return a body with its check value."""
     return body + zlib.crc32(body).to_bytes(4, "little")
 
 
 @pytest.mark.slow
 def test_golden_records() -> None:
-    """There and back, small, and packed as ever: records that others keep have to be read later."""
+    """Lossless, small, and in the same bytes as ever: stored records must remain readable."""
     kept = json.loads(PACKED.read_text(encoding="utf-8"))
     assert set(kept) == {name(path) for path in FILES}
     for path in FILES:
@@ -68,7 +68,7 @@ def test_golden_records() -> None:
 def test_there_and_back(
     table: tuple[str, int], seed: int, style: str, actions: int, from_position: bool
 ) -> None:
-    """Whole games and games under way, from a deal and from a position."""
+    """Whole games and games in progress, from a deal and from a position."""
     rnd = random.Random(seed)
     game = ws.Game.new(*table, seed=seed)
     while not game.over and len(game.actions) < actions:
@@ -84,7 +84,7 @@ def test_there_and_back(
 
 
 def test_declarations_that_are_not_listed() -> None:  # CARD-41, CARD-42
-    """Of thousands of sets of tickets a few are listed; any other can be declared, and packed."""
+    """Of thousands of sets of tickets only a few are listed, but all can be declared and packed."""
     tickets = [ticket.id for ticket in ws.load_ruleset("card_game").tickets][:14]
     stack = "red*10 blue*10 green*10 yellow*10 black*10 white*10 purple*10 orange*10"
     game = start("card_game", player(tickets=tickets, stack=stack), player(), phase="declaration", deck="")
@@ -134,7 +134,7 @@ def test_every_byte_that_is_another_is_noticed(packed: bytes) -> None:
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.data())
 def test_what_was_changed_on_purpose_is_refused(packed: bytes, data: st.DataObject) -> None:
-    """Also with the check made anew: other bytes give an error, or the same record."""
+    """Even with a new check value, changed bytes give an error or the same record."""
     body = bytearray(packed[:-4])
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(len(MAGIC), len(body) - 1))
@@ -162,8 +162,8 @@ def test_what_was_changed_on_purpose_is_refused(packed: bytes, data: st.DataObje
         (8, 70_000, "<= 65535"),
         (8, 200, "goes on after its end"),
         (8, 3, "more than its actions"),
-        (9, b"", "another end|not legal|after its end"),
-        (10, b"another.", "another end"),
+        (9, b"", "a different end|not legal|after its end"),
+        (10, b"another.", "a different end"),
     ],
 )
 def test_what_a_field_cannot_be(packed: bytes, field: int, value: object, says: str) -> None:
@@ -194,7 +194,7 @@ def test_how_seats_ended_is_packed_as_well() -> None:  # RUL-84
     data = ws.pack(left)
     assert ws.unpack(data) == left
     assert ws.unpack(ws.pack(record)) == record
-    # Before there were results the array ended with the checksum; it is read, and still written so.
+    # Before results existed, the array ended with the checksum; this form is still read and written.
     packed = msgspec.msgpack.decode(ws.pack(record)[len(MAGIC) : -4])
     assert len(packed) == len(msgspec.msgpack.decode(data[len(MAGIC) : -4])) - 1
     packed.append(

@@ -1,4 +1,4 @@
-"""Records: bit for bit there and back, and every kind of damage told with the number of good actions."""
+"""Records: a round trip bit for bit, and all damage reported with the number of valid actions."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_data_that_is_nested_too_deep(good: Plain) -> None:
 
 
 def test_the_ruleset_of_a_record_is_no_folder(good: Plain, tmp_path: Path) -> None:
-    """Whoever sends a record must not make us read folders: it names a shipped ruleset or brings its board."""
+    """A record must not make the server read folders: it names a built-in ruleset or contains its board."""
     folder = tmp_path / "mine"
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "europe", folder)
     settings = folder / "ruleset.toml"
@@ -213,7 +213,7 @@ def test_an_action_that_is_not_legal(good: Plain, n: int) -> None:
 
 @pytest.mark.slow
 def test_another_legal_action_is_noticed(good: Plain) -> None:
-    """At once if the next does not fit, or by the next checksum."""
+    """It is noticed at once if the next action does not fit, otherwise by the next checksum."""
     rnd = random.Random(1)
     for n in rnd.sample(range(50 * len(good["checksums"])), 25):
         game = ws.replay(good, to=n)

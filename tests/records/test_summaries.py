@@ -1,4 +1,4 @@
-"""Summaries of the golden games: every list ends with the result, and what was drawn adds up."""
+"""Summaries of the golden games: every list ends with the result, and draws add up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ident(path: Path) -> str:
 
 
 def told(game: ws.Game) -> dict[str, Any]:
-    """The summary as plain data, read back from its JSON as one of the records that the wire knows."""
+    """Return the summary as plain data, after a round trip through its JSON type."""
     text = msgspec.json.encode(summarize(game))
     msgspec.json.decode(text, type=AnySummary)
     plain: dict[str, Any] = msgspec.json.decode(text)
@@ -119,7 +119,7 @@ def test_what_only_some_kinds_have(played: tuple[ws.Game, dict[str, Any]]) -> No
 
 
 def test_expectations_are_those_of_the_cards_that_lay_there() -> None:
-    """Recounted by hand: before every draw, the wilds in the deck over its size; as positions tell them."""
+    """Counted separately: before every draw, the wilds in the deck divided by its size, according to positions."""
     game = ws.replay((HERE / "europe" / "2-tunneller.json").read_bytes())
     again = game.beginning()
     hoped, dug = [0.0, 0.0], [0.0, 0.0]
@@ -139,7 +139,7 @@ def test_expectations_are_those_of_the_cards_that_lay_there() -> None:
     for player, drawn, tunnels in zip(told(game)["players"], hoped, dug, strict=True):
         assert player["drawn"]["expected"] == pytest.approx(drawn, abs=1e-4)
         assert player["dealt"]["expected"] == pytest.approx(4 * 14 / 110, abs=1e-4)
-        if not math.isnan(tunnels):  # the deck never ran out in the middle of one
+        if not math.isnan(tunnels):  # the deck never ran out during a draw
             assert player["tunnels"]["expected"] == pytest.approx(tunnels, abs=1e-4)
 
 

@@ -1,4 +1,4 @@
-"""The tables and the picture of how strong a search is: every row in its place, the picture well-formed."""
+"""The tables and the picture of a search's strength: every row in its place, the picture well-formed."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def test_tables_and_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     budgets.write(sorted(rows, key=budgets.key))
     shown = [line for line in budgets.tables().splitlines() if "players" in line and "`search`" not in line]
     assert shown == [
-        "| usa, 2 players | 60 | 12 | 40 | 80 % (70 to 90) | 110 |",
-        "| usa, 2 players | 1,000 | 12 | 40 | 80 % (70 to 90) | 110 |",
-        "| europe, 2 players | 60 | 12 | 40 | 50 % (40 to 60) | 110 |",
-        "| usa, 2 players: `greedy` | 250 | 40 | 80 % (70 to 90) | 80 % (70 to 90) |",
+        "| usa, 2 players | 60 | 12 | 40 | 80% (70 to 90) | 110 |",
+        "| usa, 2 players | 1,000 | 12 | 40 | 80% (70 to 90) | 110 |",
+        "| europe, 2 players | 60 | 12 | 40 | 50% (40 to 60) | 110 |",
+        "| usa, 2 players: `greedy` | 250 | 40 | 80% (70 to 90) | 80% (70 to 90) |",
     ]
     root = ET.fromstring((tmp_path / "PICTURE").read_text())
     assert len(root.findall("{*}polyline")) == 2

@@ -1,4 +1,4 @@
-"""Data sets: one file of packed records a ruleset, and what it says is what was played."""
+"""Data sets: one file of packed records per ruleset, with the games that were played."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_records_of_strong_play(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "card_game.parquet").unlink()
     page = tmp_path / "page.md"
     page.write_text(f"Sizes.\n\n{dataset.BEGIN}\nold\n{dataset.END}\n\nMore.\n", encoding="utf-8")
-    dataset.main([*options, "--sizes", str(page)])  # everything is there already
+    dataset.main([*options, "--sizes", str(page)])  # everything is stored already
     assert {path: path.read_bytes() for path in tmp_path.glob("*/*/*.parquet")} == before
     assert "card_game.parquet: 9 records" in capsys.readouterr().err
     size = (tmp_path / "card_game.parquet").stat().st_size

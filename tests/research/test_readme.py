@@ -1,4 +1,4 @@
-"""The page of `research/` names every program, and files that are there."""
+"""The README of `research/` names every program, and only existing files."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def test_what_a_program_writes_is_there(name: str, written: str) -> None:
     source = (FOLDER / f"{name}.py").read_text("utf-8")
     for path in re.findall(r"`((?:docs|src)/[^`]*)`", written):
         assert list(ROOT.glob(path)), path
-        if path.startswith("docs/") and path.endswith(".md") and name != "dataset":  # which is told the page
+        if path.startswith("docs/") and path.endswith(".md") and name != "dataset":  # its page is an argument
             assert f'"{Path(path).name}"' in source or name == "study"

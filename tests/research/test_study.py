@@ -1,4 +1,4 @@
-"""The study: runs that were interrupted go on, and every figure of its page is what plain loops find in the games."""
+"""The study: interrupted runs resume, and every figure of its page equals that of plain loops over the games."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Study(NamedTuple):
     docs: Path
     page: str
     tables: dict[str, list[Table]]
-    """By the heading that they stand under."""
+    """By heading."""
     rows: dict[tuple[str, int], list[Row]]
     """Of the seats of finished games, by ruleset and players."""
 
 
 @pytest.fixture(scope="module")
 def done(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Study]:
-    """A whole study, of four games in two files each. What few say is told as well."""
+    """Return a whole study of four games in two files per cell, with low thresholds."""
     folder = tmp_path_factory.mktemp("study")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(study, "BLOCK", 2)
@@ -78,17 +78,17 @@ def tables_of(page: str) -> dict[str, list[Table]]:
 
 
 def words(page: str) -> str:
-    """A page with its lines joined."""
+    """Return a page with its lines joined."""
     return " ".join(page.split())
 
 
 def value(cell: str) -> float:
-    """The figure of a cell, without its interval."""
+    """Return the figure of a cell without its interval."""
     return float(cell.split(" ", maxsplit=1)[0].replace(",", ""))
 
 
 def shares(rows: dict[tuple[str, int], list[Row]], ruleset: str, column: str) -> dict[str, list[float]]:
-    """Wins as a multiple of an even share, of all who had the things in a list."""
+    """Return wins as a multiple of an even share, over all players who had the things in a list."""
     found: dict[str, list[float]] = defaultdict(list)
     for (name, players), there in rows.items():
         for row in there if name == ruleset else ():
@@ -99,7 +99,7 @@ def shares(rows: dict[tuple[str, int], list[Row]], ruleset: str, column: str) ->
 
 def test_what_is_there_is_not_played_again(done: Study) -> None:
     before = contents(done.kept)
-    assert len(before) == 13 * 2  # three games were asked for, in files of two
+    assert len(before) == 13 * 2  # three games were requested, in files of two
     lost = sorted(done.kept.rglob("*.parquet"))[3]
     lost.unlink()
     times = {path: path.stat().st_mtime_ns for path in done.kept.rglob("*.parquet")}
@@ -237,7 +237,7 @@ def test_long_routes(done: Study) -> None:
 
 
 def ranks(values: list[float]) -> list[float]:
-    """Places from 1, those who tie share the mean of theirs."""
+    """Return ranks from 1; ties share the mean of theirs."""
     return [
         sum(other < each for other in values) + (sum(other == each for other in values) + 1) / 2
         for each in values

@@ -1,4 +1,4 @@
-"""What a hint says of its move: the expert's choice, and how much more it wins than the planner's."""
+"""Hints by search: the expert's action, and its gain over the planner's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def middle_of_a_game(ruleset: str = "usa", actions: int = 60) -> ws.Game:
 
 
 class Table:
-    """Playouts that are made up: so many points more for the second action, and by how much games differ."""
+    """Fake playouts: the second action scores this much more, with this much spread between games."""
 
     def __init__(self, more: float, spread: float) -> None:
         self.more, self.spread = more, spread
@@ -52,7 +52,7 @@ def seen() -> ws.Observation:
 
 
 def advised(monkeypatch: pytest.MonkeyPatch, table: Table) -> Searched:
-    """The advice for a seat for which the search has found action 1, where the planner would play action 0."""
+    """Return the advice for a seat for which the search has found action 1, while the planner would play action 0."""
     choices = iter((1, 0))
     monkeypatch.setattr(advising, "playouts", table)
     monkeypatch.setattr(advising, "ask", lambda *_: next(choices))
@@ -106,7 +106,7 @@ def test_as_many_worlds_as_there_is_time_for(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_the_same_for_all_that_its_seat_cannot_tell_apart(ruleset: str) -> None:
-    """COM-15: a hint is made of what its seat knows, and its seed decides the rest."""
+    """COM-15: a hint depends only on the seat's knowledge and its seed."""
     game = middle_of_a_game(ruleset)
     seat = game.to_act[0]
     found = advise(game.observe(seat), "search:playouts=60", seed=2)

@@ -1,4 +1,4 @@
-"""Reviews: what they add up to, that they find what was planted, and that they know no more than a seat."""
+"""Reviews: their sums, that they find planted mistakes, and that they know no more than a seat."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORLDS = 8
 
 
 def finished(game: ws.Game) -> ws.GameRecord:
-    """The record of a game that planners play on to its end."""
+    """Return the record of a game that planners play to its end."""
     crew = [bots.make("planner", seed=seat) for seat in range(game.players)]
     while not game.over:
         seat = game.to_act[0]
@@ -42,7 +42,7 @@ def finished(game: ws.Game) -> ws.GameRecord:
 
 
 def late(ruleset: str, players: int, left: int) -> ws.Game:
-    """A game of planners that ends after so many more actions, from there on."""
+    """Return a game of planners that ends after this number of further actions."""
     whole = finished(ws.Game.new(ruleset, players, seed=6))
     return ws.Game.from_position(ws.replay(whole, to=len(whole.actions) - left).position())
 
@@ -57,7 +57,7 @@ def record() -> ws.GameRecord:
 
 
 def test_chances_by_hand() -> None:
-    """A result that the worlds leave no doubt of is one; otherwise scores share by a softmax of their spread."""
+    """If all worlds agree, the result is certain; otherwise scores share the win by a softmax with their spread."""
     certain = Playouts(
         0, (1,), np.array([[[50.0, 40.0], [50.0, 40.0]]]), np.array([[[1, 2], [1, 2]]], np.int8)
     )
@@ -95,7 +95,7 @@ CHANCES = [
     moment(6, 0.6, 0.2),
     moment(9, 1.0, 0.0),
 ]
-"""As each seat sees itself, so that they need not add up."""
+"""Each seat's own estimate, so they need not add up to 1."""
 
 
 def test_shares_by_hand() -> None:
@@ -105,7 +105,7 @@ def test_shares_by_hand() -> None:
 
 
 def test_turning_points_by_hand() -> None:
-    """The greatest changes, none at the time of a greater one, in the order of the game."""
+    """The greatest changes, without smaller ones at the same time, in the order of the game."""
     found = turning_points(DECISIONS, CHANCES, most=3)
     # Seat 0 gains 0.4 between 1 and 4, loses 0.3 by its choice at 4, gains 0.4 from 5 on.
     assert [(each.seat, each.cause, each.since, each.until) for each in found] == [
@@ -117,15 +117,15 @@ def test_turning_points_by_hand() -> None:
     assert len(turning_points(DECISIONS, CHANCES, most=1)) == 1
     even = [Decision(0, 0, "a", before=0.98, after=0.98, error=0.01)]
     won = [moment(0, 0.98, 0.02), moment(1, 0.98, 0.02)]
-    assert turning_points(even, [*won, moment(9, 1.0, 0.0)]) == []  # the game was won before
+    assert turning_points(even, [*won, moment(9, 1.0, 0.0)]) == []  # the game was already won
     assert [(each.before, each.after) for each in turning_points(even, [*won, moment(9, 0.9, 0.1)])] == [
         (0.98, 0.9)
     ]
-    assert {each.seat for each in turning_points(DECISIONS[::2], CHANCES)} == {0}  # who decides nothing
+    assert {each.seat for each in turning_points(DECISIONS[::2], CHANCES)} == {0}  # a seat without decisions
 
 
 def test_moments_are_means_of_the_latest_views() -> None:
-    """They add up to 1, and the view before a mistake is that with the expert's action."""
+    """They add up to 1, and the value before a mistake is the one with the expert's action."""
     views = [(0.5, 0.5), (0.4, 0.6), (0.6, 0.4), (0.8, 0.2)]
     found = moments(DECISIONS, EFFECTS, views, [1.0, 0.0], 9, 4)
     assert [each.version for each in found] == [0, 1, 4, 5, 9]
@@ -189,7 +189,7 @@ CLAIM = "claim:el_paso-los_angeles:black*6"
 
 
 def blunder() -> ws.Game:
-    """In the last turn of the game (COM-21) six trains would win it; it is drawn instead."""
+    """Return a game in whose last turn (COM-21) six trains would win; the player draws instead."""
     game = start(
         "usa",
         player("black*6", trains=20),
@@ -225,7 +225,7 @@ def test_a_planted_blunder_is_found() -> None:
 
 @pytest.mark.slow
 def test_nothing_that_a_seat_cannot_know_changes_its_review(record: ws.GameRecord) -> None:
-    """Two worlds: the same for the seat, other hands and tickets opposite, other cards to come."""
+    """In two worlds the seat's knowledge is the same; other players' hands, tickets and coming cards differ."""
     game = ws.replay(record, to=2)
     seat, action = record.actions[2]
     others = [game.resample(seat, seed) for seed in range(2)]
@@ -242,7 +242,7 @@ def test_nothing_that_a_seat_cannot_know_changes_its_review(record: ws.GameRecor
 
 @pytest.mark.slow
 def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An action that only the worlds that found it think better is not named."""
+    """An action that is better only in the worlds that found it is not named."""
     seen = blunder().beginning().observe(0)
     assert judge(seen, "draw", worlds=WORLDS).expert != judge(seen, "draw", worlds=WORLDS).played
 
@@ -259,7 +259,7 @@ def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.slow
 def test_claims_for_own_tickets_are_tried() -> None:
-    """Whatever color pays for them, with the fewest wilds; none elsewhere."""
+    """Such claims are tried with the fewest wilds, whatever their color; no other claims are."""
     game = start(
         "usa",
         player("black*3 white*3 red*3 wild", tickets="denver-el_paso"),
@@ -278,7 +278,7 @@ def test_claims_for_own_tickets_are_tried() -> None:
 
 @pytest.mark.slow
 def test_luck_counts_the_turns_that_a_card_saves() -> None:
-    """The card that the plan needs is luck; another one is not. Of all that may come, the mean is none."""
+    """A card that the plan needs is luck, another one is not. Over all possible cards the mean is zero."""
     luck = []
     for card in ("black", "blue"):
         game = start(
@@ -298,7 +298,7 @@ def test_luck_counts_the_turns_that_a_card_saves() -> None:
 
 @pytest.mark.slow
 def test_every_choice_of_tickets_is_judged() -> None:
-    """USA-3: two of the three at least, so there are four choices."""
+    """USA-3: at least two of the three, so there are four choices."""
     game = ws.Game.new("usa", 2, seed=2)
     choice = game.legal(0)[1]
     found = judge(game.observe(0), choice, worlds=4)
@@ -307,7 +307,7 @@ def test_every_choice_of_tickets_is_judged() -> None:
 
 @pytest.mark.slow
 def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
-    """From a shell, from a program and by a server: unless something else is asked for."""
+    """From a shell, in a program and on a server, unless given explicitly."""
     worlds = kind_of(ws.load_ruleset("usa")).bots.search.worlds
     assert (found := review(record)) == review(record, worlds=worlds)
     assert found.worlds == worlds
@@ -320,7 +320,7 @@ def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 4)])
 def test_at_the_beginning_the_chances_of_all_add_up_to_one(ruleset: str, players: int) -> None:
-    """About, and on average over deals: what is luck later is not so for everybody."""
+    """Approximately, and on average over deals: later luck affects players differently."""
     sums = []
     for seed in range(16):
         game = ws.Game.new(ruleset, players, seed=seed)
@@ -335,7 +335,7 @@ def test_at_the_beginning_the_chances_of_all_add_up_to_one(ruleset: str, players
 def test_a_handicap_grows_with_the_turns_to_a_limit() -> None:
     game = ws.Game.new("usa", 3, seed=1)
     handicap = Handicap(0.1, 0.05, 0.3)
-    assert handicap.of(game.observe(0)) == 0.1  # COM-19: others choose their tickets as well
+    assert handicap.of(game.observe(0)) == 0.1  # COM-19: the others choose their tickets as well
     turns: list[int] = []
     while len(turns) < 18:
         game.play(game.legal(game.to_act[0])[0], game.to_act[0])

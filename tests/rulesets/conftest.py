@@ -43,7 +43,9 @@ keep = 1
 
 @pytest.fixture
 def make_board(tmp_path: Path) -> MakeBoard:
-    """Writes a sound board of four cities into a folder; keywords replace text in a file: `cities=(old, new)`."""
+    """Return a function that writes a valid board of four cities; keywords replace text in a file:
+    `cities=(old, new)`.
+    """
 
     def make(name: str, **changes: tuple[str, str]) -> Path:
         folder = tmp_path / name
@@ -60,5 +62,5 @@ def make_board(tmp_path: Path) -> MakeBoard:
 
 @pytest.fixture
 def _nothing_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test adds is forgotten after it."""
+    """Forget the boards that a test adds."""
     monkeypatch.setattr(rulesets, "_added", {})

@@ -1,4 +1,4 @@
-"""Boards with one thing wrong: each is refused with a message that says what and where."""
+"""Boards with one mistake: each is refused with a message that says what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of a built-in ruleset with an id of its own, to be damaged."""
+    """Return a copy of a built-in ruleset with its own id, to be damaged."""
     source = Path(ws.__file__).parent / "rulesets" / "usa"
     target = tmp_path / "mine"
     shutil.copytree(source, target)
@@ -215,7 +215,7 @@ def test_missing_and_unreadable_files(folder: Path, name: str) -> None:
 def test_unknown_names(name: str) -> None:
     with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
         named_ruleset(name)
-    if name:  # of a folder it is the present one
+    if name:  # in a folder it is the current version
         with pytest.raises(RulesetError, match="not one of usa, europe, switzerland, card_game"):
             ws.load_ruleset(name)
 

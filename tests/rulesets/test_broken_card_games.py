@@ -1,4 +1,4 @@
-"""Card games with one thing wrong: each is refused with a message that says what and where."""
+"""Card games with one mistake: each is refused with a message that says what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ticket(name: str = "a-b", points: int = 5, **cards: int) -> Plain:
 
 
 def game(**changes: Any) -> Plain:
-    """A small card game that is good, but for the changes."""
+    """Return a small valid card game with some changes."""
     return {
         "id": "small",
         "machine": "yard",
@@ -140,7 +140,7 @@ def test_broken_data(changes: Plain, message: str) -> None:  # COM-1, CARD-1, CA
 
 
 def test_the_highest_big_city() -> None:
-    """CARD-51: as many big cities as there can be, and the last of them scores like the others."""
+    """CARD-51: the largest number of big cities; the last of them scores like the others."""
     cities = [{"id": f"c{n:02}", "bonus": n + 1} for n in range(15)]
     board = game(cities=cities, tickets=[ticket(f"c{n:02}-c14") for n in range(14)])
     final = {"board": board, "phase": "over", "players": [{"completed": ["c13-c14"]}, {}]}
@@ -156,7 +156,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of a built-in ruleset, to be damaged."""
+    """Return a copy of a built-in ruleset, to be damaged."""
     target = tmp_path / "mine"
     shutil.copytree(Path(ws.__file__).parent / "rulesets" / "card_game", target)
     edit(target, "ruleset.toml", lambda text: text.replace('"card_game"', '"my_game"'))

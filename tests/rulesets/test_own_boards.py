@@ -1,4 +1,4 @@
-"""Boards of one's own: every fault with file and line, boards that are based on others, and boards that are added."""
+"""Custom boards: every mistake with file and line, boards based on others, and added boards."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_what_does_not_go_together_has_file_and_line(
 
 
 def test_what_cannot_be_read_is_not_held_against_the_rest(make_board: MakeBoard) -> None:
-    """A city without an id is one fault, not one more for every route and ticket that names it."""
+    """A city without an id is one mistake, not another one for every route and ticket that names it."""
     folder = make_board("mine", cities=("by,By,48", "?,By,48"), ruleset=("count = 12", 'count = "many"'))
     assert check_ruleset(folder) == [
         "ruleset.toml, line 10: trains.count: expected int, got str",
@@ -93,7 +93,7 @@ def test_what_cannot_be_read_is_not_held_against_the_rest(make_board: MakeBoard)
 
 
 def test_files_of_other_systems(make_board: MakeBoard) -> None:
-    """A byte order mark, CRLF and empty lines at the end change nothing."""
+    """A byte order mark, CRLF and trailing empty lines change nothing."""
     folder = make_board("mine")
     good = ws.load_ruleset(folder)
     for file in folder.iterdir():
@@ -252,7 +252,7 @@ def test_two_boards_with_one_id(make_board: MakeBoard, tmp_path: Path) -> None:
     assert str(caught.value) == f"boards: {first} and {second} have the same id one"
     assert "one" not in ws.ruleset_ids(), "all or none"
     add_boards(first)
-    add_boards(first, tmp_path / "a")  # the same folder again is no other board
+    add_boards(first, tmp_path / "a")  # adding the same folder again adds no board
     with pytest.raises(RulesetError, match="have the same id one"):
         add_boards(second)
 

@@ -1,4 +1,4 @@
-"""Every version of a ruleset that was released can be loaded, and records find the one that they were made with."""
+"""Every released version of a ruleset can be loaded, and records use the version that they were made with."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FOLDER = Path(rulesets.__file__).parent
-CACHES = (released.archived_folders, rulesets._builtin, rulesets._archived)
+CACHES = (released.archived_folders, rulesets.builtin_ruleset, rulesets.archived_ruleset)
 
 
 def test_every_released_version_can_be_loaded() -> None:
-    """Whoever changes a ruleset that was released copies its folder to the archive and raises the version."""
+    """Before changing a released ruleset, copy its folder to the archive and raise the version."""
     with (FOLDER / "released.csv").open(encoding="utf-8", newline="") as file:
         listed = {(row["id"], int(row["version"])): row["hash"] for row in csv.DictReader(file)}
     for (name, version), made_of in listed.items():
@@ -34,7 +34,7 @@ def test_every_released_version_can_be_loaded() -> None:
 
 @pytest.fixture
 def second_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A release with a second version of a ruleset, in which a ticket is worth more, and the first in the archive."""
+    """Return a release with a second version of a ruleset, in which a ticket is worth more; the first is archived."""
     copy = tmp_path / "rulesets"
     shutil.copytree(FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(copy / "usa", copy / "archive" / "usa-1")
@@ -77,7 +77,7 @@ FROM_POSITION = played(ws.Game.from_position(OLD_POSITION), 60).record()
 @pytest.mark.usefixtures("second_version")
 def test_games_go_on_under_their_own_version() -> None:
     assert (ws.load_ruleset("usa").version, ws.Game.new("usa").ruleset.version) == (2, 2)
-    game = ws.replay(OLD_RECORD)  # its checksum holds
+    game = ws.replay(OLD_RECORD)  # its checksum is valid
     assert game.ruleset.version == 1
     assert game.ruleset.hash == OLD.ruleset.hash != ws.load_ruleset("usa").hash
     assert game.record() == OLD_RECORD

@@ -1,4 +1,4 @@
-"""The built-in rulesets: counts and sums that the printed games have (facts checked against several sources)."""
+"""The built-in rulesets: counts and sums of the printed games (facts checked against several sources)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_kinds_of_routes(ruleset: str, kinds: dict[str, int]) -> None:
 
 
 def test_colors_are_fair() -> None:
-    """The USA board gives every color the same number of train spaces but for one; Europe nearly so."""
+    """The USA board gives every color the same number of spaces, except one; Europe nearly so."""
     spaces = Counter[str]()
     for route in ws.load_ruleset("usa").routes:
         spaces[route.color] += route.length
@@ -126,7 +126,7 @@ def test_cards_of_the_card_game() -> None:  # CARD-1, CARD-4, COM-5
 
 
 def test_names_and_places_do_not_change_the_rules() -> None:
-    """The hash of a record's rules covers what bears on play only."""
+    """The hash of a record's rules covers only what affects play."""
     hashes = {ws.load_ruleset(ruleset).hash for ruleset in ws.ruleset_ids()}
     assert len(hashes) == 4
     assert all(len(text) == 64 for text in hashes)

@@ -1,8 +1,9 @@
-"""How soon the bots of each level act, on a real server process with many tables.
+"""Measure how soon the bots of each level act, on a real server process with many tables.
 
-`python -m tests.server.answers --tables 20 --seconds 60`. At each table one person plays at random and at once against
-a bot, the levels in turn. Measured is the time from when a bot owes an action to when everybody sees it, the pause that
-lets people follow included. The clients take a part of the same machine. Prints JSON.
+`python -m tests.server.answers --tables 20 --seconds 60`. At each table one person plays at random and at
+once against a bot, with alternating levels. Measured is the time from when a bot has a decision to make until
+everybody sees its action, including the pause that lets players follow. The clients run on the same machine.
+Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -27,11 +28,11 @@ from websockets.exceptions import WebSocketException
 from whistlestop.bots.levels import EXPERT, LEVELS
 
 WHILE_STARTING = 20.0
-"""Seconds that are not measured: processes that search are being started."""
+"""Seconds without measurement, while search processes start."""
 
 
 class Tables:
-    """People at tables with bots, and how long these took."""
+    """People at tables with bots, and the bots' times."""
 
     def __init__(self, process: Process, ruleset: str) -> None:
         self.process = process
@@ -40,7 +41,7 @@ class Tables:
         self.measuring = False
 
     async def person(self, number: int) -> None:
-        """One game after the other against the bot of a level."""
+        """Play one game after another against the bot of a level."""
         rng = random.Random(number)
         bot = list(self.seconds)[number % len(self.seconds)]
         async with httpx.AsyncClient(base_url=self.process.base, timeout=60, verify=False) as http:
@@ -76,7 +77,7 @@ class Tables:
 
 
 async def measure(tables: int, seconds: float, ruleset: str) -> dict[str, Any]:
-    """Run a server and the tables; returns the figures."""
+    """Run a server and the tables; return the figures."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         process = Process(Path(folder), WHISTLESTOP_BOT_DELAY="0.7")
         await process.start()
@@ -104,7 +105,7 @@ async def measure(tables: int, seconds: float, ruleset: str) -> dict[str, Any]:
 
 
 def spread(seconds: list[float]) -> dict[str, float]:
-    """How many there are, and how long they took."""
+    """Return their number and their times."""
     ordered = sorted(seconds) or [0.0]
     parts = (("p50", 0.5), ("p99", 0.99), ("max", 1.0))
     last = len(ordered) - 1

@@ -1,4 +1,4 @@
-"""A passkey in software: answers challenges as a browser with an authenticator does."""
+"""A passkey in software: answers challenges like a browser with an authenticator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def text(data: bytes) -> str:
 
 
 class Authenticator:
-    """One passkey for the site at `origin`, whose name is `place`."""
+    """A passkey for the site at `origin` with the name `place`."""
 
     def __init__(self, origin: str, place: str) -> None:
         self.origin = origin
@@ -28,7 +28,7 @@ class Authenticator:
         self._key = ec.generate_private_key(ec.SECP256R1())
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What a browser answers when it has made the passkey."""
+        """Return a browser's answer after creating the passkey."""
         point = self._key.public_key().public_numbers()
         key = cbor2.dumps(
             {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
@@ -41,7 +41,7 @@ class Authenticator:
         )
 
     def use(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What a browser answers when the passkey is used."""
+        """Return a browser's answer after using the passkey."""
         self.count += 1
         told, data = self._told("webauthn.get", options), self._data(0x05)
         signature = self._key.sign(data + hashlib.sha256(told).digest(), ec.ECDSA(hashes.SHA256()))

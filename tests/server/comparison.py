@@ -1,7 +1,8 @@
-"""Two worlds that a seat cannot tell apart, and everything that the server lets that seat and a spectator see of them.
+"""Two worlds that a seat cannot tell apart, and everything that the server lets that seat and a spectator
+see.
 
-What is compared are the bytes of all frames, of the HTTP answers, of refusals, and the log.
-In a card game the worlds differ in the stacks as well, see tests/server/stacks.py.
+The bytes of all frames, HTTP answers and refusals are compared, and the log. In a card game the worlds differ
+in the stacks as well, see tests/server/stacks.py.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
     from whistlestop import Game
 
 TOGETHER = {"opening", "declaration"}
-"""Phases in which all choose at the same time. They are short, and what is chosen is sealed."""
+"""Simultaneous phases. They are short, and the choices are sealed."""
 
 
 ADVISED = 3
-"""Plans and hints take long, so they are compared at every so many states."""
+"""Number of states between two comparisons of plans and hints, which take long."""
 
 
 class Leak(Fault):
-    """Somebody was shown what they may not know."""
+    """A viewer was shown something that they may not know."""
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Comparison:
     resample: Callable[[Game, int | None, int], Game] = ws.Game.resample
 
     async def game(self, ruleset: str, players: int, every: int, most: int = 10**9) -> None:
-        """Play a random game and look at every `every`-th state."""
+        """Play a random game and check every `every`-th state."""
         rng = self.rng
         game = ws.Game.new(ruleset, players=players, seed=rng.randbytes(32))
         offset = rng.randrange(every)
@@ -64,13 +65,13 @@ class Comparison:
             game.play(rng.choice(game.legal(seat)), seat)
 
     async def state(self, game: Game, seat: int | None) -> None:
-        """Compare one state with another that `seat` cannot tell from it, and one action on."""
+        """Compare a state with one that `seat` cannot tell from it, and both after one more action."""
         self.states += 1
         look = False
         other = self.resample(game, seat, self.rng.getrandbits(60))
         surprise = False
         if game.ruleset.data.machine == "yard" and not game.over:
-            # A seat sees its own stack when it is time to declare, and always where the table lets it (CARD-22).
+            # A seat sees its own stack when it has to declare, and always if the table allows it (CARD-22).
             look = self.rng.random() < 0.3
             keep = look or game.view()["phase"] == "declaration" or self.rng.random() < 0.3
             other = other_stacks(other, self.rng, seat if keep else None)
@@ -93,7 +94,7 @@ class Comparison:
                     await self._play(world, actor, actions[number])
             logs.append(log)
         if not game.over and any(world.game.over for world in (here, there)):
-            return  # the action was the last one, and now everything may be told
+            return  # the action was the last one, and now everything is public
         if surprise and here.game.view()["phase"] == "declaration":
             return  # the action was the last one of the pass, and now the seat may see its stack
         if logs[0] != logs[1]:
@@ -101,7 +102,7 @@ class Comparison:
         await self._same(here, there, seat, {me, WATCHER})
 
     async def latecomer(self, game: Game, seat: int | None) -> None:
-        """Compare what somebody is told who comes after cards have moved onto a stack: not which (RUL-61)."""
+        """Compare what latecomers see after cards have moved to a stack: not which cards (RUL-61)."""
         if game.ruleset.data.machine != "yard" or game.view()["phase"] in TOGETHER or game.over:
             return
         here = ws.Game.from_position(game.position())
@@ -112,7 +113,7 @@ class Comparison:
             return
         actor, actions = step
         users = {WATCHER} if seat is None else {WATCHER, f"user{seat}"}
-        before = self.rng.random() < 0.5  # a log that is carried on, or one that is made afterwards
+        before = self.rng.random() < 0.5  # an updated log, or one rebuilt later
         worlds = World(here), World(there)
         for world, action in zip(worlds, actions, strict=True):
             for user in users if before else ():
@@ -132,7 +133,7 @@ class Comparison:
             raise AssertionError(f"{action} was not played")
 
     async def _same(self, here: World, there: World, seat: int | None, users: Iterable[str]) -> None:
-        """Raise Leak if somebody was shown something else in one world than in the other."""
+        """Raise Leak if the two worlds differ for a viewer."""
         tickets = [ticket["id"] for ticket in here.game.view(seat)["tickets"] if self.rng.random() < 0.4]
         advised = self.states % ADVISED == 0
         for user in sorted(users):
@@ -147,7 +148,7 @@ class Comparison:
                     raise Leak(f"seat {seat}, shown to {user}: {one[around]!r} {other[around]!r}")
 
     def _probes(self, game: Game, seat: int | None) -> list[bytes]:
-        """Messages that change nothing, sent to see what the refusal tells."""
+        """Return messages that change nothing, sent to compare their refusals."""
         rng, version = self.rng, game.version
         routes = [route.id for route in rng.sample(game.ruleset.routes, min(3, len(game.ruleset.routes)))]
         tickets = [ticket.id for ticket in rng.sample(game.ruleset.tickets, 2)]
@@ -181,7 +182,7 @@ class Comparison:
     def _step(
         self, here: Game, there: Game, seat: int | None, but: Iterable[str] = ()
     ) -> tuple[int, tuple[str, str]] | None:
-        """An action in each world that has to look the same to `seat`, of any kind `but` these."""
+        """Yield an action in each world that must look the same to `seat`, of any kind except `but`."""
         if here.over:
             return None
         actor = self.rng.choice(here.to_act)
@@ -200,19 +201,19 @@ class Comparison:
 
 
 def _alike(action: str, others: list[str], game: Game, *, own: bool) -> list[str]:
-    """Those of `others` that an onlooker may not tell from `action`.
+    """Return those of `others` that an onlooker may not distinguish from `action`.
 
-    What turns cards over (taking from the market, a tunnel) looks different in two worlds by right, and so does a
-    seat's own drawing to itself.
+    Actions that reveal cards (taking from the market, a tunnel) may look different in two worlds, and so may
+    a seat's own draws to itself.
     """
     kind, _, rest = action.partition(":")
     if kind in {"keep", "declare"}:
         together = game.view()["phase"] in TOGETHER
         if together and len(game.to_act) == 1:
-            return []  # the last to choose: now everything shows, and may differ
+            return []  # the last to choose: now everything is shown and may differ
         if own:
             return [action] if action in others else []
-        # What is sealed does not even show its number.
+        # Even the size of a sealed choice is hidden.
         alike = [text for text in others if text.startswith(f"{kind}:")]
         return alike if together else [text for text in alike if _count(text) == _count(action)]
     if kind in {"draw", "tickets"}:
@@ -226,7 +227,7 @@ def _alike(action: str, others: list[str], game: Game, *, own: bool) -> list[str
 
 
 def _legal(game: Game, seat: int | None, text: str) -> bool:
-    """Whether a seat may play this, asked without playing it."""
+    """Return whether a seat may play this, without playing it."""
     try:
         game.copy().play(text, -1 if seat is None else seat)
     except WhistlestopError:
@@ -241,7 +242,7 @@ def _count(keep: str) -> int:
 async def compare(
     states: int, seed: int, every: int = 7, rulesets: Iterable[str] = ws.ruleset_ids()
 ) -> Comparison:
-    """Compare at least so many states, over the rulesets and any numbers of players in turn."""
+    """Compare at least this number of states, alternating between rulesets and numbers of players."""
     done = Comparison(random.Random(seed))
     for ruleset in itertools.cycle(rulesets):
         if done.states >= states:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.dice import load_dice
+from tests.server.databases import create_file
 from tests.server.harness import Running, running
 from tests.server.postgres import Cluster, cluster
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A server wants compiled rules; what `domain` decides needs neither."""
+    """Compile the rules for all tests except those of `domain`, which need neither server nor rules."""
     for item in items:
         path = item.path.as_posix()
         if "tests/server/" in path and "tests/server/domain/" not in path:
@@ -32,7 +33,7 @@ def _warm() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _dice() -> Iterator[None]:
-    """The same deals and bots every time."""
+    """Use the same deals and bots every time."""
     with pytest.MonkeyPatch.context() as patch:
         load_dice(patch, lambda: os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
         yield
@@ -40,7 +41,7 @@ def _dice() -> Iterator[None]:
 
 @pytest.fixture
 def tmp_path(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: what is killed here is the process, not the power."""
+    """Return a folder in memory if possible: tests kill processes, not the power."""
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
         yield tmp_path
@@ -55,24 +56,31 @@ def _cluster() -> Iterator[Cluster | None]:
         yield made
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """What a test is to store its games in: the setting, for a file and for a new database of a real PostgreSQL."""
-    if request.param == "sqlite":
-        return str(tmp_path / "test.db")
+def _postgresql(request: pytest.FixtureRequest) -> Cluster:
     made: Cluster | None = request.getfixturevalue("_cluster")
     if made is None:
         pytest.skip("no PostgreSQL on this machine")
-    return made.database()
+    return made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the database setting of a test: once a file, once a new database of a real PostgreSQL."""
+    if request.param == "sqlite":
+        return create_file(tmp_path / "test.db")
+    return _postgresql(request).ready_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the same without a schema."""
+    return str(tmp_path / "test.db") if request.param == "sqlite" else _postgresql(request).database()
 
 
 @pytest.fixture
 def shared(request: pytest.FixtureRequest) -> str:
-    """A new database that several servers may use."""
-    made: Cluster | None = request.getfixturevalue("_cluster")
-    if made is None:
-        pytest.skip("no PostgreSQL on this machine")
-    return made.database()
+    """Return a new database that several servers may use."""
+    return _postgresql(request).ready_database()
 
 
 @pytest.fixture

@@ -1,13 +1,16 @@
-"""What a move costs a server, part by part, and what a table costs that nobody plays at.
+"""Measure the cost of a move on a server, part by part, and of an idle table.
 
-`python -m tests.server.cost [--moves 2000] [--tables 5000]` prints JSON, of compiled rules:
+`python -m tests.server.cost [--moves 2000] [--tables 5000]` prints JSON for compiled rules:
 
-- `parts`: microseconds of processor time for a move of a game of five, in this process and without sockets, with so
-  many viewers of different seats and games at a time. `log`: in the threads that write; `view` without `encode`;
-  `rest`: what the event loop does between the parts; `driver` is what chooses the moves, and not counted in `all`.
-- `server`: the same of a real server, whose players are all on sockets, by number of players and of games at a time.
-- `tables`: bytes of memory for each of many games in the middle that nobody is at, and microseconds for taking one into
-  memory from the database.
+- `parts`: microseconds of processor time for a move in a game of five, in this process and without sockets,
+by number
+  of viewers of different seats and of simultaneous games. `log`: in the writing threads; `view` excludes
+  `encode`;
+  `rest`: the event loop between the parts; `driver` chooses the moves and is not included in `all`.
+- `server`: the same for a real server with all players on sockets, by number of players and of simultaneous
+games.
+- `tables`: bytes of memory for each of many idle games in progress, and microseconds for loading one from the
+  database.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -37,7 +40,7 @@ import whistlestop as ws
 from whistlestop.game import Game
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.database.writer import Append
-from whistlestop.server.cluster.alone import cluster_of
+from whistlestop.server.cluster.single import cluster_of
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
@@ -53,19 +56,19 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.table import Table
 
 MOST = 5
-"""Players of the games whose moves are taken apart."""
+"""Players of the games whose moves are analyzed."""
 MIDDLE = 100
-"""Actions of a game that nobody is at."""
+"""Actions of an idle game."""
 SPARE = 1000
-"""Moves of a server before anything is measured."""
+"""Moves of a server before the measurement."""
 EARLY = 20
-"""Moves of each game before."""
+"""Moves of each game before the measurement."""
 PLAYED = 200
-"""Moves of each game that are taken apart."""
+"""Measured moves of each game."""
 
 
 class Meter:
-    """Processor time of the event loop's thread by part; what a part spends in another one counts for that one."""
+    """Processor time of the event loop's thread by part; nested parts are counted separately."""
 
     def __init__(self) -> None:
         self.spent: dict[str, int] = defaultdict(int)
@@ -74,7 +77,7 @@ class Meter:
         self._since = time.thread_time_ns()
 
     def part(self, name: str, work: Callable[..., Any]) -> Callable[..., Any]:
-        """The same work, measured."""
+        """Return a measured version of a function."""
 
         @wraps(work)
         def measured(*arguments: Any, **named: Any) -> Any:
@@ -89,7 +92,7 @@ class Meter:
         return measured
 
     def by_part(self, moves: int) -> dict[str, float]:
-        """Microseconds for each of so many moves, that of other threads as `log`."""
+        """Return microseconds per move; other threads count as `log`."""
         self._charge()
         other = time.process_time_ns() - self._all - sum(self.spent.values())
         found = {"log": other, **self.spent}
@@ -122,7 +125,7 @@ def taken_apart() -> Iterator[Meter]:
 
 @asynccontextmanager
 async def stored(folder: Path) -> AsyncIterator[Store]:
-    """A new database."""
+    """Return a new database."""
     store = Store(f"sqlite+aiosqlite:///{folder / 'cost.db'}")
     await store.open()
     try:
@@ -132,7 +135,7 @@ async def stored(folder: Path) -> AsyncIterator[Store]:
 
 
 async def begin(store: Store, number: int, players: int, ruleset: str) -> tuple[str, Game]:
-    """Store a game that has begun; returns its table, and the game."""
+    """Store a game in progress; return its table and the game."""
     seats = tuple(Seat(seat, "person", f"user{seat}", name=f"Player {seat}") for seat in range(players))
     seed = f"{number:064x}"
     game = games.new_game(ws.load_ruleset(ruleset), seed, [None] * players)
@@ -149,7 +152,7 @@ async def begin(store: Store, number: int, players: int, ruleset: str) -> tuple[
 
 
 async def parts_of(folder: Path, viewers: int, at_once: int, moves: int, ruleset: str) -> dict[str, float]:
-    """Microseconds of the parts of a move, of so many games at a time."""
+    """Return the microseconds of the parts of a move, for this number of simultaneous games."""
     async with stored(folder) as store, AsyncExitStack() as stack:
         tables = Tables(store, cluster_of(store), cached=at_once)
         begun = [await begin(store, number, MOST, ruleset) for number in range(at_once)]
@@ -175,7 +178,7 @@ async def play(table: Table, until: int) -> None:
 
 
 def choose(game: Game, seat: int, rng: random.Random) -> str:
-    """A message with a random action."""
+    """Return a message with a random action."""
     command = {"type": "command", "id": f"c{game.version}", "version": game.version}
     return json.dumps({**command, "action": rng.choice(game.legal(seat))})
 
@@ -185,7 +188,7 @@ async def _no_talk(_message: object) -> None:
 
 
 class Counted:
-    """Games between players who are all on sockets of a real server and play at random."""
+    """Games between players on sockets of a real server who play at random."""
 
     def __init__(self, process: Process, players: int, ruleset: str) -> None:
         self.process = process
@@ -195,7 +198,7 @@ class Counted:
         self.bytes = 0
 
     async def game(self, number: int) -> None:
-        """One game after the other."""
+        """Play one game after another."""
         rng = random.Random(number)
         while True:
             guests = [
@@ -242,7 +245,7 @@ class Counted:
 
 
 async def server(folder: Path, players: int, at_once: int, moves: int, ruleset: str) -> dict[str, float]:
-    """Microseconds of a real server for a move."""
+    """Return a real server's microseconds per move."""
     process = Process(folder)
     await process.start()
     try:
@@ -277,7 +280,7 @@ async def _until(counted: Counted, moves: int, playing: list[asyncio.Task[None]]
 
 
 async def tables_of(folder: Path, count: int, ruleset: str) -> dict[str, float | None]:
-    """Bytes of memory for a table that nobody is at, and microseconds for loading it."""
+    """Return the bytes of memory for an idle table, and the microseconds for loading it."""
     rng = random.Random(0)
     async with stored(folder) as store:
         names = []
@@ -294,7 +297,7 @@ async def tables_of(folder: Path, count: int, ruleset: str) -> dict[str, float |
             await asyncio.gather(*(store.writer.append(line) for line in lines))
         del game, lines
         tables = Tables(store, cluster_of(store), cached=count)
-        for name in names[: count // 10]:  # what is made once for all
+        for name in names[: count // 10]:  # allocated only once
             async with tables.use(name):
                 pass
         rest = names[count // 10 :]
@@ -315,7 +318,7 @@ async def tables_of(folder: Path, count: int, ruleset: str) -> dict[str, float |
 
 
 def memory() -> int | None:
-    """Resident memory of this process in bytes, where the system tells it."""
+    """Return the resident memory of this process in bytes, if the system provides it."""
     with suppress(OSError, IndexError):
         return 1024 * int(Path("/proc/self/status").read_text(encoding="ascii").split("VmRSS:")[1].split()[0])
     return None

@@ -1,4 +1,4 @@
-"""A real server on a free port inside of the test's event loop, and guests that talk to it."""
+"""A real server on a free port in the test's event loop, and its guests."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from tests.server.databases import create_file
+from tests.waiting import WAIT
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -22,13 +24,12 @@ from whistlestop.server.run import listen, make_server
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator
     from pathlib import Path
 
     from whistlestop import Game
     from whistlestop.server.services import Services
 
-WAIT = 10.0
 FREE: dict[str, Any] = {
     "bot_delay": 0.0,
     "request_rate": 0.0,
@@ -45,16 +46,8 @@ BOT = {"kind": "bot", "bot": "random"}
 numbers = itertools.count()
 
 
-async def eventually(condition: Callable[[], Any], within: float = WAIT) -> Any:
-    """Wait until a condition holds, and return what it gives. Raises TimeoutError."""
-    async with asyncio.timeout(within):
-        while not (value := condition()):
-            await asyncio.sleep(0.02)
-    return value
-
-
 def code(answer: Any) -> tuple[int, str]:
-    """Status and code of a refused request."""
+    """Return the status and code of a refused request."""
     error = answer.json()["error"]
     assert set(error) == {"code", "message"}
     return answer.status_code, error["code"]
@@ -85,7 +78,7 @@ class Socket:
         return message
 
     async def until(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+        """Return the next message of one of these types."""
         while True:
             message = await self.receive()
             if message["type"] in kinds:
@@ -94,7 +87,7 @@ class Socket:
     async def command(
         self, action: str, version: int | None = None, command: str | None = None
     ) -> dict[str, Any]:
-        """Send a command and wait for its answer."""
+        """Send a command and return its answer."""
         if version is None:
             assert self.view is not None
             version = self.view["version"]
@@ -106,7 +99,7 @@ class Socket:
                 return answer
 
     async def settle(self) -> list[dict[str, Any]]:
-        """Everything that is still on its way."""
+        """Return all messages that are still on their way."""
         await self.send({"type": "ping"})
         messages = []
         while (message := await self.receive())["type"] != "pong":
@@ -115,7 +108,7 @@ class Socket:
 
 
 class Guest:
-    """One browser: its cookies and its sockets."""
+    """A browser: its cookies and its sockets."""
 
     def __init__(self, base: str, stack: AsyncExitStack) -> None:
         self.base = base
@@ -151,7 +144,7 @@ class Guest:
         """Open a socket that is closed with the server."""
         address = self.base.replace("http", "ws") + path
         sent = {"cookie": self.cookie, **headers}
-        # A socket that has not read what it was sent does not hear the answer to its goodbye: no need to wait for it.
+        # Closing does not wait: a socket with unread messages would not see the answer to its close frame.
         connecting = connect(address, additional_headers=sent, max_size=None, close_timeout=0.2)
         connection = await self._stack.enter_async_context(connecting)
         return Socket(connection)
@@ -164,7 +157,7 @@ class Guest:
 
 
 class Running:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, base: str, services: Services, stack: AsyncExitStack) -> None:
         self.base = base
@@ -177,8 +170,10 @@ class Running:
 
 @asynccontextmanager
 async def running(folder: Path, most: int = 10_000, **over: Any) -> AsyncIterator[Running]:
-    """Run the service on the database in `folder`, with room for so many connections."""
-    settings = Settings(**{"database": str(folder / "test.db"), **FREE, **over})
+    """Run the service on the database in `folder`, with this maximum number of connections."""
+    if "database" not in over:
+        over["database"] = create_file(folder / "test.db")
+    settings = Settings(**FREE | over)
     app = create_app(settings)
     listening = listen("127.0.0.1", 0)
     ready = asyncio.Event()
@@ -202,7 +197,7 @@ async def running(folder: Path, most: int = 10_000, **over: Any) -> AsyncIterato
 
 
 async def two_seats(server: Running, ruleset: str = "usa") -> tuple[str, Guest, Guest, Socket, Socket]:
-    """A game of two people that has just begun."""
+    """Return a new game of two people."""
     ada, ben = await server.guest(), await server.guest()
     table = await ada.table(TWO_PEOPLE, ruleset)
     assert (await ben.post(f"/api/tables/{table}/join", {"seat": 1})).status_code == 200
@@ -211,7 +206,7 @@ async def two_seats(server: Running, ruleset: str = "usa") -> tuple[str, Guest, 
 
 
 async def seated(server: Running, game: Game, *, look: bool = False) -> tuple[str, list[Guest], list[Socket]]:
-    """A table at which this game is under way, with a person at every seat."""
+    """Return a table with this game and a person in every seat."""
     guests = [await server.guest() for _ in range(game.players)]
     ids = [str((await guest.get("/api/me")).json()["id"]) for guest in guests]
     for user in ids:
@@ -224,7 +219,7 @@ async def seated(server: Running, game: Game, *, look: bool = False) -> tuple[st
 
 
 async def play_on(sockets: dict[int, Socket], rng: random.Random, most: int = 10_000) -> int:
-    """Random play of people until the game is over or `most` actions are made; returns the last version."""
+    """Play at random until the game is over or `most` actions are made; return the last version."""
     version = 0
     for _ in range(most):
         view = next(iter(sockets.values())).view
@@ -245,7 +240,7 @@ async def play_on(sockets: dict[int, Socket], rng: random.Random, most: int = 10
 
 
 async def closed(socket: Socket) -> tuple[str, int]:
-    """Why a socket was closed: the code of the last message, and that of the socket."""
+    """Return why a socket was closed: the code of the last message, and that of the socket."""
     error = ""
     try:
         while True:

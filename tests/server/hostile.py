@@ -1,4 +1,4 @@
-"""What somebody may send who wants a server to break: values, bodies, messages of sockets, and mere bytes."""
+"""Hostile input: values, bodies, socket messages, and raw bytes."""
 
 from __future__ import annotations
 

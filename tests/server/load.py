@@ -1,12 +1,12 @@
-"""Load on a real server process: many games at once, how soon moves are acknowledged, and how many a second.
+"""Load a real server process with many simultaneous games; measure latency and throughput of moves.
 
-`python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who play at
-random; with a pause they think, without one they play as fast as they are answered. `--repeaters 20` adds guests who
-send one accepted command again and again, each time made for the present version and with a legal action; with
-`--clock` every table has a clock. `--servers 2` runs so many on one PostgreSQL and puts the two people of a game on
-any of them, as a proxy does that knows nothing of games; `--servers 1 --postgresql` is one to compare with. The
-clients take a good part of the same machine, so the figures are a lower bound.
-Prints JSON.
+`python -m tests.server.load --games 100 --seconds 10 [--pause 0.5]`. Each game has two people on sockets who
+play at random; with a pause they think, without one they play as fast as they are answered. `--repeaters 20`
+adds guests who resend one accepted command again and again, each time for the current version and with a
+legal action; with `--clock` every table has a clock. `--servers 2` runs several servers on one PostgreSQL and
+puts the two people of a game on any of them, like a proxy that knows nothing about games; `--servers 1
+--postgresql` is for comparison. The clients use a good part of the same machine, so the figures are a lower
+bound. Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -30,12 +30,12 @@ from websockets.exceptions import WebSocketException
 
 
 class Load:
-    """Players and what they measured."""
+    """Players and their measurements."""
 
     def __init__(
         self, servers: list[Process], ruleset: str, pause: float, *, clock: bool = False, watchers: int = 0
     ) -> None:
-        """`watchers`: how many look on at each game."""
+        """`watchers`: the number of spectators of each game."""
         self.watchers = watchers
         self.servers = servers
         self._dice = random.Random(0)
@@ -46,20 +46,20 @@ class Load:
         self.refused: dict[str, int] = {}
         self.measuring = False
         self.may_play = asyncio.Event()
-        """Until then everybody sits down and waits."""
+        """Set when everybody is seated and play starts."""
         self.seated = 0
         self.repeating = 0
         self.repeats = 0
         self.games = self.frames = 0
-        """Games that were finished, and what those who looked on were sent."""
+        """Finished games, and messages to spectators."""
 
     @property
     def process(self) -> Process:
-        """Any of the servers."""
+        """Return any of the servers."""
         return self._dice.choice(self.servers)
 
     async def game(self, number: int) -> None:
-        """Two people play one game after the other."""
+        """Let two people play one game after another."""
         rng = random.Random(number)
         while True:
             async with self._guest() as ada, self._guest() as ben:
@@ -87,14 +87,14 @@ class Load:
             self.games += 1
 
     async def _watch(self, table: str) -> None:
-        """Somebody who looks on, and reads all that comes."""
+        """Read everything as a spectator."""
         address = f"ws://127.0.0.1:{self.process.port}/api/tables/{table}/socket"
         async with connect(address, max_size=None, compression=None) as socket:
             async for text in socket:
                 self.frames += bool(text)
 
     async def repeater(self) -> None:
-        """Somebody whose turn it is at a table with a bot, and who repeats the first command for ever."""
+        """Resend the first command forever as the player to act at a table with a bot."""
         async with self._guest() as http:
             await http.get("/api/me")
             http.headers["x-csrftoken"] = http.cookies["csrftoken"]
@@ -159,7 +159,7 @@ class Load:
 
 
 async def wait_until_compiled(process: Process) -> None:
-    """Wait until the server plays compiled, which it does not at first."""
+    """Wait until the server plays compiled."""
     async with httpx.AsyncClient(base_url=process.base, timeout=60, verify=False) as http:
         while not (await http.get("/api/ready")).json()["compiled"]:
             await asyncio.sleep(0.5)
@@ -176,7 +176,7 @@ async def measure(
     *,
     clock: bool,
 ) -> dict[str, Any]:
-    """Run the servers and the load; returns the figures."""
+    """Run the servers and the load; return the figures."""
     try:
         for server in servers:
             await server.start()

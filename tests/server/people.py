@@ -1,4 +1,4 @@
-"""People with accounts, as the tests have them sign up and in, by the HTTP interface."""
+"""Users with accounts, who sign up and in by the HTTP interface."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 from tests.server.authenticator import Authenticator
 from tests.server.harness import closed
 
+from whistlestop.server.domain.accounts import Link
+from whistlestop.server.domain.identity import digest
 from whistlestop.server.domain.onetime import STEP, code_at
 from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.accounts.accounts import LINK_LIFE
 
 if TYPE_CHECKING:
     import httpx
@@ -20,7 +23,7 @@ PASSWORD = "seven brown bears"
 
 
 async def done(guest: Guest, method: str, path: str, body: object = None) -> httpx.Response:
-    """Send a request that succeeds, and take over the cookies and the token that it gives."""
+    """Send a request that succeeds, and store its cookies and token."""
     answer = await guest.http.request(method, path, json=body)
     assert answer.is_success, answer.text
     guest.http.headers["x-csrftoken"] = guest.http.cookies["csrftoken"]
@@ -51,31 +54,36 @@ async def me(guest: Guest) -> dict[str, Any]:
 
 
 class Clock:
-    """The time of all accounts of a test."""
+    """Return the clock of all accounts in a test."""
 
     def __init__(self, server: Running) -> None:
         self.at = now()
         server.services.accounts.now = lambda: self.at
-        server.services.accounts.passkeys._now = lambda: self.at
-        server.services.accounts.factors._now = lambda: self.at
+        server.services.accounts.passkeys.now = lambda: self.at
+        server.services.accounts.factors.now = lambda: self.at
 
 
 async def ended(socket: Socket) -> None:
-    """Read what a socket still sends until it is closed because its session is over."""
+    """Read a socket's remaining messages until it is closed because its session is over."""
     assert await closed(socket) == ("signed_out", 4401)
 
 
+def link(token: str, kind: str, user: str, email: str | None = None) -> Link:
+    """Return a link as in an e-mail."""
+    return Link(digest(token), kind, user, email, now() + LINK_LIFE[kind])
+
+
 async def linked(sink: Sink, page: str) -> str:
-    """What stands in the link of the next e-mail."""
+    """Return the token in the link of the next e-mail."""
     found = re.search(rf"https://play\.example\.org/{page}#(\S+)", (await sink.mail()).get_content())
     assert found is not None
     return found[1]
 
 
 async def add_app(guest: Guest, at: int | None = None) -> tuple[str, list[str]]:
-    """Set up an authenticator app for an account; returns its secret and the recovery codes.
+    """Set up an authenticator app for an account; return its secret and the recovery codes.
 
-    The code is that of the step before, so that those of now are not used yet.
+    The code is that of the previous step, so that the current one stays unused.
     """
     begun = (await done(guest, "POST", "/api/account/second-factor/app")).json()
     code = code_at(begun["secret"], (now() if at is None else at) // STEP - 1)
@@ -88,7 +96,7 @@ def key_for(server: Running) -> Authenticator:
 
 
 async def locally(server: Running) -> Guest:
-    """A guest who came by the name that passkeys need."""
+    """Return a guest at the host name that passkeys require."""
     guest = await server.guest()
     guest.http.headers["host"] = server.base.removeprefix("http://").replace("127.0.0.1", "localhost")
     return guest

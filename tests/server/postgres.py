@@ -1,7 +1,7 @@
-"""A real PostgreSQL of the tests' own: on a free port, in a folder of its own.
+"""A real PostgreSQL for the tests, on a free port and in its own folder.
 
-Its programs come with a Python package of the development environment; where that has no wheel, those of the machine
-are used.
+Its programs come from a Python package of the development environment or, where that has no wheel, from the
+machine.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
+from tests.server.databases import set_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +30,7 @@ numbers = itertools.count()
 
 
 def bundled_programs() -> Path | None:
-    """The folder of the newest PostgreSQL in the Python package; the package itself is not imported."""
+    """Return the folder of the newest PostgreSQL in the Python package, without importing the package."""
     spec = importlib.util.find_spec(BUNDLED)
     if spec is None or not spec.submodule_search_locations:
         return None
@@ -37,7 +38,7 @@ def bundled_programs() -> Path | None:
 
 
 def system_programs() -> Path | None:
-    """The folder of the machine's PostgreSQL: in PATH, or where Debian puts it."""
+    """Return the folder of the machine's PostgreSQL: in PATH or Debian's location."""
     named = shutil.which("postgres")
     if named is not None and shutil.which("initdb") is not None:
         return Path(named).parent
@@ -45,9 +46,9 @@ def system_programs() -> Path | None:
 
 
 def copied(programs: Path, folder: Path) -> Path:
-    """A copy of the package's programs for another user, who may not be able to reach the environment's folder."""
+    """Copy the package's programs for another user, who may have no access to the environment's folder."""
     package = programs.parent.parent
-    libraries = package.with_name(f"{package.name}.libs")  # found by a path relative to the programs
+    libraries = package.with_name(f"{package.name}.libs")  # located by a path relative to the programs
     for part in (programs.parent, libraries):
         if part.exists():
             target = folder / part.relative_to(package.parent)
@@ -56,7 +57,7 @@ def copied(programs: Path, folder: Path) -> Path:
 
 
 class Cluster:
-    """A server that runs."""
+    """A running server."""
 
     def __init__(self, programs: Path, folder: Path, port: int, who: dict[str, Any]) -> None:
         self.port = port
@@ -64,15 +65,16 @@ class Cluster:
         self._folder = folder
         self._data = folder / "data"
         self._who = who
+        self._template: str | None = None
         self.start()
 
     def start(self) -> None:
-        """Start it, for the first time or again, and wait until it answers."""
+        """Start it, initially or again, and wait until it answers."""
         done = self._control("start", "-w", "-t", "60", "-l", str(self._folder / "log"))
         assert done == 0, (self._folder / "log").read_text(encoding="utf-8")
 
     def crash(self) -> None:
-        """End it at once, as it is, whoever is connected; nothing happens if it does not run."""
+        """Stop it immediately, despite connections; do nothing if it is not running."""
         self._control("stop", "-m", "immediate")
 
     def _control(self, *arguments: str) -> int:
@@ -82,43 +84,51 @@ class Cluster:
         return done.returncode
 
     def cpu(self) -> float:
-        """Seconds of processor time that it and its open connections have used, where the system tells it."""
+        """Return the processor seconds of it and its open connections, if the system provides them."""
         postmaster = (self._data / "postmaster.pid").read_text(encoding="utf-8").partition("\n")[0]
         found = [path.read_text().rpartition(")")[2].split() for path in Path("/proc").glob("[0-9]*/stat")]
         mine = [stat for stat in found if stat[1] == postmaster]
         return sum(int(stat[11]) + int(stat[12]) for stat in mine) / os.sysconf("SC_CLK_TCK")
 
     def bytes_per_move(self, address: str) -> float:
-        """What one action takes in the log of a database, its indexes included."""
+        """Return the size of one action in a database's log, including its indexes."""
         query = "select pg_total_relation_size('actions') / greatest(count(*), 1)::float from actions"
         with psycopg.connect(address) as connection:
             row = connection.execute(query).fetchone()
         return float(row[0]) if row is not None else 0.0
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, template: str = "template1") -> str:
+        """Return the address of a new database: an empty one, or a copy of another."""
         name = f"games{next(numbers)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
-            connection.execute(f"create database {name}")
+            connection.execute(f"create database {name} template {template}")
         return self.address(name)
 
+    def ready_database(self) -> str:
+        """Return the address of a new database with the newest schema."""
+        if self._template is None:
+            address = self.database()
+            set_up(address)
+            self._template = address.rpartition("/")[2]
+        return self.database(self._template)
+
     def address(self, name: str) -> str:
-        """The address of one of its databases."""
+        """Return the address of one of its databases."""
         return f"postgresql://tests@127.0.0.1:{self.port}/{name}"
 
 
 @contextmanager
 def cluster(*, safe: bool = False) -> Iterator[Cluster | None]:
-    """Make one and start it; None where there is no PostgreSQL. `safe`: commits wait for the disk, as they should.
+    """Create one and start it; None without PostgreSQL. `safe`: commits wait for the disk, as in production.
 
-    Meanwhile its programs are the first in PATH, as pg_dump must not be older than the server.
+    Its programs come first in PATH, because pg_dump must not be older than the server.
     """
     bundled = bundled_programs()
     programs = bundled or system_programs()
     if programs is None:
         yield None
         return
-    # It refuses to run as root, as tests in a container do.
+    # It refuses to run as root, which tests in a container do.
     who: dict[str, Any] = {"user": "nobody"} if hasattr(os, "geteuid") and os.geteuid() == 0 else {}
     with (
         tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as made,

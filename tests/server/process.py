@@ -1,4 +1,4 @@
-"""A real server process of tests, which can be killed and started again on the same port and database."""
+"""A real server process that can be killed and restarted on the same port and database."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import asyncio
 import os
 import signal
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
 from tests.server.campaigns.frame import Fault
+from tests.waiting import eventually
 
 from whistlestop.server.run import listen
 
@@ -24,7 +24,7 @@ START = 300.0  # the first start may have to compile
 
 
 class Process:
-    """The server as a process that can be killed and started again on the same port and database."""
+    """The server as a process that can be killed and restarted on the same port and database."""
 
     def __init__(
         self,
@@ -36,10 +36,10 @@ class Process:
         template: Template | None = None,
         **variables: str,
     ) -> None:
-        """`shared`: a database that several servers may use; otherwise it has a file of its own.
+        """`shared`: a database for several servers; otherwise it has its own file.
 
-        `descriptors`: how many the system gives it, where that can be said. `source`: where its package is.
-        `template`: forks it. `variables`: further ones of its environment.
+        `descriptors`: the limit of file descriptors, where supported. `source`: the path of its package.
+        `template`: forks it. `variables`: additional environment variables.
         """
         self.source = source
         self._template = template
@@ -88,7 +88,7 @@ class Process:
             )
 
     def _known(self, environment: dict[str, str]) -> dict[str, str]:
-        """What an older version knows: it refuses settings that were added since."""
+        """Remove settings that an older version does not know and would refuse."""
         settings = (self.source / "whistlestop" / "server" / "settings.py").read_text(encoding="utf-8")
         prefix = "WHISTLESTOP_"
         return {
@@ -98,42 +98,47 @@ class Process:
         }
 
     def _limit(self) -> None:
-        """In the new process, before it becomes a server."""
-        import resource  # there is none on Windows
+        """Prepare the new process before it becomes a server."""
+        import resource  # does not exist on Windows
 
         resource.setrlimit(resource.RLIMIT_NOFILE, (self._descriptors or 0, self._descriptors or 0))
 
     async def ready(self) -> None:
-        deadline = time.monotonic() + START
         async with httpx.AsyncClient(base_url=self.base, timeout=5, verify=False) as http:
-            while True:
+
+            async def answers() -> bool:
                 with suppress(httpx.HTTPError):
                     if (await http.get("/api/health")).status_code == 200:
-                        return
+                        return True
                 if self._process is not None and self._process.returncode is not None:
                     raise Fault(f"the server did not start: {self.last_words()}")
-                if time.monotonic() > deadline:
-                    raise Fault("the server does not answer")
-                await asyncio.sleep(0.05)
+                return False
+
+            try:
+                await eventually(answers, START)
+            except TimeoutError:
+                raise Fault("the server does not answer") from None
 
     async def compiled(self) -> None:
-        """Wait until it has gone over to compiled code, or so long that it will not."""
-        deadline = time.monotonic() + START
+        """Wait until it runs compiled code, or long enough to know that it will not."""
         async with httpx.AsyncClient(base_url=self.base, timeout=5, verify=False) as http:
-            while time.monotonic() < deadline:
+
+            async def compiled() -> bool:
                 with suppress(httpx.TransportError):
-                    if (await http.get("/api/ready")).json()["compiled"]:
-                        return
-                await asyncio.sleep(0.1)
+                    return bool((await http.get("/api/ready")).json()["compiled"])
+                return False
+
+            with suppress(TimeoutError):
+                await eventually(compiled, START, pause=0.1)
 
     def last_words(self) -> str:
-        """Whether it runs, and the end of what it has logged: for those who look for what was wrong."""
+        """Return whether it runs, and the end of its log, for diagnosis."""
         code = self._process.returncode if self._process is not None else None
         state = "it runs" if code is None else f"it has ended with {code}"
         return f"{state}; its log:\n{self.log.read_text(encoding='utf-8', errors='replace')[-4000:]}"
 
     async def ended(self, seconds: float) -> str:
-        """Wait until it has ended by itself; returns what it has logged, or nothing if it still runs."""
+        """Wait until it has ended by itself; return its log, or nothing if it still runs."""
         assert self._process is not None
         try:
             async with asyncio.timeout(seconds):
@@ -144,14 +149,14 @@ class Process:
         return self.log.read_text(encoding="utf-8")
 
     def limit_memory(self, most: int | None) -> None:
-        """Let the system give it so many MiB of addresses and no more, if `most` is given (Linux)."""
-        import resource  # there is none on Windows
+        """Limit its address space to `most` MiB, if given (Linux)."""
+        import resource  # does not exist on Windows
 
         soft = resource.RLIM_INFINITY if most is None else most * 2**20
         resource.prlimit(self.pid, resource.RLIMIT_AS, (soft, resource.RLIM_INFINITY))
 
     def memory(self, which: str = "VmRSS") -> int | None:
-        """Resident memory in MiB, or another one that the system counts, where it tells it."""
+        """Return resident memory in MiB, or another counter, if the system provides it."""
         with suppress(OSError, IndexError, ValueError):
             if self._process is not None:
                 status = Path(f"/proc/{self._process.pid}/status").read_text()
@@ -160,7 +165,7 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """Its number in the system."""
+        """Return its process id."""
         assert self._process is not None
         return self._process.pid
 
@@ -170,7 +175,7 @@ class Process:
         self._process.send_signal(number)
 
     def cpu(self) -> float:
-        """Seconds of processor time that it has used, where the system tells it."""
+        """Return its processor seconds, if the system provides them."""
         with suppress(OSError):
             fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

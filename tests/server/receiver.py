@@ -1,4 +1,7 @@
-"""What notices arrive at: a push service and a webhook in one, on the loopback; and a browser's keys to read a push."""
+"""A push service and webhook receiver in one, on the loopback interface, and a browser's keys for reading a push.
+
+Users subscribe to it, and tests ask it what was sent before a later notification.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +18,18 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from msgspec import Struct
+from tests.server.harness import BOT
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from tests.server.harness import Guest, Running
+
+SOON: dict[str, Any] = {"notice_delay": 0.05, "notice_rate": 0.0, "private_notices": True}
+
 
 class Received(Struct):
-    """A request, and when it was there (the loop's clock)."""
+    """A request, and when it arrived (the loop's clock)."""
 
     path: str
     headers: dict[str, str]
@@ -33,7 +41,7 @@ class Received(Struct):
 
 
 class Receiver:
-    """Keeps what it is sent. `answers` are the statuses of the next requests; 201 when there are none left."""
+    """Keeps its requests. `answers`: statuses for the next requests; 201 when none are left."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -68,8 +76,35 @@ async def receiver() -> AsyncIterator[Receiver]:
         yield found
 
 
+async def subscribe(guest: Guest, wish: dict[str, Any]) -> dict[str, Any]:
+    answer = await guest.post("/api/notices/ways", wish)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def waiting(server: Running) -> list[Any]:
+    """Return everything in the outbox."""
+    async with server.services.store.reading() as connection:
+        return list((await connection.exec_driver_sql("select * from notices")).all())
+
+
+async def sent_first(later: Guest, inbox: Receiver, *tables: str) -> list[Received]:
+    """Return the messages that have arrived when a guest is notified of a turn that begins now.
+
+    `tables` are loaded first, so that their turns begin earlier.
+    """
+    for table in tables:
+        assert (await later.get(f"/api/tables/{table}")).status_code == 200
+    async with receiver() as own:
+        await subscribe(later, {"kind": "webhook", "url": f"{own.url}/", "language": "en"})
+        await later.table([{"kind": "me"}, BOT], start=True)
+        await own.next()
+    return inbox.all
+
+
 class Device:
-    """A browser that has subscribed: it alone can read what it is sent."""
+    """A subscribed browser, which alone can decrypt its messages."""
 
     def __init__(self, private: ec.EllipticCurvePrivateKey | None = None, auth: bytes | None = None) -> None:
         self.private = private or ec.generate_private_key(ec.SECP256R1())
@@ -86,7 +121,7 @@ class Device:
         }
 
     def read(self, sealed: bytes) -> bytes:
-        """RFC 8188 and 8291, from the receiver's end."""
+        """Decrypt a message (RFC 8188 and 8291)."""
         salt, length = sealed[:16], sealed[20]
         point, content = sealed[21 : 21 + length], sealed[21 + length :]
         theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)

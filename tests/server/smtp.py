@@ -1,4 +1,4 @@
-"""A real SMTP server on a free port that keeps what it is given."""
+"""A real SMTP server on a free port that keeps its e-mails."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def lines_of(raw: bytes) -> list[bytes]:
-    """The lines of an e-mail's header as they went over the wire, folded where they were."""
+    """Return the lines of an e-mail's header as they were sent, with their folding."""
     return raw.partition(b"\r\n\r\n")[0].split(b"\r\n")
 
 
 class Sink:
-    """The e-mails that came, in order; `raw`: the bytes of the last one.
+    """Collects e-mails in order; `raw`: the bytes of the last one.
 
     `refuses` answers every recipient with 550.
     """
@@ -34,7 +34,7 @@ class Sink:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What a server is told to send here."""
+        """Return the settings of a server that sends here."""
         return {
             "smtp_host": "127.0.0.1",
             "smtp_port": self.port,
@@ -47,7 +47,7 @@ class Sink:
         return self._mails.empty()
 
     async def mail(self) -> EmailMessage:
-        """The next e-mail."""
+        """Return the next e-mail."""
         async with asyncio.timeout(10):
             return await self._mails.get()
 

@@ -1,7 +1,8 @@
-"""Other worlds of a card game: positions in which cards that nobody is shown lie elsewhere.
+"""Other worlds of a card game: positions in which hidden cards are elsewhere.
 
-Who watched the cards move may remember them, so a resampled world leaves every stack as it is. But what the
-server tells must not depend on them (CARD-22, RUL-61), so here they are exchanged, those of the viewer included.
+Players who watched the cards move may remember them, so a resampled world keeps every stack. But what the
+server sends must not depend on them (CARD-22, RUL-61), so these functions exchange them, including the
+viewer's own.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from whistlestop import Game
 
 
 def other_stacks(game: Game, rng: random.Random, keep: int | None = None) -> Game:
-    """The game with the cards of the deck and of all stacks dealt out anew, but for the stack of the seat `keep`.
+    """Return the game with the cards of the deck and all stacks dealt again, except the stack of seat `keep`.
 
-    A sealed declaration, for which the new stack may not pay, becomes an empty one.
+    A sealed declaration that the new stack may not pay for becomes an empty one.
     """
     position = game.position()
     others = [player for seat, player in enumerate(position["players"]) if seat != keep]
@@ -34,10 +35,10 @@ def other_stacks(game: Game, rng: random.Random, keep: int | None = None) -> Gam
 
 
 def other_tops(game: Game, seat: int) -> Game | None:
-    """The game with another card, from the deck, on top of the rows of a siding; None if that cannot be.
+    """Return the game with another card from the deck on top of a siding's rows; None if that is impossible.
 
-    Once phase 1 of the seat's turn has moved the top cards, nothing that lies open tells which they were: `green*2`
-    leaves the same behind as `green+wild`.
+    After phase 1 of the seat's turn has moved the top cards, nothing visible reveals them: `green*2` leaves
+    the same behind as `green+wild`.
     """
     position = game.position()
     deck: list[str] = position["deck"]

@@ -1,9 +1,10 @@
-"""A process that has loaded what a server needs and forks servers, so that one starts in a fraction of a second.
+"""A process that has loaded a server's modules and forks servers, so that one starts in a fraction of a
+second.
 
-A campaign can end thousands of them within hours. What is forked is a server as any other from the moment at which its
-modules are loaded, and has the rules as machine code to go over to at once, if they are kept on this machine.
-`python -m tests.server.template` is that process: a line of JSON on its standard input starts a server, and it answers
-with lines of JSON, of those that were started and of those that ended.
+A campaign can kill thousands of them within hours. A fork is an ordinary server from the moment its modules
+are loaded, and has the compiled rules if this machine's cache has them. `python -m tests.server.template` is
+that process: a line of JSON on its standard input starts a server, and it answers with lines of JSON about
+servers that have started and ended.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Forked:
-    """A server that was forked, with what a process of asyncio offers."""
+    """A forked server with the interface of an asyncio process."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -48,13 +49,13 @@ class Forked:
         return self.returncode
 
     def end(self, status: int) -> None:
-        """It has ended."""
+        """Note that it has ended."""
         self.returncode = status
         self._ended.set()
 
 
 class Template:
-    """The process that forks servers; it is started when the first one is wanted, and ends with them."""
+    """The process that forks servers; it starts with the first one and ends with them."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -64,7 +65,7 @@ class Template:
         self._one = asyncio.Lock()
 
     async def fork(self, environment: Mapping[str, str], log: Path) -> Forked:
-        """A new server with this environment, which writes what it has to say to the end of `log`."""
+        """Start a server with this environment, which appends its output to `log`."""
         async with self._one:
             if self._process is None:
                 self._process = await asyncio.create_subprocess_exec(
@@ -98,7 +99,7 @@ class Template:
         self._started.put_nowait(None)
 
     async def close(self) -> None:
-        """End it, and with it what it has forked."""
+        """End it and its forks."""
         if self._process is None:
             return
         for server in list(self._running.values()):
@@ -113,7 +114,7 @@ class Template:
 
 @asynccontextmanager
 async def forking() -> AsyncIterator[Template | None]:
-    """A template, where processes can be forked."""
+    """Return a template if processes can be forked."""
     if not hasattr(os, "fork"):
         yield None
         return
@@ -125,7 +126,7 @@ async def forking() -> AsyncIterator[Template | None]:
 
 
 def _become_server(wish: dict[str, Any]) -> None:
-    """In a forked process: become a server."""
+    """Become a server, in a forked process."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with Path(wish["log"]).open("ab") as log, Path(os.devnull).open("rb") as nothing:
@@ -140,7 +141,7 @@ def _become_server(wish: dict[str, Any]) -> None:
 
 
 def _fork(wish: dict[str, Any]) -> int:
-    """Fork a server, and tell which."""
+    """Fork a server and report it."""
     pid = os.fork()
     if pid:
         _tell({"pid": pid})
@@ -149,14 +150,14 @@ def _fork(wish: dict[str, Any]) -> int:
     try:
         _become_server(wish)
         status = 0
-    except BaseException:  # noqa: BLE001 - there is nobody else to whom it could be told
+    except BaseException:  # noqa: BLE001 - nobody else could report it
         traceback.print_exc()
     finally:
         os._exit(status)
 
 
 def _reap(running: set[int]) -> None:
-    """Tell which have ended."""
+    """Report the servers that have ended."""
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
             running.remove(ended[0])
@@ -168,9 +169,9 @@ def _tell(what: dict[str, int]) -> None:
 
 
 def main() -> None:
-    """Fork a server for each line, and tell when one has ended. No threads: only one of them would be forked."""
+    """Fork a server for each line, and report ended ones. No threads: a fork copies only one."""
     from whistlestop.core import jit
-    from whistlestop.server import run  # noqa: F401 - so that it is loaded
+    from whistlestop.server import run  # noqa: F401 - forks need it loaded
 
     jit.go_over()
     woken, wakes = os.pipe()
@@ -185,7 +186,7 @@ def main() -> None:
             _reap(running)
         if 0 in ready:
             read = os.read(0, 2**16)
-            if not read:  # whoever wanted servers has ended, in whatever way
+            if not read:  # the parent process has ended
                 for pid in running:
                     os.kill(pid, signal.SIGKILL)
                 return

@@ -1,4 +1,4 @@
-"""What an account takes along or leaves: the export, deletion, changed keys, and rows of other tables."""
+"""Exporting and deleting an account's data, changed keys, and rows in other tables."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from tests.server.harness import (
     two_seats,
 )
 from tests.server.people import PASSWORD, done, ended, key_for, locally, me, sign_in, sign_up
+from tests.waiting import eventually
 from typer.testing import CliRunner
 
 import whistlestop as ws
 from whistlestop.cli.app import app
+from whistlestop.server import services
 from whistlestop.server.adapters.database import schema
 from whistlestop.server.adapters.database.account_removal import forget, merge
 from whistlestop.server.adapters.database.store import Store
@@ -57,7 +59,7 @@ async def test_export_tells_all_of_oneself_and_nothing_else(server: Running) -> 
 
 
 def finished() -> ws.Game:
-    """A game that is over but for its last actions."""
+    """Return a game that needs only its last actions."""
     rng = random.Random(5)
     game = ws.Game.new("switzerland", players=2, seed=5)
     while True:
@@ -90,7 +92,7 @@ async def test_an_account_is_deleted(server: Running) -> None:
     assert [seat["kind"] for seat in shown["seats"]] == ["open", "person"]
     assert shown["owner"] == (await me(ben))["id"]
     assert (await ben.get(f"/api/tables/{alone}")).json()["owner"] == "nobody"
-    async with asyncio.timeout(10):  # the bot plays on
+    async with asyncio.timeout(10):  # the bot continues
         while not watching.view or "1" not in str(watching.view["to_act"]) or watching.view["version"] < 1:
             await watching.receive()
     await sign_up(await server.guest(), "Ada")
@@ -110,7 +112,13 @@ async def test_a_finished_game_keeps_a_nameless_seat(tmp_path: Path) -> None:
         assert (await guests[1].get(f"/api/tables/{table}/record")).content == record
 
 
-async def test_keys_are_changed(tmp_path: Path) -> None:
+async def test_keys_are_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "LOOK", 0.05)
+
+    async def keys(number: int) -> None:
+        """Wait until the server has loaded this number of keys."""
+        await eventually(lambda: len(server.services.guests.keys) == number)
+
     async with running(tmp_path) as server:
         ada, ben = await server.guest(), await server.guest()
         ada_id, old = (await me(ada))["id"], ada.http.cookies["whistlestop"]
@@ -120,14 +128,14 @@ async def test_keys_are_changed(tmp_path: Path) -> None:
             CliRunner().invoke, app, ["admin", "rotate-keys", "--database", database]
         )
         assert done_.exit_code == 0, done_.output
-        await server.services._read_keys()
+        await keys(2)
         assert (await me(ada))["id"] == ada_id
-        assert ada.http.cookies["whistlestop"] != old  # the browser has one with the new key now
+        assert ada.http.cookies["whistlestop"] != old  # the browser has a cookie with the new key by now
         ada.http.headers["x-csrftoken"] = ada.http.cookies["csrftoken"]
         await ada.table(TWO_PEOPLE)
         again = ["admin", "rotate-keys", "--keep", "0", "--database", database]
         assert (await asyncio.to_thread(CliRunner().invoke, app, again)).exit_code == 0
-        await server.services._read_keys()
+        await keys(1)
         assert (await me(ada))["id"] != ada_id
         assert (await me(ben))["name"] == "Ben"
         held = dict(ben.http.cookies)
@@ -136,7 +144,7 @@ async def test_keys_are_changed(tmp_path: Path) -> None:
         again_there = await server.guest()
         again_there.http.cookies.clear()
         again_there.http.cookies.update(held)
-        assert (await me(again_there))["name"] == "Ben"  # a session is there after a restart
+        assert (await me(again_there))["name"] == "Ben"  # a session survives a restart
 
 
 async def test_a_site_that_gets_tls_keeps_its_guests(tmp_path: Path) -> None:
@@ -152,7 +160,7 @@ async def test_a_site_that_gets_tls_keeps_its_guests(tmp_path: Path) -> None:
 
 
 async def test_rows_of_other_tables_follow_their_user(tmp_path: Path) -> None:
-    """By their shape: what there may be once stays that of the account, the rest goes over; or all of it goes."""
+    """By their type: unique rows stay the account's, others move to it, or all are deleted."""
     metadata = schema.metadata
 
     def named(name: str, **options: Any) -> Column[Any]:
@@ -202,7 +210,7 @@ async def test_rows_of_other_tables_follow_their_user(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 async def test_both_databases(tmp_path: Path, database: str) -> None:
-    """Everything that is written about accounts, on SQLite and PostgreSQL."""
+    """Everything stored about accounts, on SQLite and PostgreSQL."""
     async with running(tmp_path, database=database) as server:
         ada, guest = await server.guest(), await locally(server)
         ada_id = (await sign_up(ada, "Ada"))["id"]

@@ -1,4 +1,4 @@
-"""Accounts: a guest becomes one in place, comes back on another device, and keeps it by a password."""
+"""Accounts: a guest becomes one in place, signs in on another device, and is protected by a password."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_guest_becomes_an_account_in_place(server: Running) -> None:
     shown = await account(ada)
     assert (shown["name"], shown["email"], shown["password"]) == ("Ada", None, True)
     assert [one["here"] for one in shown["sessions"]] == [True]
-    # what the guest's cookie was worth, it is worth no more: somebody may have kept it
+    # the guest's old cookie is worthless, because others may have copied it
     ada.http.cookies.clear()
     ada.http.cookies.update(old)
     assert (await me(ada))["id"] != before
@@ -62,7 +62,7 @@ async def test_the_same_person_on_another_device(server: Running) -> None:
     assert [one["id"] for one in (await phone.get("/api/tables")).json()] == [table]
     assert (
         len((await account(phone))["sessions"]) == 2
-    )  # the phone's older ones ended when it signed in again
+    )  # the phone's older sessions ended when it signed in again
     await done(phone, "DELETE", "/api/session")
     assert (await me(phone))["id"] != account_id
     assert code(await phone.get("/api/account")) == (403, "no_account")
@@ -70,7 +70,7 @@ async def test_the_same_person_on_another_device(server: Running) -> None:
 
 
 async def test_what_a_guest_has_comes_along(server: Running) -> None:
-    """Where both sit at one table the account keeps its seat, and a bot plays on for the guest's."""
+    """If both have seats at one table, the account keeps its seat, and a bot takes over the guest's."""
     ada, guest, ben = await server.guest(), await server.guest(), await server.guest()
     account_id = (await sign_up(ada, "Ada"))["id"]
     own = await guest.table(TWO_PEOPLE)
@@ -132,7 +132,7 @@ async def test_names_around_one_device_are_like_all_others(server: Running) -> N
     for guest, name, shown in ((ada, "Pavel", "Pavel"), (eve, "B\ne\tn", "B e n")):
         made = (await sits(guest, name)).json()
         assert [seat["name"] for seat in made["seats"]] == ["Eve", shown]
-        assert [seat["player"] for seat in made["seats"]] == [None, None]  # nobody's page
+        assert [seat["player"] for seat in made["seats"]] == [None, None]  # has no page
 
 
 def test_passwords() -> None:
@@ -165,7 +165,7 @@ async def test_wrong_passwords(tmp_path: Path) -> None:
         wrong = {"name": "Ada", "password": "not the password"}
         answers = [code(await eve.post("/api/session", wrong)) for _ in range(10)]
         assert answers[-1] == (429, "rate_limited")
-        # others are not kept waiting by it
+        # other requests are not blocked by it
         assert code(await eve.post("/api/session", {**wrong, "name": "Ben"})) == (403, "credentials")
 
 
@@ -181,7 +181,7 @@ async def test_sessions_end(server: Running) -> None:
     assert len(shown) == 3
     await done(phone, "DELETE", f"/api/sessions/{there}")
     await ended(sockets[2])
-    # The browser is not made a new guest without being told, and is told once.
+    # The browser does not become a new guest without notice; the notice appears once.
     assert [(await me(tablet))[what] for what in ("signed_out", "signed_out")] == [True, False]
     assert not (await me(await server.guest()))["signed_out"]
     assert code(await tablet.get("/api/account")) == (403, "no_account")
@@ -189,7 +189,7 @@ async def test_sessions_end(server: Running) -> None:
     await ended(sockets[0])
     assert len((await account(phone))["sessions"]) == 1
     await sockets[1].settle()
-    # nobody ends those of others
+    # users cannot end others' sessions
     await done(tablet, "GET", "/api/me")
     await sign_up(tablet, "Ben")
     own = next(one["id"] for one in (await account(phone))["sessions"])
@@ -203,10 +203,10 @@ async def test_sessions_come_to_their_end(server: Running) -> None:
     clock = Clock(server)
     await sign_in(phone, "Ada")
     socket = await phone.sit(await phone.table([{"kind": "me"}, BOT]))
-    for _ in range(6):  # whoever comes back stays signed in, for a year
+    for _ in range(6):  # active users stay signed in, for a year
         clock.at += 58 * DAY
         assert (await me(ada))["account"]
-    assert not (await me(phone))["account"]  # who does not come back is signed out
+    assert not (await me(phone))["account"]  # inactive ones are signed out
     await server.services.accounts.check_connections()
     await ended(socket)
     clock.at += 20 * DAY

@@ -1,4 +1,4 @@
-"""`whistlestop admin`: what a host can look at beside a server that runs."""
+"""`whistlestop admin`: what a host can inspect beside a running server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans and hints by HTTP: who gets them and when, and that they cost once."""
+"""Plans and hints by HTTP: who gets them and when, and that they are computed once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def made(
 async def made_for_people(
     server: Running, ruleset: str, *, hints: bool = True, **more: Any
 ) -> tuple[Guest, Guest, str]:
-    """Two people at a game, with hints or without, and the table: no bot is about to act."""
+    """Return two people in a game, with hints or without, and the table: no bot is about to act."""
     ada, bob = await server.guest(), await server.guest()
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = (await made(ada, ruleset, seats, start=False, hints=hints, **more))["id"]
@@ -119,7 +119,7 @@ async def test_asking_twice_costs_once(server: Running, monkeypatch: pytest.Monk
         if first.json()["version"] == again.json()["version"]:
             assert first.content == again.content
     assert sorted(set(asked)) == sorted(ASKED)
-    assert len(asked) <= 3  # the bot may have chosen meanwhile
+    assert len(asked) <= 3  # the bot may have chosen in the meantime
 
 
 async def test_what_fails_is_tried_again(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,12 +164,12 @@ async def test_hints_take_the_agreement_of_all(server: Running) -> None:
         assert (await ask(guest, table, "plan")).status_code == 200
     assert await agree(ada, table) == (False, [True, False])
     assert code(await ask(ada, table, "hint")) == (403, "hints_off")
-    assert await agree(bob, table, agrees=False) == (False, [False, False])  # who does not calls it off
+    assert await agree(bob, table, agrees=False) == (False, [False, False])  # disagreeing cancels it
     assert await agree(bob, table) == (False, [False, True])
     assert await agree(ada, table) == (True, [True, True])
     for guest in (ada, bob):
         assert (await ask(guest, table, "hint")).status_code == 200
-    assert (await agree(bob, table, agrees=False))[0]  # agreed is agreed
+    assert (await agree(bob, table, agrees=False))[0]  # an agreement is final
     row = await server.services.store.table(table)
     assert row is not None
     assert row.hints
@@ -182,7 +182,7 @@ async def test_who_may_agree_and_when(server: Running) -> None:
     assert code(await eve.post(f"/api/tables/{table}/hints", body)) == (403, "not_seated")
     waiting = (await made(ada, "usa", [{"kind": "me"}, {"kind": "open"}], start=False))["id"]
     assert code(await ada.post(f"/api/tables/{waiting}/hints", body)) == (409, "not_started")
-    # A person for whom a bot plays on is not asked.
+    # A player whose bot has taken over is not asked.
     assert (await bob.post(f"/api/tables/{table}/resign", {})).status_code == 200
     assert await agree(ada, table) == (True, [True, False])
 
@@ -221,7 +221,7 @@ async def test_a_host_allows_hints_before_the_game(server: Running) -> None:
 
 
 async def test_a_hint_is_what_was_found(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a search that is asked with what the seat sees; where it finds nothing in time it is the planner's."""
+    """By a search from the seat's observation; if it finds nothing in time, the hint is the planner's."""
     asked: list[bytes] = []
 
     async def advise(_self: Searching, seen: Observation) -> Searched | None:

@@ -1,4 +1,4 @@
-"""What an attacker may try that no other file tries; docs/attacks.toml says which file tries what."""
+"""Attacks that no other test file covers; docs/attacks.toml lists the tests of each attack."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import gzip
 import itertools
 import json
 import re
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
+import sqlalchemy.exc
 from litestar.handlers import HTTPRouteHandler
 from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Running, code, running
@@ -38,7 +39,7 @@ async def alive(server: Running) -> None:
 
 
 async def test_a_planted_session_cookie(server: Running) -> None:
-    """A neighbour under the same domain plants his own cookies beside those of the victim."""
+    """A neighbor under the same domain sets cookies beside the victim's."""
     ada, eve = await server.guest(), await server.guest()
     wish = {"ruleset": "usa", "seats": TWO_PEOPLE}
     for cookies in (f"{ada.cookie}; {eve.cookie}", f"{eve.cookie}; {ada.cookie}"):
@@ -46,7 +47,7 @@ async def test_a_planted_session_cookie(server: Running) -> None:
             async with httpx.AsyncClient(base_url=server.base) as http:
                 headers = {"cookie": cookies, "x-csrftoken": guest.http.cookies["csrftoken"]}
                 assert code(await http.post("/api/tables", json=wish, headers=headers)) == (403, "csrf")
-    # The same one twice is nobody else's, and a proxy may divide cookies among headers.
+    # Duplicates of one cookie are harmless, and a proxy may split cookies among headers.
     async with httpx.AsyncClient(base_url=server.base) as http:
         lines = [(b"cookie", ada.cookie.encode())] * 2
         lines.append((b"x-csrftoken", ada.http.cookies["csrftoken"].encode()))
@@ -137,7 +138,7 @@ async def test_a_trailer_is_not_kept(server: Running) -> None:
 
 
 async def test_packed_bodies_stay_packed(server: Running) -> None:
-    """Ten megabytes of blanks in ten kilobytes."""
+    """Ten megabytes of spaces in ten kilobytes."""
     ada = await server.guest()
     packed = gzip.compress(b" " * 10_000_000)
     headers = {"content-encoding": "gzip", "content-type": "application/json"}
@@ -185,7 +186,7 @@ async def test_deep_and_strange_json(server: Running) -> None:
 
 
 async def test_keys_are_data(server: Running) -> None:
-    """Nothing that is sent becomes a part of a question to the database."""
+    """No input becomes part of a database query."""
     ada = await server.guest()
     table = await ada.table(TWO_PEOPLE)
     for key in ("' or '1'='1", "%", "_" * len(table), table.upper() + "'--", "a" * 3000, "🚂"):
@@ -200,7 +201,7 @@ async def keys_of(guest: Guest, table: str) -> str:
 
 
 async def test_whoever_watches_never_learns_the_key_to_sit(server: Running) -> None:
-    """Not in the table, nor in what a socket is told, nor in errors."""
+    """Neither the table, nor socket messages, nor errors contain it."""
     ada, eve = await server.guest(), await server.guest()
     table = await ada.table(TWO_PEOPLE)
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
@@ -215,7 +216,7 @@ async def test_whoever_watches_never_learns_the_key_to_sit(server: Running) -> N
 
 
 async def test_control_characters_are_refused(database: str, tmp_path: Path) -> None:
-    """In the path and the query of every route, and in every body: on both databases alike, and as no outage."""
+    """In path, query and body of every route: the same on both databases, and not treated as an outage."""
     with capture_logs() as logs:
         async with running(tmp_path, database=database) as server:
             ada = await server.guest()
@@ -240,7 +241,7 @@ async def test_control_characters_are_refused(database: str, tmp_path: Path) -> 
             for sign in ("%01", "%0a", "%1f", "%7f", "%c2%85"):
                 for address in (f"/api/tables/a{sign}", f"/api/games?who={sign}", f"/t/{sign}"):
                     assert code(await ada.get(address)) == (400, "bad_request")
-            # Tabs and line breaks belong to texts; what is shown on one line has spaces for them.
+            # Texts may contain tabs and line breaks; in one-line fields they become spaces.
             assert (await ada.http.patch("/api/me", json={"name": "Ada\n\tL"})).json()["name"] == "Ada L"
             socket = await ada.sit(await ada.table(TWO_PEOPLE))
             for message in (
@@ -256,7 +257,7 @@ async def test_control_characters_are_refused(database: str, tmp_path: Path) -> 
 async def test_what_cannot_be_stored_is_no_outage(
     shared: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Should a NUL ever come as far as PostgreSQL, the request is at fault, and not the database."""
+    """If a NUL ever reached PostgreSQL, the request would be at fault, not the database."""
     monkeypatch.setattr(guard, "check_address", lambda _path, _query: None)
     with capture_logs() as logs:
         async with running(tmp_path, database=shared) as server:
@@ -275,8 +276,9 @@ async def test_waiting_for_a_connection_is_overload(
     async with running(tmp_path, database=database) as server:
         ada = await server.guest()
         async with AsyncExitStack() as held:
-            for _ in range(server.services.store._readers.pool.size()):  # type: ignore[attr-defined]
-                await held.enter_async_context(server.services.store.reading())
+            with suppress(sqlalchemy.exc.TimeoutError):
+                while True:  # until no connection is left
+                    await held.enter_async_context(server.services.store.reading())
             refused = await ada.get("/api/tables/none")
             assert code(refused) == (503, "overloaded")
             assert refused.headers["retry-after"] == "1"

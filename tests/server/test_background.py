@@ -1,4 +1,4 @@
-"""Work beside the answers: it is started, watched and stopped together."""
+"""Background tasks: started, monitored and stopped together."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_closing_waits_until_everything_has_stopped() -> None:
 
 
 async def test_a_task_counts_only_until_its_end() -> None:
-    """A loop that ends when its list is empty is started again at once by the next entry, or the entry would wait."""
+    """The next entry restarts a loop that ended with an empty list at once; otherwise the entry would wait."""
     background = Background()
     counts: list[int] = []
 
@@ -80,8 +80,6 @@ async def test_a_task_counts_only_until_its_end() -> None:
         counts.append(len(background))
 
     background.start(work(), "working")
-    asyncio.get_running_loop().call_soon(
-        lambda: counts.append(len(background))
-    )  # before the callback of the task
+    asyncio.get_running_loop().call_soon(lambda: counts.append(len(background)))  # before the task's callback
     await background.finish()
     assert counts == [1, 0]

@@ -1,4 +1,4 @@
-"""`whistlestop db`: copies made beside a server that is being played on, and put back; checks, export."""
+"""`whistlestop db`: backups during play, restoring, checks, export."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def db(command: str, database: str | Path, *arguments: str | Path) -> Result:
 
 
 def another(database: str, folder: Path, request: pytest.FixtureRequest) -> str:
-    """A place of the same kind that holds nothing."""
+    """Return an empty place of the same kind."""
     if "://" not in database:
         return str(folder / "other.db")
     made: str = request.getfixturevalue("_cluster").database()
@@ -76,7 +76,7 @@ async def test_the_old_database_is_kept_aside_and_whole(server: Running, tmp_pat
     assert (refused.exit_code, "in use" in refused.stderr) == (3, True)
     assert (await asyncio.to_thread(db, "prune", file, "--dry-run")).exit_code == 0
 
-    # The server is killed: what it wrote last is in the log beside its file only.
+    # The server is killed: its last writes are only in the log beside the database file.
     killed = tmp_path / "killed"
     killed.mkdir()
     for name in ("test.db", "test.db-wal"):
@@ -193,7 +193,7 @@ async def test_games_that_are_over_are_exported(tmp_path: Path, database: str) -
     async with running(tmp_path, database=database, **FREE) as server:
         _, _, _, first, second = await two_seats(server)
         await play_on({0: first, 1: second}, random.Random(6))
-        await two_seats(server)  # under way: not in it
+        await two_seats(server)  # in progress: not exported
         done = await asyncio.to_thread(db, "export", database, tmp_path / "games.jsonl")
         assert (done.exit_code, done.stderr) == (0, "1 games\n")
         printed = await asyncio.to_thread(db, "export", database, "-")
@@ -234,7 +234,7 @@ async def test_a_database_is_moved_to_another_kind_and_back(tmp_path: Path, shar
         assert done.exit_code == 0, done.stderr
         assert "not empty" in (await asyncio.to_thread(db, "move", source, target)).stderr
         assert (await asyncio.to_thread(db, "verify", target)).exit_code == 0
-    for database in (second, third):  # from either the game goes on, and what is new gets numbers of its own
+    for database in (second, third):  # the game continues from either database, and new rows get new numbers
         async with running(tmp_path, database=database) as again:
             seats = {}
             for seat, old in enumerate((ada, ben)):

@@ -1,4 +1,4 @@
-"""Bans: of users and addresses, for a time, and new guests from the address of a banned user."""
+"""Bans of users and addresses, temporary ones, and new guests from a banned user's address."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
     ]
     private = await boss.table(TWO_PEOPLE)
 
-    again = await server.guest()  # the banned one, without the cookie
+    again = await server.guest()  # the banned user, without the cookie
     open_to_all = {
         "/api/quickplay": {"pace": "days"},
         f"/api/tables/{listed}/join": {},
@@ -107,7 +107,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
     await socket.send({"type": "say", "id": "1", "text": "hello"})
     await socket.until("said")
     assert (await again.post(f"/api/tables/{private}/join", {})).json()["you"] == 1  # by a link
-    # The wait has an end, and so has the ban.
+    # The restriction ends, and so does the ban.
     later = now() + 1801 * 1000
     monkeypatch.setattr("whistlestop.server.usecases.moderation.moderation.now", lambda: later)
     assert (await again.post(f"/api/tables/{listed}/join", {})).status_code == 200
@@ -119,7 +119,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
 
 
 async def test_newcomers_wait_for_bans_by_command_too(database: str) -> None:
-    """Where no connection is open, the ban takes the address of what the user has last said."""
+    """Without an open connection, the ban uses the address of the user's last message."""
     store = Store(Settings(database=database).database_url)
     await store.open()
     try:

@@ -1,4 +1,4 @@
-"""Tables of card games: whole games, declarations that all make at once, stacks that nobody is shown."""
+"""Tables of card games: whole games, simultaneous declarations, hidden stacks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOT = {"kind": "bot", "bot": "random"}
 
 
 def until(phase: str, players: int = 2, seed: int = 1, turns: int = 0) -> Game:
-    """A random game that has just come to a phase, after so many turns at least."""
+    """Return a random game at the start of a phase, after at least this number of turns."""
     rng = random.Random(seed)
     game = ws.Game.new(RULESET, players=players, seed=seed)
     while game.view()["phase"] != phase or game.view()["turn"] < turns:
@@ -30,18 +30,18 @@ def until(phase: str, players: int = 2, seed: int = 1, turns: int = 0) -> Game:
 
 
 def code(answer: Any) -> tuple[int, str]:
-    """Status and code of a refused request."""
+    """Return the status and code of a refused request."""
     return answer.status_code, answer.json()["error"]["code"]
 
 
 def told(socket: Socket) -> list[dict[str, Any]]:
-    """The updates that a socket has had, as a log."""
+    """Return a socket's updates as a log."""
     messages = map(json.loads, socket.raw)
     return [{"version": m["version"], "events": m["events"]} for m in messages if m["type"] == "update"]
 
 
 def later(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What may be told of it later (RUL-61)."""
+    """Return what may be shown of it later (RUL-61)."""
 
     def forget(event: dict[str, Any]) -> dict[str, Any]:
         return {**event, "cards": None} if event["event"] == "moved" else event
@@ -89,7 +89,7 @@ async def test_a_whole_game(server: Running, players: int) -> None:
     table, guests, sockets = await seated(server, game)
     watcher = await (await server.guest()).sit(table)
     everybody, rng = dict(enumerate(sockets)), random.Random(6)
-    # What comes at once is what came piece by piece; until the end, without the cards that moved (RUL-61).
+    # The complete log equals the updates, except for the moved cards until the end (RUL-61).
     await play_on(everybody, rng, most=60)
     for guest, socket in zip(guests, sockets, strict=True):
         again = await guest.sit(table)
@@ -132,12 +132,12 @@ async def test_bots_play_among_themselves(tmp_path: Path) -> None:
 
 
 async def test_declarations_are_made_at_once(server: Running) -> None:
-    """CARD-41: nobody makes another's declaration stale, and nobody learns anything of it."""
+    """CARD-41: declarations do not make each other stale and reveal nothing."""
     game = until("declaration", players=3)
     table, _, sockets = await seated(server, game)
     first, second, third = sockets
     version = game.version
-    # made for a turn before the declarations fell due
+    # made for a turn before the declarations
     assert (await first.command("declare:", version=version - 1))["error"]["code"] == "stale"
     assert (await first.command("declare:", version=version + 1))["error"]["code"] == "stale"
     before = second.view
@@ -190,7 +190,7 @@ async def test_what_a_stack_pays_for(server: Running) -> None:
     assert (nothing["feasible"], nothing["points"]) == (True, 0)
     mine = {ticket["id"] for ticket in first.view["tickets"]}
     assert set(default["default"]) <= set(nothing["addable"]) <= mine
-    # A ticket of somebody else is as good as one that lies in the deck.
+    # Another player's ticket is treated like one in the deck.
     theirs = next(ticket["id"] for ticket in second.view["tickets"])
     for stranger in (theirs, game.position()["ticket_deck"][0]):
         assert not (await declaration(ada, table, [stranger])).json()["feasible"]
@@ -227,7 +227,7 @@ async def test_questions_at_the_wrong_time(tmp_path: Path) -> None:
 
 
 async def test_looking_at_the_own_stack(tmp_path: Path) -> None:
-    """CARD-22: off by default; stored with the table; never somebody else's."""
+    """CARD-22: off by default; stored with the table; never another player's stack."""
     game = until("turn", players=2, seed=5, turns=20)
     stacks = [player["stack"] for player in game.position()["players"]]
     assert all(stacks)

@@ -1,26 +1,29 @@
-"""Clocks: what a seat has left, what is given back, what happens at zero, and what is kept."""
+"""Clocks: remaining time, compensation for outages, time-outs, and storage."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, campaign
 from tests.server.campaigns.frame import Fault
 from tests.server.campaigns.simulated import SimulatedLoop
-from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, eventually, running
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop import bots
+from whistlestop.server.adapters.database import opened
 from whistlestop.server.adapters.database.outages import StoredBeats
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.passes import Passes
 from whistlestop.server.domain.refusals import Conflict
 from whistlestop.server.domain.tables import HandOver, Seat, TableRow
-from whistlestop.server.domain.times import Timeline, now
+from whistlestop.server.domain.times import Timeline, now, steady_time
 from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.clocks.heartbeat import OwnHeartbeat
 
@@ -45,7 +48,7 @@ def test_a_time_out_comes_in_time_where_an_outage_was_found_after_the_turn_had_b
             process.act(board, seat, process.timeline.now())
         await asyncio.sleep(3)
         made.world.stall(300_000)
-        # Somebody plays before the next beat tells that there was an outage.
+        # Another player acts before the next beat reveals the outage.
         while 0 in match.to_act:
             process.act(board, 0, process.timeline.now())
         await asyncio.sleep(20 + PROMPT / 1000)
@@ -80,7 +83,7 @@ def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_a_seat_that_passes_leaves_everything_as_it_is(ruleset: str) -> None:
-    """RUL-12: there is no voluntary pass, so it draws unseen cards."""
+    """RUL-12: there is no voluntary pass, so it draws from the deck."""
     game = ws.Game.new(ruleset, players=2, seed=4)
     other = bots.make("greedy", seed=1)
     while not game.over:
@@ -136,14 +139,13 @@ async def test_what_a_clock_may_be(server: Running) -> None:
     assert (await ada.post("/api/tables", wish)).json()["clock"] is None
 
 
-def pass_time(server: Running, seconds: int) -> None:
-    """Let time go by at once, as if it had been played in."""
+async def pass_time(server: Running, seconds: int) -> None:
+    """Let time pass at once, as if the service had been running."""
     services = server.services
-    if services.clocks._beating is not None:
-        services.clocks._beating.cancel()  # or it would look as if nobody could have played
+    await services.clocks.close()  # between two heartbeats it would look like an outage
     services.cluster.heartbeat.rest()
     services.store.timeline.leap(services.store.timeline.now() + 1000 * seconds)
-    services.clocks._wind()
+    services.clocks.wind()
 
 
 async def test_a_bot_goes_on_at_zero(server: Running) -> None:
@@ -151,9 +153,9 @@ async def test_a_bot_goes_on_at_zero(server: Running) -> None:
     times = one.hello["table"]["clock"]["times"]
     assert times["running"] == [0, 1]
     assert 0 < max(times["left"]) <= 600_000
-    pass_time(server, 601)
+    await pass_time(server, 601)
     told: list[dict[str, Any]] = []
-    while len(told) < 2:  # both have slept
+    while len(told) < 2:  # both are asleep
         message = await two.until("table")
         told = [seat for seat in message["table"]["seats"] if seat["bot"] == "greedy"]
     assert [seat["kind"] for seat in told] == ["person", "person"]
@@ -169,18 +171,18 @@ async def test_the_seat_passes_at_zero(server: Running) -> None:
     assert view is not None
     assert (await two.command(view["legal"][0]))["type"] == "ack"
     assert (await one.until("update"))["clock"]["running"] == [0]
-    pass_time(server, 601)
+    await pass_time(server, 601)
     playing: list[str | None] = [None, None]
     while playing[0] is None:
         playing = [seat["bot"] for seat in (await two.until("table"))["table"]["seats"]]
     assert playing == ["passes", None]
     update = await one.until("update")
-    assert update["clock"]["left"][1] > 590_000  # a turn of its own
+    assert update["clock"]["left"][1] > 590_000  # a separate turn
     assert (await one.command("draw"))["error"]["code"] == "bot_plays"
 
 
 async def test_what_came_before_zero_counts(server: Running) -> None:
-    """A table that was busy when a move came costs nobody the game."""
+    """A player whose move arrived at a busy table does not lose on time."""
     table, _, _, one, two = await two_with_clock(server, kind="live", seconds=600)
     services = server.services
     assert one.view is not None
@@ -188,7 +190,7 @@ async def test_what_came_before_zero_counts(server: Running) -> None:
         await held.lock.acquire()
         moving = asyncio.create_task(one.command(one.view["legal"][0]))
         await eventually(lambda: held.work)
-        pass_time(server, 601)
+        await pass_time(server, 601)
         await eventually(lambda: len(held.work) >= 2)  # the time-out waits behind the move
         held.lock.release()
         assert (await moving)["type"] == "ack"
@@ -200,8 +202,8 @@ async def test_what_came_before_zero_counts(server: Running) -> None:
         assert logged[0].at < (held.row.started or 0) + 600_000
 
 
-async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
-    """What a seat has left comes from the log; while the server was down nobody's clock ran."""
+async def test_a_restart_takes_no_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remaining time comes from the log; clocks did not run while the server was down."""
     async with running(tmp_path) as server:
         table, *_, one, two = await two_with_clock(server, kind="live", seconds=600)
         assert one.view is not None
@@ -211,15 +213,15 @@ async def test_a_restart_takes_no_time(tmp_path: Path) -> None:
             assert held.clock is not None
             began = server.services.store.timeline.now()
             before = held.clock.told(began).left
-    down = now()
-    await asyncio.sleep(2.0)
-    down = now() - down
+    down = 60_000
+    later = partial(Timeline, lambda: now() + down, lambda: steady_time() + down)
+    monkeypatch.setattr(opened, "Timeline", later)
     async with running(tmp_path) as server, server.services.tables.use(table) as held:
         assert held.clock is not None
         ended = server.services.store.timeline.now()
         after = held.clock.told(ended).left
     assert (before[0] or 0) <= (after[0] or 0) <= 600_000
-    # What lay after the last beat of the first server is given back as well.
+    # The time after the first server's last beat is given back as well.
     assert (before[1] or 0) - (ended - began - down) <= (after[1] or 0) <= 600_000
 
 
@@ -248,7 +250,7 @@ async def test_outages_are_kept(store: Store) -> None:
         kept = (await connection.exec_driver_sql("select began, ended from outages order by began")).all()
     assert [tuple(row) for row in kept] == [(5000, 65_000), (66_000, 69_000)]
     await beats.forget()
-    assert await beats.outages() == []  # no game under way needs them
+    assert await beats.outages() == []  # no game in progress needs them
 
 
 async def test_clocks_and_hand_overs_are_kept(store: Store) -> None:
@@ -265,7 +267,7 @@ async def test_clocks_and_hand_overs_are_kept(store: Store) -> None:
     await store.hand_seat("g", person, gone)
     with pytest.raises(Conflict):  # it is a bot's by now
         await store.hand_seat("g", person, gone)
-    with pytest.raises(Conflict):  # the game has moved on
+    with pytest.raises(Conflict):  # the game has progressed
         await store.hand_seat("g", Seat(0, "person", "ada", "greedy", "Ada"), HandOver(1, 0, None, 9000))
     await store.hand_seat("g", Seat(0, "person", "ada", "greedy", "Ada"), HandOver(0, 0, None, 9000))
     assert await store.hand_overs("g") == [gone, HandOver(0, 0, None, 9000)]

@@ -1,9 +1,10 @@
-"""Coming back to tables and games: leaving, hosts, playing once more, one device for several, results, history."""
+"""Returning to tables and games: leaving, hosts, rematches, several players on one device, results, history."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, select
@@ -19,6 +20,7 @@ from tests.server.harness import (
     running,
     two_seats,
 )
+from tests.waiting import eventually, next_millisecond
 
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.usecases.history.backfill import fill_in_results
@@ -26,11 +28,13 @@ from whistlestop.server.usecases.history.backfill import fill_in_results
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from whistlestop.server.usecases.tables.table import Table
+
 TWO_HERE = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Ben"}]
 
 
 async def told(socket: Socket, key: str, value: object) -> dict[str, Any]:
-    """The next news of the table that says this."""
+    """Return the next table message in which a condition holds."""
     while True:
         table: dict[str, Any] = (await socket.until("table"))["table"]
         if table[key] == value:
@@ -44,7 +48,7 @@ async def result_rows(server: Running, game: str) -> list[dict[str, Any]]:
 
 
 async def finished(server: Running) -> tuple[str, Guest, Guest, Socket, Socket]:
-    """A game of two people that is over."""
+    """Return a finished game of two people."""
     table, ada, ben, first, second = await two_seats(server, "switzerland")
     await play_on({0: first, 1: second}, random.Random(5))
     await first.settle()
@@ -63,8 +67,8 @@ async def test_a_bot_plays_for_whoever_resigns_until_they_return(server: Running
     resigned = (await ben.post(f"{path}/resign")).json()
     assert (resigned["you"], resigned["seats"][1]["bot"]) == (1, "planner")
     while (await told(first, "state", "playing"))["seats"][1]["bot"] != "planner":
-        pass  # who is there is told as well
-    # Ada's game is not frozen: she plays alone against the bot.
+        pass  # presence is sent as well
+    # Ada's game is not blocked: she continues alone against the bot.
     while (view := first.view)["turn"] < 6:  # type: ignore[index]
         if view["legal"]:  # type: ignore[index]
             assert (await first.command(view["legal"][0]))["type"] == "ack"  # type: ignore[index]
@@ -75,7 +79,7 @@ async def test_a_bot_plays_for_whoever_resigns_until_they_return(server: Running
     await first.settle()
     assert first.view is not None
     version = first.view["version"]
-    if first.view["to_act"] == [0]:  # what Ada plays until it is Ben's turn
+    if first.view["to_act"] == [0]:  # Ada's moves until it is Ben's turn
         while first.view["to_act"] == [0]:
             await first.command(first.view["legal"][0])
             await first.until("update")
@@ -127,10 +131,10 @@ async def test_ending_by_agreement(tmp_path: Path) -> None:
         path = f"/api/tables/{table}"
         assert (await ada.post(f"{path}/agree", {"agrees": True})).json()["state"] == "playing"
         while [seat["agreed"] for seat in (await told(second, "state", "playing"))["seats"]] != [True, False]:
-            pass  # who is there is told as well
+            pass  # presence is sent as well
         assert (await ben.post(f"{path}/agree", {"agrees": False})).json()["seats"][0]["agreed"] is False
         await ben.post(f"{path}/agree", {"agrees": True})
-    async with running(tmp_path) as server:  # what was said is remembered over a restart
+    async with running(tmp_path) as server:  # votes survive a restart
         ada.base = ben.base = server.base
         ada, ben = await again(server, ada), await again(server, ben)
         socket = await ada.sit(table)
@@ -146,7 +150,7 @@ async def test_ending_by_agreement(tmp_path: Path) -> None:
 
 
 async def again(server: Running, guest: Guest) -> Guest:
-    """The same guest, after a restart."""
+    """Return the same guest after a restart."""
     fresh = await server.guest()
     fresh.http.cookies = guest.http.cookies
     fresh.http.headers["x-csrftoken"] = guest.http.cookies["csrftoken"]
@@ -169,13 +173,13 @@ async def test_a_host_sends_away_and_hands_over(tmp_path: Path) -> None:
         at_ben = await ben.sit(table)
         at_eve = await eve.sit(table)
         removed = (await ada.post(f"{path}/remove", {"seat": 1})).json()
-        # The player who was removed hears it at once; nobody else is sent away.
+        # The removed player is told at once; nobody else is removed.
         assert await closed(at_ben) == ("removed", 4412)
         await at_eve.settle()
         assert removed["seats"][1]["kind"] == "open"
         (away,) = removed["removed"]
         assert code(await ben.post(f"{path}/join")) == (403, "removed")
-        # Who was removed is told to the host alone, and until when it lasts to the player.
+        # Only the host sees who was removed; the player sees until when.
         seen = [(await one.get(path)).json() for one in (ben, eve, ada)]
         assert [one["removed"] != [] for one in seen] == [False, False, True]
         assert [one["barred"] is not None for one in seen] == [True, False, False]
@@ -201,7 +205,7 @@ async def test_somebody_sent_away_may_come_again_later(tmp_path: Path) -> None:
         table = await ada.table(TWO_PEOPLE)
         await ben.post(f"/api/tables/{table}/join")
         await ada.post(f"/api/tables/{table}/remove", {"seat": 1})
-        await asyncio.sleep(0.01)
+        await next_millisecond()
         assert (await ben.post(f"/api/tables/{table}/join")).json()["you"] == 1
 
 
@@ -216,15 +220,15 @@ async def test_one_rematch_for_all(server: Running) -> None:
     watcher = await eve.sit(watch)
     assert code(await eve.post(path)) == (403, "not_seated")
     here = (await ada.post(path)).json()
-    assert [seat["kind"] for seat in here["seats"]] == ["open", "person"]  # everybody one seat further
+    assert [seat["kind"] for seat in here["seats"]] == ["open", "person"]  # everybody moves one seat further
     assert here["seats"][0]["held_for"] is not None
     assert here["state"] == "open"
     invited = None
-    while invited is None:  # that somebody watches is told as well
+    while invited is None:  # the spectator is announced as well
         invited = (await second.until("table"))["table"]["rematch"]
     names = [seat["name"] for seat in (await ben.get(f"/api/tables/{table}")).json()["seats"]]
     assert invited == {"table": here["id"], "ready": [names[0]], "waiting": [names[1]]}
-    # Who only watched is told where to watch, and the kept seat is nobody else's.
+    # Spectators are told where to watch, and nobody else gets the kept seat.
     shown = (await watcher.until("table"))["table"]
     while shown["rematch"] is None:
         shown = (await watcher.until("table"))["table"]
@@ -294,7 +298,7 @@ async def test_two_people_on_one_device(server: Running) -> None:
         assert (await socket.until("refused"))["error"]["code"] == "not_seated"
         assert (await socket.command(action))["type"] == "ack"
         await socket.until("update")
-    # A page that is loaded again says whose view it wants.
+    # A reloaded page says whose view it needs.
     for seat in (0, 1):
         opened = await ada.open(table, seat)
         assert (await opened.until("hello"))["view"]["seat"] == seat
@@ -318,11 +322,15 @@ async def test_results_come_with_the_last_action(server: Running) -> None:
         f'"routes":{one["routes"]}' in row["detail"]
         for row, one in zip(rows, outcome["players"], strict=True)
     )
-    # Games that were over before results were kept get the same.
+    # Games that ended before results were stored get the same ones.
     await server.services.store.writer.run(lambda connection: connection.execute(delete(results)))
     assert await fill_in_results(server.services.store, pause=0.0) == 1
     assert await result_rows(server, table) == rows
     assert await fill_in_results(server.services.store, pause=0.0) == 0
+
+
+def is_over(table: Table) -> bool:
+    return table.row.state == "over"
 
 
 async def test_the_history_by_pages_and_filters(server: Running, monkeypatch: Any) -> None:
@@ -333,9 +341,8 @@ async def test_the_history_by_pages_and_filters(server: Running, monkeypatch: An
     for board, bot in (("switzerland", "random"), ("usa", "greedy"), ("switzerland", "greedy")):
         table = await ada.table([{"kind": "me"}, {"kind": "bot", "bot": bot}], board, start=True)
         await ada.post(f"/api/tables/{table}/resign")
-        async with server.services.tables.use(table) as played, asyncio.timeout(60):
-            while played.row.state != "over":
-                await asyncio.sleep(0.02)
+        async with server.services.tables.use(table) as played:
+            await eventually(partial(is_over, played), 60)
         ids.insert(0, table)
     found, before = [], ""
     while True:

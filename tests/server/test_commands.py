@@ -1,4 +1,4 @@
-"""Commands: each takes effect once, in order, and is on disk before anybody hears of it."""
+"""Commands: each takes effect once, in order, and is stored before anybody sees it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running, two_seats
+from tests.waiting import eventually
 
 from whistlestop import bots
 from whistlestop.format.notation import Notation
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OTHERS = {"legal", "<listcomp>", "events_by_version"}
-"""Where notation is for other things: the actions that a view offers, and the log for viewers who come later."""
+"""Other uses of the notation: the actions in a view, and the log for latecomers."""
 
 
 async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
@@ -34,12 +35,12 @@ async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
     once = await first.command(action, command="same")
     for _ in range(3):
         assert await first.command(action, version=0, command="same") == once
-    # on another socket, by HTTP, with another action or version: the same answer, and nothing happens
+    # on another socket, by HTTP, with another action or version: the same answer and no effect
     other = await ada.sit(table)
     assert await other.command("draw", command="same") == once
     body = {"id": "same", "version": 0, "action": action}
     assert (await ada.post(f"/api/tables/{table}/commands", body)).json() == once
-    # the id is the seat's own: the other seat's command of this name is another command
+    # ids are separate for each seat: the other seat's command with this id is a different one
     assert second.view is not None
     assert (await second.command(second.view["legal"][0], version=0, command="same"))["version"] == 2
     assert (await ada.get(f"/api/tables/{table}")).json()["version"] == 2
@@ -48,7 +49,7 @@ async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
 async def test_a_repeat_asks_neither_the_rules_nor_the_disk(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Made for the present version and with a legal action, which it would be if its id were new."""
+    """It has the current version and a legal action, so with a new id it would be valid."""
     table, ada, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
@@ -81,7 +82,7 @@ async def test_the_log_has_the_canonical_text(server: Running) -> None:
 
 
 async def test_an_action_is_read_and_written_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many are told of it; that of a bot is a number, and is written only."""
+    """Once for all receivers; a bot's action is a number and is only formatted."""
     table, ada, _, first, second = await two_seats(server)
     await ada.sit(table)
     await play_on({0: first, 1: second}, random.Random(4), most=6)
@@ -141,7 +142,7 @@ async def test_stale_illegal_and_meaningless(server: Running) -> None:
 
 
 async def test_repeated_and_shuffled_over_two_sockets_and_http(server: Running) -> None:
-    """However often and in whatever order they arrive: an accepted command took effect once."""
+    """In any order and number, an accepted command takes effect once."""
     table, ada, _, first, second = await two_seats(server)
     twin = await ada.sit(table)
     rng = random.Random(7)
@@ -174,7 +175,7 @@ async def test_repeated_and_shuffled_over_two_sockets_and_http(server: Running) 
 async def deliver(
     rng: random.Random, guest: Guest, table: str, _socket: Socket, body: dict[str, Any]
 ) -> int | None:
-    """Send a command by HTTP or on a socket of its own; the version it was acknowledged with."""
+    """Send a command by HTTP or on a new socket; return its acknowledged version."""
     if rng.random() < 0.5:
         answer = await guest.post(f"/api/tables/{table}/commands", body)
         return answer.json()["version"] if answer.status_code == 200 else None
@@ -185,7 +186,7 @@ async def deliver(
 
 
 async def test_a_sender_who_leaves_at_once_has_still_played(server: Running) -> None:
-    """What was begun is finished, and everybody else hears of it."""
+    """The command is completed, and all others see it."""
     _, _, _, first, second = await two_seats(server)
     assert first.view is not None
     await first.send({"type": "command", "id": "bye", "version": 0, "action": first.view["legal"][0]})
@@ -202,14 +203,14 @@ async def test_a_write_that_fails_changes_nothing(
 ) -> None:
     table, ada, _, first, second = await two_seats(server)
     writer = server.services.store.writer
-    honest = writer._transaction
+    honest = writer.transaction
     assert first.view is not None
     action = first.view["legal"][0]
 
     async def full(_job: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(writer, "_transaction", full)
+    monkeypatch.setattr(writer, "transaction", full)
     refused = await first.command(action, command="c")
     assert refused["error"]["code"] == "unavailable"
     body = {"id": "c", "version": 0, "action": action}
@@ -219,7 +220,7 @@ async def test_a_write_that_fails_changes_nothing(
         "unavailable",
     )
     assert not [message for message in await second.settle() if message["type"] == "update"]
-    monkeypatch.setattr(writer, "_transaction", honest)
+    monkeypatch.setattr(writer, "transaction", honest)
     assert await first.command(action, version=0, command="c") == {"type": "ack", "id": "c", "version": 1}
     assert (await second.until("update"))["version"] == 1
 
@@ -227,26 +228,26 @@ async def test_a_write_that_fails_changes_nothing(
 async def test_a_write_that_was_done_and_looked_failed(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection broke after the commit: the command is acknowledged, once, and everybody hears of it."""
+    """The connection broke after the commit: the command is acknowledged once, and everybody sees it."""
     _, _, _, first, second = await two_seats(server)
     writer = server.services.store.writer
-    honest = writer._transaction
+    honest = writer.transaction
     assert first.view is not None
 
     async def broken(job: Any) -> Any:
         await honest(job)
         raise OperationalError("commit", {}, Exception("connection lost"))
 
-    monkeypatch.setattr(writer, "_transaction", broken)
+    monkeypatch.setattr(writer, "transaction", broken)
     answer = await first.command(first.view["legal"][0], command="c")
     assert answer == {"type": "ack", "id": "c", "version": 1}
     assert (await second.until("update"))["version"] == 1
 
 
 async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that stands still is told of; what was given to it may yet be written, and then counts once."""
+    """An unresponsive database is reported; a command may still be written, and then counts once."""
     table, ada, _, first, second = await two_seats(server)
-    honest, goes_on = server.services.store.writer._transaction, asyncio.Event()
+    honest, goes_on = server.services.store.writer.transaction, asyncio.Event()
     assert first.view is not None
     action = first.view["legal"][0]
 
@@ -254,7 +255,7 @@ async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch:
         await goes_on.wait()
         return await honest(job)
 
-    monkeypatch.setattr(server.services.store.writer, "_transaction", still)
+    monkeypatch.setattr(server.services.store.writer, "transaction", still)
     monkeypatch.setattr(
         "whistlestop.server.adapters.database.writer.answered", lambda within=0.1: answered(within)
     )
@@ -271,7 +272,7 @@ async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch:
 
 
 async def test_another_process_was_first(server: Running) -> None:
-    """Who loses the race is told, its viewers see what happened; what all choose at once is still taken (COM-14)."""
+    """The loser gets an error, and viewers see what happened; simultaneous choices are still accepted (COM-14)."""
     table, _, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
@@ -318,7 +319,7 @@ async def test_a_faulty_bot_does_not_stop_the_game(server: Running, monkeypatch:
 async def test_the_least_action_is_played_for_a_bot_that_fails(
     server: Running, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    """It is the same every time, logged and counted; nothing is picked by lot."""
+    """It is deterministic, logged and counted."""
 
     class Faulty:
         def choose(self, observation: Any) -> Any:
@@ -350,13 +351,14 @@ async def test_the_least_action_is_played_for_a_bot_that_fails(
 
 
 async def test_a_stop_is_no_failure_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots stop first, also while an action of theirs is being written, and nothing is played in their place."""
+    """Bots stop first, even while their action is being written, and nothing is played for them."""
     with capture_logs() as logs:
         async with running(tmp_path) as server:
             store = server.services.store
-            append = store.writer.append
+            append, begun = store.writer.append, set()
 
             async def slowly(line: Any) -> None:
+                begun.add(line.game)
                 await asyncio.sleep(0.2)
                 await append(line)
 
@@ -364,7 +366,7 @@ async def test_a_stop_is_no_failure_of_bots(tmp_path: Path, monkeypatch: pytest.
             ada = await server.guest()
             for _ in range(5):
                 await ada.table([BOT, BOT, BOT], start=True)
-            await asyncio.sleep(0.5)
+            await eventually(lambda: len(begun) == 5)
             stopping = server.services.bots
     assert not [entry for entry in logs if entry["event"].startswith("bot")]
     assert stopping.failures == 0

@@ -1,4 +1,4 @@
-"""Connections: those who send nothing, or a little, or open too many, keep nobody else out."""
+"""Connections: clients that send nothing, send slowly or open too many do not block others."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Running, running
+from tests.waiting import eventually
 from websockets.asyncio.client import connect
 
 from whistlestop.server.http import connections
@@ -39,7 +40,7 @@ class Line:
         return self
 
     async def ended(self, seconds: float = 5.0) -> bytes:
-        """What was answered until the server closed the connection."""
+        """Return the answers until the server closed the connection."""
         async with asyncio.timeout(seconds):
             try:
                 return await self.reader.read()
@@ -58,14 +59,13 @@ async def test_a_header_has_to_arrive_in_time(tmp_path: Path, data: bytes) -> No
 
 
 async def test_a_body_has_to_arrive_in_time(tmp_path: Path) -> None:
-    async with running(tmp_path, body_timeout=0.3) as server:
-        ada = await server.guest()
-        header = POST % (ada.cookie.encode(), ada.http.cookies["csrftoken"].encode())
-        with capture_logs() as logs:
+    with capture_logs() as logs:
+        async with running(tmp_path, body_timeout=0.3) as server:
+            ada = await server.guest()
+            header = POST % (ada.cookie.encode(), ada.http.cookies["csrftoken"].encode())
             assert await (await Line(server).open(header + b"{")).ended() == b""
-            await asyncio.sleep(0.1)
-        assert not [entry for entry in logs if entry["log_level"] in {"warning", "error"}]
-        assert (await ada.get("/api/health")).status_code == 200
+            assert (await ada.get("/api/health")).status_code == 200
+    assert not [entry for entry in logs if entry["log_level"] in {"warning", "error"}]
 
 
 async def test_slow_bytes_win_no_time(tmp_path: Path) -> None:
@@ -85,17 +85,17 @@ async def test_slow_bytes_win_no_time(tmp_path: Path) -> None:
 
 
 async def test_empty_lines_after_a_request(tmp_path: Path) -> None:
-    """They are no request, and do not keep the connection for ever."""
+    """They are no request, and do not keep the connection open forever."""
     async with running(tmp_path, header_timeout=0.3) as server:
         line = await Line(server).open(b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert (await line.reader.readline()).startswith(b"HTTP/1.1 200")
-        await asyncio.sleep(0.2)
+        assert b'"ok"' in await line.reader.readuntil(b"}")
         line.writer.write(b"\r\n")
-        assert b'"ok"' in await line.ended(3)
+        assert (await line.ended(3)).startswith(b"HTTP/1.1 408")
 
 
 async def test_half_a_header_keeps_nobody_out(tmp_path: Path) -> None:
-    """The process has room for 30 connections, and 60 half headers take it."""
+    """The process has room for 30 connections, and 60 half headers use it up."""
     async with running(tmp_path, most=30, trusted_proxies="*", header_timeout=60) as server:
         lines = [await Line(server).open(HALF) for _ in range(60)]
         ada = await server.guest()
@@ -111,7 +111,7 @@ async def test_connections_of_one_address(tmp_path: Path) -> None:
         lines = [await Line(server).open(HALF) for _ in range(4)]
         assert await (await Line(server).open(HALF)).ended() == b""
         lines.pop().writer.close()
-        await asyncio.sleep(0.1)
+        await eventually(lambda: server.services.connections.open < 4)
         ada = await server.guest()  # there is room for one again
         await ada.http.aclose()
         for line in lines:
@@ -125,7 +125,7 @@ async def test_sockets_count_as_connections(tmp_path: Path) -> None:
         sockets = [await ada.sit(table) for _ in range(5)]
         assert await (await Line(server).open(HALF)).ended() == b""
         await sockets.pop().connection.close()
-        await asyncio.sleep(0.2)
+        await eventually(lambda: server.services.connections.open < 6)
         await ada.sit(table)
 
 
@@ -152,12 +152,12 @@ def test_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(resource, "getrlimit", lambda _what: tuple(limits))
     monkeypatch.setattr(resource, "setrlimit", raised)
-    assert room(1000) == 1000  # the soft limit is raised as far as that takes
+    assert room(1000) == 1000  # the soft limit is raised to the required number
     assert limits == [1000 + RESERVED, 4096]
     with capture_logs() as logs:
         assert room(3000) == 3000
         limits[:] = [256, 4096]
-        assert room(20_000, asked=False) == 4096 - RESERVED  # nobody has asked for that many
+        assert room(20_000, asked=False) == 4096 - RESERVED  # no test requires that many
         assert limits == [4096, 4096]  # the hard limit
         assert logs == []
         assert room(20_000) == 4096 - RESERVED
@@ -184,6 +184,6 @@ async def test_frames_that_are_sent_at_once_are_read(tmp_path: Path, compression
             assert viewer.at_once is not None
             for text in texts:
                 assert viewer.at_once(text.encode())
-            read = [await socket.recv() for _ in range(len(texts) + 1)]  # and who has come
+            read = [await socket.recv() for _ in range(len(texts) + 1)]  # and presence
             assert [text for text in read if '"type"' not in str(text)] == texts
         assert not viewer.at_once(b"nobody is there")

@@ -1,4 +1,4 @@
-"""Spectators of people who play each other see and hear everything later, by whatever way they ask."""
+"""Spectators of games between people see and hear everything with a delay, however they ask."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Actions = list[tuple[int, str]]
 
 
 def played(game: ws.Game, rng: random.Random, most: int) -> Actions:
-    """Random actions that go on from a game."""
+    """Yield random actions that continue a game."""
     actions: Actions = []
     for _ in range(most):
         seat = rng.choice(game.to_act)
@@ -46,7 +46,7 @@ def played(game: ws.Game, rng: random.Random, most: int) -> Actions:
 
 
 async def furnish(folder: Path, game: ws.Game, at: int) -> None:
-    """A new game of two people at a table of the watcher's, who so can ask for it in lists as well."""
+    """Return a new game of two people at the watcher's table, which therefore appears in the watcher's lists."""
     folder.mkdir()
     store = Store(Settings(database=str(folder / "test.db")).database_url)
     await store.open()
@@ -76,7 +76,7 @@ async def furnish(folder: Path, game: ws.Game, at: int) -> None:
 
 
 class World:
-    """A server with that table, and a clock that the test sets."""
+    """Return a server with that table, and a clock that the test controls."""
 
     def __init__(self, server: Running, stack: AsyncExitStack, clock: list[int]) -> None:
         self.server, self.clock = server, clock
@@ -103,7 +103,7 @@ class World:
     def go_on(self, seconds: float) -> None:
         """Let time pass."""
         self.clock[0] += int(seconds * 1000)
-        self.behind._due()
+        self.behind.send_due()
 
     async def play(self, actions: Actions, version: int) -> None:
         for number, (seat, action) in enumerate(actions, version):
@@ -112,7 +112,7 @@ class World:
             assert answer.status_code == 200, answer.text
 
     async def shown(self) -> list[object]:
-        """Everything that spectators can get: by sockets, streams and HTTP, with either link, and of the past."""
+        """Return everything spectators can get: by sockets, streams and HTTP, with either link, and of the past."""
         told: list[object] = []
         for key in ("late", "watch"):
             for user in ("watcher", "other"):
@@ -135,7 +135,7 @@ class World:
 
 
 def told_now(told: Any) -> Any:
-    """The same without who is there at the moment, and when it was asked."""
+    """Return it without presence and request times."""
     if isinstance(told, list):
         return [told_now(one) for one in told]
     if isinstance(told, dict):
@@ -150,7 +150,7 @@ async def say(socket: Socket, text: str) -> None:
 
 
 async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: Path) -> None:
-    """Until the delay has passed nothing that a spectator can get differs, whatever has happened since."""
+    """Until the delay has passed, spectators can get no differing data, whatever has happened."""
     game = ws.Game.new("usa", players=2, seed=4)
     start = game.copy()
     first = played(game, random.Random(4), 8)
@@ -170,12 +170,12 @@ async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: P
             world.go_on(DELAY + 1)
             updates = [one for one in await early.settle() if one["type"] == "update"]
             assert [one["version"] for one in updates] == list(range(1, len(first) + 1))
-            # Now the worlds part, in what is played and in what is said.
+            # From here on the worlds differ, in moves and chat.
             await world.play(rest, len(first))
             for user, link in (("user0", "late"), ("watcher", "late"), ("watcher", "watch")):
                 await say(await world.guests[user].sit(link), f"secret {number}" * (number + 1))
             chat = (await world.guests["watcher"].get("/api/tables/late/chat")).json()["messages"]
-            assert [one["user"] for one in chat] == ["watcher", "watcher"]  # one's own is there
+            assert [one["user"] for one in chat] == ["watcher", "watcher"]  # their own message is there
             world.go_on(DELAY - 2)
             shown: list[object] = [told_now(one) for one in await early.settle() if one["type"] != "table"]
             shown += [told_now((await world.guests["other"].get("/api/tables/watch/chat")).json())]
@@ -183,13 +183,13 @@ async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: P
             world.guests["watcher"] = world.guests["other"]
             shown += await world.shown()
             assert "secret" not in repr(shown)
-            # As after a restart: what is shown is made from the log.
+            # As after a restart: the state is rebuilt from the log.
             await early.connection.close()
             server.services.tables.forget(["late"])
             again = await world.shown()
             assert again == shown[-len(again) :]
             seen.append(shown)
-            # In the end they are told all of it, in order.
+            # At the end they are told everything, in order.
             late = await world.guests["other"].sit("watch")
             world.go_on(3)
             frames = await late.settle()
@@ -200,13 +200,13 @@ async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: P
 
 @pytest.fixture
 async def service(tmp_path: Path, database: str) -> AsyncIterator[Running]:
-    """A server on either database at which one may talk freely."""
+    """Return a server without chat limits, on either database."""
     async with running(tmp_path, chat_rate=0.0, database=database) as server:
         yield server
 
 
 async def two(server: Running, **more: Any) -> tuple[str, Guest, Guest]:
-    """A table of two people that has not begun."""
+    """Return a table of two people before its game."""
     ada, ben = await server.guest(), await server.guest()
     made = (await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE, **more})).json()
     assert (await ben.post(f"/api/tables/{made['id']}/join")).status_code == 200
@@ -232,7 +232,7 @@ async def test_the_host_chooses_the_delay_before_the_game(service: Running) -> N
 
 
 async def test_players_never_hear_spectators_before_the_end(service: Running) -> None:
-    """By the link to watch and by a stream as well, they are players: the account counts (also without a delay)."""
+    """Players with the link to watch, or a stream, are still players: the account counts (also without a delay)."""
     for delay in (0, 1):
         table, ada, ben = await two(service, delay=delay)
         watch = (await ada.post(f"/api/tables/{table}/start")).json()["watch"]
@@ -266,7 +266,7 @@ async def test_nobody_waits_for_one_persons_game_nor_for_the_end(service: Runnin
     answer = await socket.command(socket.view["legal"][0])  # type: ignore[index]
     assert answer["type"] == "ack"
     assert (await watching.until("update"))["version"] >= 1
-    # Ended by agreement, everybody sees what there was at once.
+    # After an agreed end, everybody sees everything at once.
     table, ada, ben = await two(service, delay=900)
     watch = (await ada.post(f"/api/tables/{table}/start")).json()["watch"]
     socket, watching = await ada.sit(table), await eve.sit(watch)

@@ -1,4 +1,4 @@
-"""`whistlestop deploy`, and what an image leaves out."""
+"""`whistlestop deploy`, and the packages that an image omits."""
 
 from __future__ import annotations
 

@@ -1,24 +1,25 @@
-"""Notifications beside those of turns: to whom they concern, once, in all ways, unless seen or not wanted."""
+"""Notifications other than turns: sent to those concerned, once, in all channels, unless seen or turned off."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
+from msgspec.structs import asdict, replace
 from sqlalchemy import select
-from tests.server.harness import TWO_PEOPLE, Guest, Running, code, running
-from tests.server.receiver import Device, Receiver, receiver
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, running
+from tests.server.receiver import SOON, Device, Receiver, receiver, sent_first, subscribe, waiting
 from tests.server.smtp import smtp_sink
-from tests.server.test_notices import SOON, subscribe, waiting
+from tests.waiting import eventually
 
 from whistlestop.languages import catalogue
 from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.notices import NEWS, NoticeStore, Way
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event
+from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, RecentEvent
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.messages.notices import Language
 from whistlestop.server.settings import Settings
@@ -48,19 +49,20 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
-    """However many processes find it at the same time."""
+    """Even if several processes find it at the same time."""
     news, notices = NewsStore(store), NoticeStore(store)
     await notices.add(Way("w", "ada", "webhook", "https://a.test/", "secret", "en", True, 7), "Ada", 9)
     await notices.add(Way("m", "ada", "mail", "ada@example.org", "", "en", False, 7), "Ada", 9)
     event = Event("ada", "g", "left", 3, "USA", store.timeline.now(), "Ben")
     made = await asyncio.gather(*(news.put([event], 100) for _ in range(5)))
-    assert sorted(made) == [0, 0, 0, 0, 1]  # not to an address that is not confirmed
+    assert sorted(made) == [0, 0, 0, 0, 1]  # not to an unconfirmed address
     [kept] = await news.recent("ada", 9)
-    assert kept == Event("ada", "g", "left", 3, "USA", event.at, "Ben", None, kept.id)
+    stored = replace(event, id=kept.id)
+    assert kept == RecentEvent(**asdict(stored), ruleset="usa")
     [line] = await notices.due(100, 9)
     assert (line.game, line.seat, line.since, line.way) == ("g", NEWS, kept.id, "w")
-    assert await news.event(kept.id) == kept
-    # The end of the game forgets turns that wait, and nothing else.
+    assert await news.event(kept.id) == stored
+    # The end of the game removes waiting turns and nothing else.
     await notices.end("g")
     assert len(await notices.due(100, 9)) == 1
 
@@ -69,7 +71,7 @@ async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
     await news.read("ada", "g")
     assert all(one.read for one in await news.recent("ada", 9))
     assert await news.put([event], 100) == 0
-    assert len(await news.recent("ada", 9)) == 1  # it is no news again
+    assert len(await news.recent("ada", 9)) == 1  # it is not new again
 
 
 async def test_what_is_not_kept(store: Store) -> None:
@@ -79,7 +81,7 @@ async def test_what_is_not_kept(store: Store) -> None:
     usual = Event("ada", "g", "started", 0, "USA", at)
     seen = Event("ada", "g", "left", 1, "USA", at, "Ben", read=at)
     assert await news.put([old, stranger, usual, seen], 100) == 0
-    assert await news.recent("ada", 9) == []  # what somebody saw happen is not told, now or later
+    assert await news.recent("ada", 9) == []  # an event that the user saw is never notified
     assert await news.put([Event("ada", "g", "left", 1, "USA", at, "Ben")], 100) == 0
     assert await news.recent("ada", 9) == []
 
@@ -88,7 +90,7 @@ async def test_what_is_not_kept(store: Store) -> None:
     assert await news.wanted("ada") == {"started", "turn"}
     await news.put([usual, Event("ada", "g", "over", 0, "USA", at)], 100)
     assert [one.kind for one in await news.recent("ada", 9)] == ["started"]
-    await news.choose("new", "Guest", set())  # of a guest of whom nothing was kept
+    await news.choose("new", "Guest", set())  # of a guest without stored data
     assert await news.wanted("new") == frozenset()
 
 
@@ -119,20 +121,21 @@ def test_every_kind_has_its_words(language: Language) -> None:
 
 
 async def news_of(guest: Guest) -> list[tuple[str, str | None, bool]]:
-    """What the list at the bell shows: kinds, names, and whether they are read."""
+    """Return the content of the bell's list: kinds, names, and whether they are read."""
     told = (await guest.get("/api/notices/recent")).json()
     assert told["unread"] == sum(not one["read"] for one in told["events"])
     return [(one["kind"], one["name"], one["read"]) for one in told["events"] if one["kind"] != "turn"]
 
 
 async def until(guest: Guest, kind: str) -> None:
-    async with asyncio.timeout(10):
-        while kind not in [one[0] for one in await news_of(guest)]:
-            await asyncio.sleep(0.05)
+    async def there() -> bool:
+        return kind in [one[0] for one in await news_of(guest)]
+
+    await eventually(there)
 
 
 async def pair(server: Running) -> tuple[Guest, Guest, str]:
-    """Ada and Ben at a table where the game has begun."""
+    """Return Ada and Ben at a table whose game has started."""
     ada, ben = await server.guest(), await server.guest()
     for guest, name in ((ada, "Ada"), (ben, "Ben")):
         await guest.http.patch("/api/me", json={"name": name})
@@ -162,7 +165,7 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
         assert await news_of(ada) == []  # she knows
 
         await ada.post(f"/api/tables/{table}/return")
-        await ada.post(f"/api/tables/{table}/resign")  # once more is another time
+        await ada.post(f"/api/tables/{table}/resign")  # a second rematch is a new event
         await inbox.next()
         assert [one[0] for one in await news_of(ben)] == ["left", "left"]
         await ada.post(f"/api/tables/{table}/return")
@@ -188,12 +191,12 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
         await ben.post("/api/notices/read", {"table": None})
         assert all(one[2] for one in await news_of(ben))
         assert await news_of(ada) == [("over", None, False)]
-    async with running(tmp_path, **SOON) as server:  # nothing is told again after a restart
-        await asyncio.sleep(0.5)
-        assert len(inbox.all) == 4
+    async with running(tmp_path, **SOON) as server:  # nothing is notified again after a restart
+        assert len(await sent_first(await server.guest(), inbox, table)) == 4
         async with server.services.store.reading() as connection:
             kinds = (await connection.execute(select(notice_events.c.kind))).scalars().all()
-        assert sorted(kinds) == ["left", "left", "over", "over", "rematch"]
+        # The turn is that of the guest who came last.
+        assert sorted(kinds) == ["left", "left", "over", "over", "rematch", "turn"]
 
 
 async def test_a_start_by_mail_and_an_end_by_webhook(tmp_path: Path, inbox: Receiver) -> None:
@@ -228,9 +231,8 @@ async def test_a_start_by_mail_and_an_end_by_webhook(tmp_path: Path, inbox: Rece
                 "name": None,
             }
             assert made["secret"]
-            await asyncio.sleep(0.4)
-            assert sink.empty  # his turn was due from the start on, and he wants no mail of it
-            assert len(inbox.all) == 1
+            assert len(await sent_first(await server.guest(), inbox)) == 1
+            assert sink.empty  # his turn had started, and he has turned off mail about turns
             assert (await ben.get("/api/notices/recent")).json()["events"][0]["kind"] == "started"
 
 
@@ -243,7 +245,7 @@ async def test_who_looks_has_seen_it(tmp_path: Path, inbox: Receiver) -> None:
         await there.send({"type": "looking", "looking": True})
         await there.settle()
         await ada.post(f"/api/tables/{table}/resign")
-        await asyncio.sleep(0.4)
+        assert len(await sent_first(await server.guest(), inbox)) == 0
         await there.send({"type": "looking", "looking": False})
         await there.settle()
         assert await news_of(ben) == []
@@ -251,8 +253,7 @@ async def test_who_looks_has_seen_it(tmp_path: Path, inbox: Receiver) -> None:
         for guest in (ada, ben):
             await guest.post(f"/api/tables/{table}/agree", {"agrees": True})
         assert (await inbox.next()).json()["type"] == "over"
-        await asyncio.sleep(0.3)
-        assert len(inbox.all) == 1
+        assert len(await sent_first(await server.guest(), inbox)) == 1
 
 
 async def test_what_was_read_meanwhile_is_not_sent(tmp_path: Path, inbox: Receiver) -> None:
@@ -263,14 +264,25 @@ async def test_what_was_read_meanwhile_is_not_sent(tmp_path: Path, inbox: Receiv
         await ada.post(f"/api/tables/{table}/resign")
         await until(ben, "left")
         await ben.post("/api/notices/read", {"table": table})
-        async with asyncio.timeout(10):
-            while not [line for line in await waiting(server) if line.seat == NEWS and line.done]:
-                await asyncio.sleep(0.05)
+
+        async def settled() -> bool:
+            return any(line.seat == NEWS and line.done for line in await waiting(server))
+
+        await eventually(settled)
         assert inbox.all == []
 
 
+async def turns_of(guest: Guest) -> list[dict[str, Any]]:
+    """Return the list of a guest's bell as soon as something is in it."""
+
+    async def listed() -> list[dict[str, Any]]:
+        return list((await guest.get("/api/notices/recent")).json()["events"])
+
+    return list(await eventually(listed))
+
+
 async def test_the_list_of_turns(tmp_path: Path) -> None:
-    """Without any other way, also for a guest; not for who is told of no turns, and not for strangers."""
+    """Without any channel, and for guests too; not for users without turn notifications, and not for strangers."""
     async with running(tmp_path, **SOON) as server:
         ada = await server.guest()
         assert (await ada.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
@@ -279,12 +291,12 @@ async def test_the_list_of_turns(tmp_path: Path) -> None:
         table = await ada.table(TWO_PEOPLE)
         await ben.post(f"/api/tables/{table}/join", {"seat": 1})
         await ada.post(f"/api/tables/{table}/start")
-        async with asyncio.timeout(10):
-            while not (told := (await ben.get("/api/notices/recent")).json())["events"]:
-                await asyncio.sleep(0.05)
-        [event] = told["events"]
-        assert (event["kind"], event["table"], event["board"], event["read"]) == ("turn", table, "USA", False)
-        await asyncio.sleep(0.2)
+        [event] = await turns_of(ben)
+        assert (event["kind"], event["table"], event["read"]) == ("turn", table, False)
+        assert (event["ruleset"], event["board"]) == ("usa", "USA")
+        dan = await server.guest()
+        await dan.table([{"kind": "me"}, BOT], start=True)
+        await turns_of(dan)  # a turn that began later
         for guest in (ada, cyd):
             assert (await guest.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
         for wrong in ({"kinds": ["nothing"]}, {"kinds": "turn"}, {}):

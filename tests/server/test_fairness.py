@@ -1,8 +1,7 @@
-"""The promised shuffle at a real server: shown before anybody sits, kept, shown whole at the end, and never before."""
+"""The commitment to a shuffle on a real server: shown first, kept, revealed at the end, and not before."""
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import random
@@ -10,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.harness import BOT, WAIT, Guest, Running, code, play_on, running, seated
+from tests.server.harness import BOT, Guest, Running, code, play_on, running, seated
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop import fairness
@@ -24,11 +24,13 @@ nonces = st.lists(st.none() | st.binary(min_size=16, max_size=16).map(bytes.hex)
 
 
 async def over(guest: Guest, table: str) -> str:
-    """The record of a table at which bots play, once its game is over."""
-    async with asyncio.timeout(60):
-        while (answer := await guest.get(f"/api/tables/{table}/record")).status_code != 200:
-            await asyncio.sleep(0.05)
-    return answer.text
+    """Return the record of a finished table of bots."""
+
+    async def record() -> str | None:
+        answer = await guest.get(f"/api/tables/{table}/record")
+        return answer.text if answer.status_code == 200 else None
+
+    return str(await eventually(record, 60))
 
 
 async def test_a_promise_is_shown_first_and_kept(tmp_path: Path, database: str) -> None:
@@ -37,7 +39,7 @@ async def test_a_promise_is_shown_first_and_kept(tmp_path: Path, database: str) 
 
 
 async def test_a_nonce_of_who_was_invited(server: Running) -> None:
-    """Who sat down without one adds it before the game, once."""
+    """A player who joined without a nonce adds it before the game, once."""
     ada, ben, eve = await server.guest(), await server.guest(), await server.guest()
     table = await ada.table([{"kind": "me"}, {"kind": "open"}])
     key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 1})).json()["key"]
@@ -63,7 +65,7 @@ async def promised_and_kept(server: Running) -> None:
         assert code(answer) == (400, "bad_request")
     joined = await ben.post(f"/api/tables/{table}/join", {"seat": 1, "nonce": BEN})
     assert joined.json()["shuffle"] == {"commitment": promised["commitment"], "nonces": [None, BEN]}
-    # Who stands up takes their nonce with them.
+    # A player who leaves the seat takes their nonce with them.
     assert (await ben.post(f"/api/tables/{table}/leave")).json()["shuffle"]["nonces"] == [None, None]
     assert (await ben.post(f"/api/tables/{table}/join", {"nonce": BEN})).status_code == 200
     started = (await ada.post(f"/api/tables/{table}/start", {"nonce": ADA})).json()
@@ -81,13 +83,13 @@ async def promised_and_kept(server: Running) -> None:
     checked = verify_one("it", text.encode())
     assert checked["ok"], checked
     assert checked["shuffle"]["nonces"] == 2
-    # Nothing that was said before the end has the seed or the key in it.
+    # No message before the end contains the seed or the key.
     for socket in sockets.values():
         said = "".join(socket.raw)
         assert promised["commitment"] in said
         assert shuffle["seed"] not in said
         assert record["seed"] not in said
-    # A promise that was not kept is found, whichever part was changed.
+    # A broken commitment is detected, whichever part was changed.
     for change in ({"nonces": [ADA, None]}, {"seed": "00" * 32}, {"commitment": "00" * 32}):
         broken = json.dumps({**record, "shuffle": {**shuffle, **change}})
         assert not verify_one("it", broken.encode())["ok"], change
@@ -97,9 +99,11 @@ async def test_bots_play_as_their_seeds_say_also_over_a_restart(tmp_path: Path) 
     async with running(tmp_path, bot_delay=0.01) as server:
         ada = await server.guest()
         table = await ada.table([{"kind": "bot", "bot": "greedy"}, BOT], start=True)
-        async with asyncio.timeout(WAIT):
-            while (await ada.get(f"/api/tables/{table}")).json()["version"] < 12:
-                await asyncio.sleep(0.01)
+
+        async def played() -> bool:
+            return bool((await ada.get(f"/api/tables/{table}")).json()["version"] >= 12)
+
+        await eventually(played)
         assert code(await ada.get(f"/api/tables/{table}/record")) == (409, "not_over")
     async with running(tmp_path) as server:
         text = await over(await server.guest(), table)
@@ -121,7 +125,7 @@ async def test_a_table_from_before_there_were_promises_is_played_on(server: Runn
 
 
 def test_the_definition_is_frozen() -> None:
-    """What docs/fairness.md says, as numbers. They may never change: old games are checked by them."""
+    """The numbers of docs/fairness.md. They must never change: existing games are verified with them."""
     seed = bytes(range(32))
     assert fairness.commitment(seed) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     without = "412a5505cca65653e4e00ee983accb042891a094ed3ee1b385007582b54d6537"

@@ -1,6 +1,6 @@
-"""Hostile input: whatever is sent, the answer is typed, nothing breaks, and nothing changes.
+"""Hostile input: every answer is typed, nothing breaks, and nothing changes.
 
-The short form runs with the suite; `pytest tests/server/test_fuzz.py --hypothesis-profile=long` runs on.
+The short form is part of the suite; `pytest tests/server/test_fuzz.py --hypothesis-profile=long` runs longer.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TEXT_PATHS = [
 
 
 class Arena:
-    """One server and one game for all examples: hypothesis is not asynchronous, so it has a loop of its own."""
+    """One server and one game for all examples, in a separate event loop, because Hypothesis is not asynchronous."""
 
     def __init__(self, folder: Path, ruleset: str, **over: Any) -> None:
         self.loop = asyncio.new_event_loop()
@@ -74,7 +74,7 @@ class Arena:
 def arena(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, _cluster: Cluster | None
 ) -> Iterator[Arena]:
-    """One on a file, the other on PostgreSQL where there is one: they differ in what they store."""
+    """Return servers on a file and, if available, on PostgreSQL: they differ in what they can store."""
     over = {"database": _cluster.database()} if _cluster and request.param == "card_game" else {}
     made = Arena(tmp_path_factory.mktemp("fuzz"), request.param, **over)
     yield made
@@ -141,7 +141,7 @@ def test_paths_and_headers(arena: Arena, path: str, header: str, value: bytes) -
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(message=st.one_of(MESSAGES.map(encoded), RAW), as_text=st.booleans(), seated=st.booleans())
 def test_messages(arena: Arena, message: bytes, as_text: bool, seated: bool) -> None:
-    """Nothing that is not a command breaks the socket or the game, or reaches anybody else."""
+    """Messages other than commands do not affect the socket, the game or other users."""
 
     async def attempt(socket: Socket) -> None:
         frame: str | bytes = message
@@ -160,7 +160,7 @@ def test_messages(arena: Arena, message: bytes, as_text: bool, seated: bool) -> 
 
 
 def test_the_game_is_unharmed(arena: Arena) -> None:
-    """After all that: the log has only what was acknowledged, and the game goes on."""
+    """Afterwards the log contains exactly the acknowledged commands, and the game continues."""
 
     async def finish() -> None:
         await arena.first.settle()

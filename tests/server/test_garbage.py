@@ -1,13 +1,13 @@
-"""How a process that serves looks for garbage."""
+"""Garbage collection in a serving process."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from tests.waiting import eventually
 
 from whistlestop.core import jit
 from whistlestop.server import garbage, run
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Cycle:
-    """Something that only who looks for garbage can find."""
+    """A reference cycle, which only the garbage collector can find."""
 
     def __init__(self, gone: list[str]) -> None:
         self.me = self
@@ -71,9 +71,8 @@ async def test_all_is_looked_at_by_the_clock(monkeypatch: pytest.MonkeyPatch) ->
     gone: list[str] = []
     background = Background()
     background.every(garbage.SELDOM, garbage.collect, "garbage")
-    for number in range(2):
+    for _ in range(2):
         Cycle(gone)
-        async with asyncio.timeout(5):
-            while len(gone) <= number:
-                await asyncio.sleep(0.01)
+        await eventually(lambda: gone)
+        gone.clear()
     await background.close()

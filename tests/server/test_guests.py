@@ -1,4 +1,4 @@
-"""Who is asking: cookies, names, requests and sockets that somebody else has made."""
+"""Identity of users: cookies, names, and requests and sockets from other sites."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_a_guest_is_who_the_cookie_says(server: Running) -> None:
 
 
 async def test_cookies_come_from_one_address(server: Running) -> None:
-    """A cache that keeps a drawing must not keep somebody's cookie with it."""
+    """A cache that stores a drawing must not store a user's cookie with it."""
     async with httpx.AsyncClient(base_url=server.base) as http:
         for path in ("/", "/api/rulesets", "/api/rulesets/usa/board.svg", "/api/tables", "/api/health"):
             assert "set-cookie" not in (await http.get(path)).headers
@@ -118,7 +118,7 @@ async def test_forged_requests(server: Running) -> None:
     assert (await ada.post("/api/tables", body, headers={"origin": server.base})).status_code == 201
     nobody = httpx.AsyncClient(base_url=server.base)
     assert code(await nobody.post("/api/tables", json=body)) == (403, "csrf")
-    # a cookie that another site planted does not help: the token belongs to the guest
+    # a cookie planted by another site does not help: the token belongs to the guest
     nobody.cookies.set("csrftoken", "planted")
     nobody.headers["x-csrftoken"] = "planted"
     assert code(await nobody.post("/api/tables", json=body)) == (403, "csrf")
@@ -137,7 +137,7 @@ async def test_the_scheme_of_an_origin_counts(tmp_path: Path) -> None:
 
 
 async def test_hosts(tmp_path: Path) -> None:
-    """Names that somebody else could have registered are not ours; and none of them breaks anything."""
+    """Host names that others could register are refused, and no name causes an error."""
     async with running(
         tmp_path, public_url="https://Play.example.org", allowed_hosts=("*.club.example", "club.example")
     ) as server:
@@ -198,7 +198,7 @@ async def test_sockets_of_other_sites(server: Running) -> None:
 
 
 async def test_a_token_heals(tmp_path: Path) -> None:
-    """The same browser on another database gets new cookies that work."""
+    """A browser that moves to another database gets new working cookies."""
     async with running(tmp_path / "one") as server:
         ada = await server.guest()
         old = dict(ada.http.cookies)

@@ -1,4 +1,4 @@
-"""A bot plays on for a person, who keeps the seat and may come back."""
+"""A bot takes over a player's seat; the player keeps it and may return."""
 
 from __future__ import annotations
 

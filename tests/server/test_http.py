@@ -1,4 +1,4 @@
-"""What is answered: headers, public data, drawings, the built client; and the settings of all that."""
+"""Responses: headers, public data, drawings, the built client; and their settings."""
 
 from __future__ import annotations
 
@@ -129,7 +129,8 @@ async def test_the_description_says_what_is_answered(server: Running) -> None:
         described = schemas[kind.told.views.view_type.__name__]
         assert set(described["properties"]) == set(described["required"]) == set(view)
         data = (await ada.get(f"/api/rulesets/{ruleset}")).json()
-        assert set(schemas[kind.data.public_type.__name__]["properties"]) == set(data)
+        properties = set(schemas[kind.data.public_type.__name__]["properties"])
+        assert set(data) == properties - {"translations"}  # which only boards of one's own have
         for event in (*EVENTS, *kind.told.event_types):
             assert schemas[event.__name__]["properties"]["event"]["enum"] == [event_name(event.__name__)]
     assert {"Hello", "Update", "Refused", "Command", "Resync"} <= set(schemas)
@@ -150,7 +151,7 @@ async def test_drawings_are_compressed_and_kept(server: Running) -> None:
     assert again.content == b""
     other = await ada.get(path, headers={"if-none-match": '"other"'})
     assert other.status_code == 200
-    # other answers are compressed on the way when they are long
+    # other answers are compressed when sent, if they are long
     assert (await ada.get("/api/rulesets/usa")).headers["content-encoding"] == "gzip"
 
 
@@ -207,7 +208,7 @@ async def test_a_browser_gets_a_page_at_an_unknown_address(tmp_path: Path) -> No
             assert answer.headers["vary"] == "Accept, Accept-Encoding"
             assert "default-src 'self'" in answer.headers["content-security-policy"]
             assert answer.headers["x-frame-options"] == "DENY"
-            assert code(await ada.get(path)) == (404, "not_found")  # no browser after a page
+            assert code(await ada.get(path)) == (404, "not_found")  # not a browser that requests a page
         head = await ada.http.head("/nothing", headers=page)
         assert (head.status_code, head.content) == (404, b"")
         for path in ("/api/nothing", "/api/tables/none", "/api/rulesets/none/board.svg"):
@@ -216,7 +217,7 @@ async def test_a_browser_gets_a_page_at_an_unknown_address(tmp_path: Path) -> No
 
 
 async def test_the_smallest_form_that_a_browser_takes(tmp_path: Path) -> None:
-    """The build has a Brotli form of each text; what that is only the browser has to know."""
+    """The build has a Brotli version of each text; only the browser knows whether it can decode it."""
     static = tmp_path / "static"
     static.mkdir()
     script = "export const a = 1;\n" * 100
@@ -246,9 +247,19 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
     (static / "index.html").write_text(PAGE)
     listed = {
         "every": ["/assets/app.js", "/assets/app.css"],
-        "pages": {"Start": ["/assets/start.js"], "Lobby": ["/assets/lobby.js"]},
-        "languages": {"en": ["/assets/en.js"], "hu": ["/assets/hu.js"]},
-        "kinds": {"network": ["/assets/net.js"], "yard": ["/assets/yard.js"]},
+        "pages": {
+            "Start": ["/assets/start.js"],
+            "Lobby": ["/assets/lobby.js"],
+            "RulesPage": ["/assets/page.js"],
+        },
+        "catalogues": {
+            "ui": {"en": ["/assets/en.js"], "hu": ["/assets/hu.js"]},
+            "rules": {"en": ["/assets/rules-en.js"], "hu": ["/assets/rules-hu.js"]},
+        },
+        "kinds": {
+            "tableui": {"network": ["/assets/net.js"], "yard": ["/assets/yard.js"]},
+            "book": {"network": ["/assets/net-book.js"], "yard": ["/assets/yard-book.js"]},
+        },
     }
     (static / "preloads.json").write_text(json.dumps(listed))
     async with running(tmp_path, static=str(static)) as server:
@@ -276,22 +287,32 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
         for path in asked:
             assert (await ada.get(path)).status_code in (200, 307)
         assert "/api/rulesets/usa/board.svg" in asked
-        # a card game has no board; the language is the one that was chosen on this device
+        # a card game has no board; the language is the one chosen on this device
         ada.http.cookies.set("language", "en")
         cards = await links(games["card_game"], **{"accept-language": "hu"})
         assert {"/assets/en.js", "/assets/yard.js"} <= cards.keys()
         assert not any(path.endswith(".svg") for path in cards)
-        # where nothing has begun people gather
+        # the game has not started, so the page of a lobby
         wanted = [{"kind": "me"}, {"kind": "open"}]
         made = await ada.post("/api/tables", {"ruleset": "usa", "seats": wanted})
         assert {"/assets/lobby.js", "/assets/net.js"} <= (await links(made.json()["id"])).keys()
+        # a page of rules: the texts and the book of its kind, but nothing of tables
+        rules = named(await ada.get("/rules/usa"))
+        wanted_files = {"page.js", "en.js", "rules-en.js", "net-book.js"}
+        assert {f"/assets/{name}" for name in wanted_files} <= rules.keys()
+        assert not {"/assets/net.js", "/assets/yard-book.js", "/assets/rules-hu.js"} & rules.keys()
+        for path in (path for path, kind in rules.items() if kind == "fetch"):
+            assert (await ada.get(path)).status_code == 200
+        assert "/api/rulesets/usa/board.svg" in rules
+        assert not any(path.endswith(".svg") for path in named(await ada.get("/rules/card_game")))
+        assert not any(path.startswith("/api/rulesets/") for path in named(await ada.get("/rules/nowhere")))
         start = named(await ada.get("/"))
         assert "/assets/start.js" in start
         assert "/assets/lobby.js" not in start
-        # nothing of a kind where there is no such table
+        # nothing of a kind of game if the table does not exist
         assert not {"/assets/net.js", "/assets/yard.js"} & (await links("none")).keys()
         stranger = httpx.AsyncClient(base_url=server.base)
-        async with stranger:  # a guest is made by the first request, so not by two at once
+        async with stranger:  # the first request creates a guest, so there must be only one
             first = named(await stranger.get(f"/t/{games['usa']}"))
             assert "/assets/net.js" in first
             assert "fetch" not in first.values()
@@ -308,7 +329,7 @@ async def test_no_such_table(server: Running) -> None:
 
 
 def test_what_is_sent_is_sent_at_once() -> None:
-    """Nagle's algorithm would hold every update back behind its acknowledgement."""
+    """Nagle's algorithm would delay every update until the previous acknowledgment."""
     with listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
         assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
@@ -350,7 +371,7 @@ def test_databases() -> None:
 
 
 def test_no_query_has_the_name_of_what_handlers_are_given(tmp_path: Path) -> None:
-    """A value of a request under such a name would silently be replaced."""
+    """A query parameter with such a name would silently be replaced."""
     given = Services(Settings(database=str(tmp_path / "games.db"))).provided().keys()
     for handler in (*HANDLERS, *SOCKETS):
         for name, parameter in inspect.signature(handler.fn).parameters.items():

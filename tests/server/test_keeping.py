@@ -1,4 +1,4 @@
-"""Keeping house: what is old goes, what somebody has played stays, idle games are warned before they are closed."""
+"""Retention: old data is deleted, played games stay, and idle games are announced before they are closed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def size(store: Store, table: Table) -> int:
 
 
 async def put(store: Store, game: str, created: int, state: str, command: str | None = "mine") -> None:
-    """A table of Ada's; once begun it has one action, sent with this command id."""
+    """Return Ada's table; after the start it has one action, sent with this command id."""
     begun = games.header_of(ws.Game.new("usa", 2, seed=1)) if state != "open" else None
     sitting = (Seat(0, "person", "ada"), Seat(1, "bot", bot="random"))
     row = TableRow(game, "usa", "ada", "open" if begun is None else "playing", created, begun, sitting)
@@ -58,13 +58,13 @@ async def put(store: Store, game: str, created: int, state: str, command: str | 
 
 
 class Nobody:
-    """No table is in memory."""
+    """Return that no table is in memory."""
 
     def busy(self) -> list[str]:
         return []
 
     def forget(self, games: list[str]) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
 
 async def run(store: Store, **over: Any) -> dict[str, int]:
@@ -139,7 +139,7 @@ async def test_guests_go_when_no_row_names_them(store: Store) -> None:
 
 
 async def test_old_notifications_go(store: Store) -> None:
-    """Those that a user has had for long; newer ones and the game stay."""
+    """Old notifications are deleted; newer ones and the game stay."""
     await put(store, "kept", OLD, "over")
     common = {"user": "ada", "game": "kept", "kind": "left", "board": "USA"}
     rows = [{**common, "mark": 1, "at": OLD}, {**common, "mark": 2, "at": NEW}]
@@ -173,7 +173,7 @@ def test_every_rule_has_a_setting() -> None:
 
 
 async def told_of(socket: Socket, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The table as the socket is told of it, once it is so; who comes and goes is told in between."""
+    """Return the table as sent to the socket once a condition holds, skipping presence messages."""
     while True:
         table: dict[str, Any] = (await socket.until("table"))["table"]
         if wanted(table):
@@ -190,7 +190,7 @@ async def test_an_idle_game_is_warned_then_closed_and_nothing_of_it_goes(
         table, ada, ben, first, second = await two_seats(server)
         version = await play_on({0: first, 1: second}, random.Random(1), most=5)
         open_one = await ada.table(TWO_PEOPLE)
-        await ada.sit(open_one)  # somebody is there, so it stays
+        await ada.sit(open_one)  # a player is present, so it stays
         assert (await keeping.run())[WARNED] == 0
 
         time[0] += 181 * DAY
@@ -215,7 +215,7 @@ async def test_an_idle_game_is_warned_then_closed_and_nothing_of_it_goes(
         time[0] += 3000 * DAY
         await keeping.run()
         assert await services.store.version(table) == version
-    # After a restart it is closed still, and can be looked at.
+    # After a restart it is still closed, and can be viewed.
     async with running(tmp_path, database=database) as server:
         again = await server.guest()
         again.http.cookies = ada.http.cookies
@@ -233,7 +233,7 @@ async def test_whoever_plays_on_is_warned_no_more(tmp_path: Path) -> None:
         table, ada, _, first, second = await two_seats(server)
         await play_on({0: first, 1: second}, random.Random(2), most=4)
 
-        # As if all of this had been long ago.
+        # As if all of this had happened long ago.
         await services.store.writer.run(
             lambda connection: connection.execute(update(actions).values(at=time[0] - 200 * DAY))
         )
@@ -242,7 +242,7 @@ async def test_whoever_plays_on_is_warned_no_more(tmp_path: Path) -> None:
         assert (await ada.get(f"/api/tables/{table}")).json()["closes"] is not None
         time[0] += DAY
         await play_on({0: first, 1: second}, random.Random(3), most=1)
-        # The clock of the test is ahead of the server's.
+        # The test's clock is ahead of the server's.
         await services.store.writer.run(
             lambda connection: connection.execute(
                 update(actions).where(actions.c.ply == 5).values(at=time[0])
@@ -294,7 +294,7 @@ async def test_a_table_that_went_is_not_found(tmp_path: Path) -> None:
 
 
 async def test_what_another_process_removed_is_not_found(tmp_path: Path) -> None:
-    """The table is in memory and gone from the database."""
+    """The table is in memory but no longer in the database."""
     async with running(tmp_path) as server:
         ada, ben = await server.guest(), await server.guest()
         table = await ada.table(TWO_PEOPLE)

@@ -1,4 +1,4 @@
-"""Hidden information stays hidden: two worlds look the same, and the test that says so is able to say otherwise."""
+"""Hidden information stays hidden: two worlds look the same, and the test can detect differences."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.server.comparison import Leak, compare
-from tests.server.planted import ANYWHERE, CARDS, MAPS
-from tests.server.planted_cards import WITH_STACKS
+from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS
+from tests.server.planted_leaks_yard import WITH_STACKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

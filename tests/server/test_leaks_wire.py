@@ -1,4 +1,4 @@
-"""Two worlds look the same through a real server, by HTTP and WebSocket, with its log."""
+"""Two worlds look the same through a real server, by HTTP and WebSocket, including its log."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import insert
 from structlog.testing import capture_logs
-from tests.server.harness import Guest, Running, Socket, eventually, running
-from tests.server.planted import CARDS, MAPS
+from tests.server.harness import Guest, Running, Socket, running
+from tests.server.planted_leaks import CARDS, MAPS
 from tests.server.stacks import other_stacks
 from tests.server.worlds import SEED
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop import Game
@@ -34,7 +35,7 @@ KEY = "5e" * 32
 
 
 async def furnish(folder: Path, game: Game) -> None:
-    """Put a game into a database, with everything that is not hidden the same in each."""
+    """Store a game in a database, with everything that is not hidden the same."""
     store = Store(Settings(database=str(folder / "test.db")).database_url)
     await store.open()
 
@@ -56,17 +57,17 @@ async def furnish(folder: Path, game: Game) -> None:
 
 
 async def told_of_presence(server: Running) -> None:
-    """Wait until everybody has been told who is there."""
-    await eventually(lambda: all(table.viewers._timer is None for table in server.services.tables.live()))
+    """Wait until all users have been sent the presence."""
+    await eventually(lambda: not any(table.viewers.pending for table in server.services.tables.live()))
 
 
 def told_at(told: dict[str, Any]) -> dict[str, Any]:
-    """What is kept of somebody, but for the moment at which that was asked."""
+    """Return a user's export without the time of the request."""
     return {name: value for name, value in told.items() if name != "made"}
 
 
 async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, str] | None) -> list[object]:
-    """Everything that a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
+    """Return everything a seat and a spectator get from a real server by HTTP and WebSocket, and its log."""
     await furnish(folder, game)
     heard: list[object] = []
     key = guests.Guests([Key(FIRST, KEY)], secure=False)
@@ -86,7 +87,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
             for user in users:
                 made = await guest(user)
                 viewers.append((made, await made.sit("the-table")))
-                await told_of_presence(server)  # at once for a burst, so when would depend on the machine
+                await told_of_presence(server)  # a burst is combined, depending on the machine's speed
             streams = []
             for made, _ in viewers:
                 for path in ("/api/stream", "/api/tables/the-table/stream"):

@@ -1,4 +1,4 @@
-"""What is too much: requests, sockets, tables, bodies and messages."""
+"""Limits: requests, sockets, tables, bodies and messages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_files_are_requests_too(tmp_path: Path) -> None:
 
 
 async def test_whole_views_cost_more(tmp_path: Path) -> None:
-    """What is many times longer than what asks for it counts for more than one message."""
+    """A message whose answer is many times longer counts as several."""
     async with running(tmp_path, command_rate=4.0) as server:
         ada = await server.guest()
         socket = await ada.sit(await ada.table(TWO_PEOPLE))
@@ -110,7 +110,7 @@ async def test_sockets_are_limited(tmp_path: Path) -> None:
             await first.until("pong")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
-        await ada.sit(table)  # its place is free again
+        await ada.sit(table)  # its slot is free again
 
 
 async def test_messages_are_limited(tmp_path: Path) -> None:

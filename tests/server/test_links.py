@@ -1,4 +1,4 @@
-"""A table has two links: whoever has the one to watch sees what a spectator sees, and can do nothing."""
+"""A table has two links: with the link to watch, users see what spectators see and can do nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_the_link_to_watch_gives_no_seat(server: Running) -> None:
         ("seats", {"seat": 1, "kind": "bot", "bot": "random"}),
         ("commands", {"id": "x", "version": 0, "action": "draw"}),
     ):
-        # not even those who sit there, or who made the table
+        # not even for its players or its host
         for guest in (ada, eve):
             assert code(await guest.post(f"/api/tables/{watch}/{path}", body)) == (403, "watch_only"), path
     assert code(await ada.get(f"/api/tables/{watch}/declaration")) == (403, "watch_only")
@@ -43,7 +43,7 @@ async def test_watching_a_game(server: Running) -> None:
     sit, watch = await links(ada, table)
     eve = await server.guest()
     watcher = await eve.sit(watch)
-    own = await ada.sit(watch)  # a player sees there what everybody sees
+    own = await ada.sit(watch)  # players see there what everybody sees
     for socket in (watcher, own):
         assert socket.hello["table"]["you"] is None
         assert socket.view is not None
@@ -63,7 +63,7 @@ async def test_watching_a_game(server: Running) -> None:
 
 
 async def test_a_burst_of_comings_is_told_once(server: Running) -> None:
-    """Spectators are counted. However many come at once, everybody gets a frame or two."""
+    """Spectators are only counted. When many join at once, everybody gets one or two frames."""
     table, ada, _, first, second = await two_seats(server)
     _, watch = await links(ada, table)
     guests = [await server.guest() for _ in range(5)]

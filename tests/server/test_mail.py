@@ -26,7 +26,7 @@ async def test_a_text_arrives_whole_with_its_headers() -> None:
 
 
 async def test_headers_for_mail_programs_are_plain() -> None:
-    """RFC 2369 and RFC 8058: a link of any length is one ASCII line, which no encoding or folding hides."""
+    """RFC 2369 and RFC 8058: a link of any length is one ASCII line, without encoding or folding."""
     link = f"<https://{'a' * 60}.{'b' * 60}.example.org/notices/stop/{'w' * 16}.{'0' * 32}>"
     headers = {"List-Unsubscribe": link, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     sender = f"play@{'c' * 60}.example.org"
@@ -64,7 +64,7 @@ async def test_a_mail_that_is_not_taken_is_refused() -> None:
             await mailer.send("ann@example.org", "Hello", "text")
         assert refused.value.code == "mail_failed"
         port = sink.port
-    with pytest.raises(Refusal) as refused:  # nobody listens any more
+    with pytest.raises(Refusal) as refused:  # nothing listens anymore
         await Mailer(Settings(**{**sink.settings, "smtp_port": port})).send(
             "ann@example.org", "Hello", "text"
         )

@@ -1,4 +1,4 @@
-"""Quick play, invitations and chat: who finds whom, and who hears what."""
+"""Quick play, invitations and chat: who meets whom, and who reads which messages."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ LIVE = {"pace": "5+10"}
 
 @pytest.fixture
 async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
-    """A server at which one may talk as fast as one likes, on both databases."""
+    """Return a server without chat limits, on both databases."""
     async with running(tmp_path, chat_rate=0.0, database=database) as service:
         yield service
 
 
 async def room(guest: Guest) -> Socket:
-    """A socket in the open room that has had the list."""
+    """Return a socket in the open room that has received the list."""
     socket = await guest.connect("/api/open/socket")
     assert (await socket.receive())["type"] == "open"
     return socket
 
 
 async def say(socket: Socket, text: str, **more: Any) -> dict[str, Any]:
-    """Say something, and hear the answer."""
+    """Send a message, and return the answer."""
     await socket.send({"type": "say", "id": "mine", "text": text, **more})
     return await socket.until("said", "refused")
 
@@ -42,7 +42,7 @@ def texts(answer: Any) -> list[str]:
 
 
 async def heard(socket: Socket) -> list[str]:
-    """What has been said to a socket."""
+    """Return the messages received by a socket."""
     return [one["message"]["text"] for one in await socket.settle() if one["type"] == "said"]
 
 
@@ -57,7 +57,7 @@ async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
     ada, ben = await server.guest(), await server.guest()
     mine = (await ada.post("/api/quickplay", LIVE)).json()
     assert (mine["listed"], mine["quick"], mine["state"]) == (True, True, "open")
-    # Asked twice it is the same place; and nobody is sent to a table at which nobody waits.
+    # A second request gives the same seat, and nobody is sent to a table where nobody waits.
     assert (await ada.post("/api/quickplay", LIVE)).json()["id"] == mine["id"]
     other = (await ben.post("/api/quickplay", LIVE)).json()
     assert other["id"] != mine["id"]
@@ -73,7 +73,7 @@ async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
 
 
 async def test_quick_play_is_at_one_pace_and_never_waits_for_a_host(server: Running) -> None:
-    """Nobody is seated at another pace, without a clock, or where only the host can start the game."""
+    """Players are never seated at another pace, without a clock, or where only the host can start the game."""
     ada = await server.guest()
     clocks = {
         "5+10": {"kind": "live", "seconds": 300, "increment": 10, "bot": "planner"},
@@ -90,7 +90,7 @@ async def test_quick_play_is_at_one_pace_and_never_waits_for_a_host(server: Runn
         assert mine["clock"]["settings"] == clock
         waiting[pace] = mine["id"]
     assert len({*waiting.values(), *others}) == 7
-    # Over days nobody has to be there; live nobody is sent to where nobody waits.
+    # In correspondence games nobody needs to be present; in live games nobody is sent to an empty table.
     came = {pace: (await ada.post("/api/quickplay", {"pace": pace})).json() for pace in clocks}
     assert (came["days"]["id"], came["days"]["state"]) == (waiting["days"], "playing")
     assert {came[pace]["id"] for pace in ("5+10", "10+20")}.isdisjoint({*waiting.values(), *others})
@@ -124,7 +124,7 @@ async def test_an_invitation_seats_one_person_once(talking: Running) -> None:
     assert code(await ben.post(f"/api/tables/{table}/invitations", {"seat": 2})) == (403, "not_owner")
     key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 2})).json()["key"]
     assert (await ada.post(f"/api/tables/{table}/invitations", {"seat": 2})).json()["key"] == key
-    # Everybody sees that the seat is kept for somebody, and only the host by which key.
+    # Everybody sees that the seat is reserved, but only the host sees the key.
     seen = await ben.get(f"/api/tables/{table}")
     assert [seat["invited"] for seat in seen.json()["seats"]] == [False, False, True]
     assert key not in seen.text
@@ -134,7 +134,7 @@ async def test_an_invitation_seats_one_person_once(talking: Running) -> None:
 
     assert (await ben.post(f"/api/invitations/{key}")).json()["you"] == 2
     assert code(await eve.post(f"/api/invitations/{key}")) == (404, "no_invitation")
-    # Free again, the seat is for everybody.
+    # After revoking, the seat is open to all.
     await ben.post(f"/api/tables/{table}/leave")
     assert code(await ben.post(f"/api/invitations/{key}")) == (404, "no_invitation")
     assert (await eve.post(f"/api/tables/{table}/join", {"seat": 2})).json()["you"] == 2
@@ -161,7 +161,7 @@ async def test_players_do_not_hear_who_watches_until_the_game_is_over(talking: R
     eve, fay = await talking.guest(), await talking.guest()
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     at_eve, at_fay = await eve.sit(table), await fay.sit(watch)
-    # A player looks through the link to watch, too: who it is counts, not the link.
+    # A player who uses the link to watch is still a player.
     spying = await ben.sit(watch)
     assert (await say(at_eve, "look at her cards"))["message"]["watching"]
     assert (await say(at_ada, "hello"))["message"]["seat"] == 0
@@ -172,7 +172,7 @@ async def test_players_do_not_hear_who_watches_until_the_game_is_over(talking: R
     for path in (table, watch):
         assert texts(await ben.get(f"/api/tables/{path}/chat")) == ["hello"]
         assert texts(await fay.get(f"/api/tables/{path}/chat")) == ["look at her cards", "hello"]
-    for key in (table, None):  # neither what one may not read, nor without the key of the table
+    for key in (table, None):  # neither unreadable messages, nor without the table's key
         told = await ben.post(f"/api/messages/{number}/report", {"reason": "spam", "table": key})
         assert code(told) == (404, "not_found")
     assert "look at" not in "".join(at_ada.raw + at_ben.raw + spying.raw)
@@ -234,7 +234,7 @@ async def test_mute_and_report(talking: Running) -> None:
     assert (await ben.get("/api/mutes")).json() == {"users": [rude["user"]]}
     again = await ben.post("/api/mutes", {"user": rude["user"], "muted": False})
     assert again.json() == {"users": []}
-    for _ in range(2):  # told twice it is one report
+    for _ in range(2):  # a repeated report counts once
         told = await ben.post(f"/api/messages/{rude['id']}/report", {"reason": "insult"})
         assert told.status_code == 200
     (kept,) = await talking.services.moderation.cases.reports()

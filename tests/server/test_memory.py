@@ -1,4 +1,4 @@
-"""A database file under a server that is given no more memory: nothing hangs, and nothing stays lost."""
+"""A database file under a server without free memory: nothing hangs, and everything recovers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 
 @pytest.fixture
@@ -47,17 +47,21 @@ async def test_no_thread_is_begun_that_has_no_memory(
 
     with monkeypatch.context() as patched:
         patched.setattr(mmap, "mmap", none_left)
-        for _ in range(8):  # more often than there are connections: what has failed holds none
+        for _ in range(8):  # more often than there are connections: failed attempts must not keep one
             with pytest.raises(MemoryError):
                 await name()
     await name()
 
 
-@pytest.mark.filterwarnings("ignore:The garbage collector is trying")  # that is what it is for
+@pytest.mark.filterwarnings("ignore:The garbage collector is trying")  # its purpose
 async def test_a_lost_connection_is_found_again(store: Store) -> None:
-    lost = await store.writer._engine.connect()
+
+    async def find(connection: AsyncConnection) -> AsyncEngine:
+        return connection.engine
+
+    lost = await (await store.writer.run(find)).connect()
     await lost.execute(text("select 1"))
-    cycle: list[object] = [lost]  # as a MemoryError in the middle of a library leaves it
+    cycle: list[object] = [lost]  # like after a MemoryError inside a library
     cycle.append(cycle)
     del lost, cycle
 

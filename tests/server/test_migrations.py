@@ -1,4 +1,4 @@
-"""Every schema that was ever released, filled and brought up to date: nothing is lost, and the games go on."""
+"""Every released schema, filled and migrated: nothing is lost, and the games continue."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PLAYED = 20
 
 
 def engine_of(database: str) -> Engine:
-    """An engine with a driver that is not asynchronous."""
+    """Return an engine with a synchronous driver."""
     url = make_url(Settings(database=database).database_url)
     return create_engine(url.set(drivername="sqlite") if url.get_backend_name() == "sqlite" else url)
 
@@ -57,9 +57,11 @@ def some_game(ruleset: str, most: int) -> ws.Game:
 
 
 def fill(connection: Connection, user: str) -> list[dict[str, Any]]:
-    """Rows as that version of the program had them: an open table, games under way and games that are over.
+    """Insert rows as that version of the program wrote them: an open table, games in progress and finished
+    games.
 
-    What a later version has added is left to its migration. Returns the tables, with `version` of their games.
+    What a later version has added is left to its migration. Returns the tables, with `version` of their
+    games.
     """
     schema = MetaData()
     schema.reflect(connection)
@@ -105,7 +107,7 @@ def fill(connection: Connection, user: str) -> list[dict[str, Any]]:
 
 
 def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
-    """All rows, of each those columns that the oldest version has."""
+    """Return all rows, with the columns of the oldest version."""
     found = {}
     old = {
         "users": ("id", "name", "created"),
@@ -124,17 +126,17 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
 
 
 @pytest.mark.parametrize("revision", revisions())
-async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revision: str) -> None:
+async def test_games_of_an_old_schema_go_on(tmp_path: Path, empty_database: str, revision: str) -> None:
     from whistlestop.server.http.guests import Guests
 
     user = "ada-of-old"
-    engine = engine_of(database)
+    engine = engine_of(empty_database)
     try:
         with engine.begin() as connection:
             upgrade_to(connection, revision)
             made = fill(connection, user)
         before = contents(engine)
-        migrate(Settings(database=database).database_url)
+        migrate(Settings(database=empty_database).database_url)
         assert contents(engine) == before
         with engine.connect() as connection:
             context = MigrationContext.configure(connection, opts={"compare_type": same_type})
@@ -142,7 +144,7 @@ async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revis
     finally:
         engine.dispose()
 
-    async with running(tmp_path, database=database) as server:
+    async with running(tmp_path, database=empty_database) as server:
         ada = await server.guest()
         guests = Guests([Key(FIRST, "ab" * 32)], secure=False)
         ada.http.cookies.clear()
@@ -162,12 +164,12 @@ async def test_games_of_an_old_schema_go_on(tmp_path: Path, database: str, revis
                 assert await play_on({0: socket}, random.Random(1), most=1) == PLAYED + 1
         ben = await server.guest()
         assert (await ben.post("/api/tables/usa-open/join", {})).status_code == 200
-    done = await asyncio.to_thread(db, "verify", database)
+    done = await asyncio.to_thread(db, "verify", empty_database)
     assert (done.exit_code, done.stdout) == (0, "")
 
 
 def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: Any) -> bool | None:
-    """SQLite has no type of its own for what is true or false, and says of a type no more than a name."""
+    """SQLite has no boolean type, and only stores the names of types."""
     if isinstance(wanted, Boolean):
         return False
     return None
@@ -176,7 +178,7 @@ def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: A
 @pytest.mark.parametrize(
     ("clock", "played", "away", "ended"),
     [
-        # A bot that played on for somebody has not won; it is said why it played, as far as that can be known.
+        # A bot that took over has not won; the reason for taking over is stored as far as it can be known.
         (None, [(1, "planner"), (2, None)], ["left", None], [(2, False), (1, True)]),
         ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(2, None), (1, "greedy")], [None, "time"], None),
         ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(1, "planner"), (2, None)], ["left", None], None),
@@ -186,13 +188,13 @@ def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: A
     ],
 )
 def test_games_that_somebody_left_are_judged_again(
-    database: str,
+    empty_database: str,
     clock: str | None,
     played: list[tuple[int, str | None]],
     away: list[str | None],
     ended: list[tuple[int, bool]] | None,
 ) -> None:  # RUL-84
-    engine = engine_of(database)
+    engine = engine_of(empty_database)
     try:
         with engine.begin() as connection:
             upgrade_to(connection, "0019")
@@ -207,10 +209,10 @@ def test_games_that_somebody_left_are_judged_again(
                 connection.execute(insert(seats).values(kind="person", **held))
                 kept = {"score": 10, "rank": rank, "won": rank == 1, "detail": "{}"}
                 connection.execute(insert(results).values(**held, **kept))
-            # A bot of its own has stayed, and games of bots are left alone.
+            # A bot that sat there from the start has stayed, and games of bots are unchanged.
             connection.execute(insert(tables).values(id="b", watch="v", clock=clock, **one))
             connection.execute(insert(seats).values(game="b", seat=0, kind="bot", bot="greedy"))
-        migrate(Settings(database=database).database_url)
+        migrate(Settings(database=empty_database).database_url)
         with engine.connect() as connection:
             query = select(metadata.tables["seats"].c.away).order_by("game", "seat")
             assert list(connection.execute(query).scalars()) == [None, *away]

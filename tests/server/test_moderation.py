@@ -1,4 +1,4 @@
-"""What moderators do about people: it holds at once, also for sockets that are open, and by command as well."""
+"""Moderation: effective at once, also for open sockets, and by command as well."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.server.harness import TWO_PEOPLE, Guest, Running, closed, code, numbers, running, two_seats
 from tests.server.people import add_app, sign_in, sign_up
+from tests.waiting import eventually
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
@@ -24,7 +25,7 @@ async def identity(guest: Guest) -> str:
 
 
 async def moderator(server: Running) -> Guest:
-    """A moderator, with the second factor that they need."""
+    """Return a moderator with the required second factor."""
     guest = await server.guest()
     await sign_up(guest, f"Moderator {next(numbers)}")
     await add_app(guest)
@@ -33,7 +34,7 @@ async def moderator(server: Running) -> Guest:
 
 
 async def test_a_moderator_needs_a_second_factor(server: Running) -> None:
-    """Without one a moderator signs in and plays, and does nothing else until it is set up."""
+    """Without one, a moderator can sign in and play, but nothing else until it is set up."""
     ada, guest = await server.guest(), await server.guest()
     await sign_up(ada, "Ada")
     moderation = server.services.moderation
@@ -110,7 +111,7 @@ async def test_a_table_is_closed_for_everybody(server: Running) -> None:
         assert code(await ada.get(f"/api/tables/{path}")) == (410, "closed")
     assert (await ada.get("/api/tables")).json() == []
     assert code(await boss.post("/api/host/close", {"table": table})) == (404, "not_found")
-    # The log tells the key to watch, which opens nothing now, and never the one to sit.
+    # The log contains the key to watch, which is now useless, and never the key to sit.
     assert table not in (await boss.get("/api/host")).text
     assert (await server.services.store.table(table)).header is not None  # type: ignore[union-attr]
 
@@ -145,7 +146,7 @@ async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: st
         async def admin(*words: str) -> tuple[int, str]:
             verb, *rest = words
             options = [word for word in rest if word == "--days" or word.isdigit()]
-            # An id may begin with a hyphen.
+            # An id may start with a hyphen.
             subject = [word for word in rest if word not in options]
             command = ["admin", verb, "--database", database, *options, "--", *subject]
             done: Any = await asyncio.to_thread(CliRunner().invoke, app, command)
@@ -164,10 +165,12 @@ async def test_by_command_beside_a_server_that_runs(tmp_path: Path, database: st
         await add_app(ben)
         assert (await admin("grant", await identity(ben)))[0] == 0
         assert (await admin("readonly", "on"))[0] == 0
-        async with asyncio.timeout(10):
-            while (page := await ben.get("/api/host")).status_code != 200 or not page.json()["read_only"]:
-                await asyncio.sleep(0.05)
-        entries = [(entry["action"], entry["by"]) for entry in page.json()["log"]]
+
+        async def closed_to_new_games() -> Any:
+            page = await ben.get("/api/host")
+            return page.json() if page.status_code == 200 and page.json()["read_only"] else None
+
+        entries = [(entry["action"], entry["by"]) for entry in (await eventually(closed_to_new_games))["log"]]
         assert entries == [(deed, None) for deed in ("read_only", "grant", "close", "unban", "ban")]
         assert (await admin("revoke", await identity(ben)))[0] == 0
 
@@ -211,7 +214,7 @@ async def test_a_message_is_deleted_for_everybody(server: Running) -> None:
     assert page["reports"][0]["context"][-1]["text"] == "you fool"
     for number in (said["id"], 10**6, 2**40):
         assert code(await boss.http.delete(f"/api/host/messages/{number}")) == (404, "not_found")
-    # Players are not even told that spectators have said something.
+    # Players are not even told that spectators have written something.
     assert (await boss.http.delete(f"/api/host/messages/{hidden['id']}")).status_code == 200
     assert (await at_eve.until("unsaid"))["message"] == hidden["id"]
     for socket in (at_ada, at_ben):
@@ -232,7 +235,7 @@ async def test_a_warning_is_seen_and_acknowledged(server: Running) -> None:
     warning = (await ada.get("/api/me")).json()["warning"]
     assert warning["text"] == "Please stay friendly."
     assert (await ben.get("/api/me")).json()["warning"] is None
-    # Nobody else acknowledges it.
+    # Nobody else can acknowledge it.
     await ben.post(f"/api/me/warnings/{warning['id']}")
     assert (await ada.get("/api/me")).json()["warning"] == warning
     assert (await ada.post(f"/api/me/warnings/{warning['id']}")).json()["warning"] is None
@@ -255,7 +258,7 @@ async def test_a_mute_holds_on_the_whole_site_for_a_time(
     for message in ({"text": "hello"}, {"phrase": "hello"}):
         await at_ada.send({"type": "say", "id": "1", **message})
         assert (await at_ada.until("refused"))["error"]["code"] == "muted"
-    # Everything else goes on.
+    # Everything else continues.
     assert at_ada.view is not None
     assert (await at_ada.command(at_ada.view["legal"][0]))["type"] == "ack"
     assert (await ada.get(f"/api/tables/{table}")).status_code == 200
@@ -298,12 +301,12 @@ async def test_players_are_reported_and_their_cases_are_kept(tmp_path: Path) -> 
             "Rude Name",
             None,
             [],
-        )  # as it was then
+        )  # at the time of the report
         assert (first["reporter"], first["address"]) == (
             await identity(ben),
             server.services.moderation.tag("127.0.0.1"),
         )
-        # One that is read takes no others with it.
+        # Closing one report closes no others.
         left = (await boss.post(f"/api/host/reports/{first['id']}")).json()["reports"]
         assert len(left) == len(page["reports"]) - 1
 
@@ -323,7 +326,7 @@ async def test_players_are_reported_and_their_cases_are_kept(tmp_path: Path) -> 
 
 
 async def test_a_moderator_who_plays_does_not_read_what_spectators_say(server: Running) -> None:
-    """Both ways: the report is whole for others and after the game, and has nothing of it for a player until then."""
+    """Until the end of the game a moderator who plays does not see the messages; others see the whole report."""
     ada, boss, ben, eve = (
         await moderator(server),
         await moderator(server),
@@ -356,7 +359,7 @@ async def test_a_moderator_who_plays_does_not_read_what_spectators_say(server: R
 
 
 async def test_nothing_hidden_reaches_a_moderator_during_a_game(server: Running) -> None:
-    """Two games that differ only in hidden things look the same to a moderator, and a look into one does not."""
+    """Two games that differ only in hidden information look the same to a moderator; a seat's view does not."""
     boss = await moderator(server)
     pages: list[list[Any]] = []
     hands = []
@@ -379,13 +382,13 @@ async def test_nothing_hidden_reaches_a_moderator_during_a_game(server: Running)
         assert not view["view"].get("offer")
         mine = [one for one in page["reports"] if one["watch"] == watch]
         pages.append([shape(mine), shape(person), shape(view["view"]["players"])])
-        assert table not in json.dumps([page, person])  # nor the key to sit
-    assert hands[0] != hands[1]  # the check can see a difference
+        assert table not in json.dumps([page, person])  # and no key to sit
+    assert hands[0] != hands[1]  # the check can detect a difference
     assert pages[0] == pages[1]
 
 
 def shape(told: Any) -> Any:
-    """What is told, without what names a game, a user or a time."""
+    """Return the data without ids of games and users, and without times."""
     names = {"id", "message", "reporter", "reported", "reporter_name", "name", "watch", "at", "user", "since"}
     if isinstance(told, dict):
         return {key: None if key in names else shape(value) for key, value in told.items()}

@@ -1,4 +1,4 @@
-"""Where notifications may be sent."""
+"""Addresses to which notifications may be sent."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import httpcore
 import pytest
 from tests.server.harness import code, running
-from tests.server.receiver import Device
-from tests.server.test_notices import subscribe
+from tests.server.receiver import Device, subscribe
 
 from whistlestop.server.adapters.outbound import Outbound, Unreachable, is_public
 from whistlestop.server.domain.refusals import Refusal
@@ -45,7 +44,7 @@ async def test_what_is_refused(tmp_path: Path) -> None:
         device = Device().wish("https://push.example.org/1")
         assert await refused({**device, "key": "AAAA"}) == (400, "bad_request")
         assert await refused({**device, "language": "xx"}) == (400, "bad_request")
-        # A name that leads to this machine is found out when it is looked up.
+        # A name that resolves to this machine is detected during lookup.
         made = await subscribe(ada, {"kind": "webhook", "url": "https://localhost/", "language": "en"})
         way = f"/api/notices/ways/{made['way']['id']}"
         assert code(await ada.post(f"{way}/test")) == (409, "not_delivered")
@@ -116,7 +115,7 @@ def test_public_addresses(address: str, public: bool) -> None:
 async def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A name that leads to this machine a moment later (DNS rebinding) is not looked up a second time."""
+    """A name that later resolves to this machine (DNS rebinding) is not looked up again."""
     loop = asyncio.get_running_loop()
     found = ["8.8.8.8", "127.0.0.1"]
     asked: list[str] = []
@@ -137,7 +136,7 @@ async def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     with pytest.raises(Unreachable):
         await outbound.post("https://rebind.example/", b"", {})
     assert (asked, opened) == (["rebind.example"], ["8.8.8.8"])
-    with pytest.raises(Refusal) as refused:  # by now the name leads to this machine
+    with pytest.raises(Refusal) as refused:  # by now the name resolves to this machine
         await outbound.post("https://rebind.example/", b"", {})
     assert refused.value.code == "bad_address"
     assert opened == ["8.8.8.8"]

@@ -1,4 +1,4 @@
-"""The outbox and the ways on SQLite and PostgreSQL, and since when it is a seat's turn."""
+"""The outbox and the channels on SQLite and PostgreSQL, and when a seat's turn started."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def test_a_turn_is_put_in_once(store: Store) -> None:
     assert await notices.next_due() == 100
     assert await notices.due(100, 9) == [line]
     claims = await asyncio.gather(*(notices.claim(line, 500) for _ in range(4)))
-    assert sorted(claims) == [False, False, False, True]  # of several processes one sends it
+    assert sorted(claims) == [False, False, False, True]  # of several processes, one sends it
     assert await notices.due(499, 9) == []
     assert [found.attempts for found in await notices.due(500, 9)] == [1]  # that process died
     await notices.settle(line, done=600)
@@ -59,7 +59,7 @@ async def test_a_turn_is_put_in_once(store: Store) -> None:
     assert await notices.noted("g", 0, 4) == {"w"}
 
     await notices.put([Notice("g", 0, 8, "w", due=700), Notice("g", 0, 8, "v", due=700, done=700)])
-    assert await notices.noted("g", 0, 4) == frozenset()  # no more than the last turn is kept
+    assert await notices.noted("g", 0, 4) == frozenset()  # only the last turn is stored
     assert [found.since for found in await notices.due(700, 9)] == [8]
     assert await notices.remove("w", "ben") is False
     assert await notices.remove("w", "ada") is True
@@ -87,7 +87,7 @@ async def test_ways(store: Store) -> None:
     assert not await notices.confirm("nothing")
     assert await notices.waiting_tables() == ["g"]
 
-    # A browser that somebody else uses now is theirs.
+    # A browser now used by another user belongs to that user.
     device = Way("d", "ben", "push", "https://push.test/1", "keys", "en", True, 9)
     await notices.add(device, "Ben", 2)
     await notices.add(Way("e", "cyd", "push", "https://push.test/1", "keys", "en", True, 9), "Cyd", 2)
@@ -105,7 +105,7 @@ async def test_ends(store: Store) -> None:
     await end("g", 1)
     assert not await notices.end("g")  # nobody wants to know
     await notices.watch_ends(wanted=True)
-    assert not await notices.end("g")  # it was over before
+    assert not await notices.end("g")  # it was already over
     for game in ("h", "i"):
         row = TableRow(game, "usa", "ada", "playing", 5, "{}", (Seat(0, "person", "ada"),))
         await store.create_table(row, "Ada", 10)
@@ -113,7 +113,7 @@ async def test_ends(store: Store) -> None:
         await end(game, now())
     assert await notices.end("h")
     assert not await notices.end("h")
-    await notices.watch_ends(wanted=True)  # a start finds what the last process did not come to
+    await notices.watch_ends(wanted=True)  # the next process finds what the last one did not finish
     due = await notices.due(now(), 9)
     assert {(line.game, line.seat, line.way) for line in due if line.way == HOST} == {
         ("h", NOBODY, HOST),
@@ -128,7 +128,7 @@ async def test_ends(store: Store) -> None:
 @settings(max_examples=3, deadline=None, database=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_turn_begins_once(ruleset: str, seed: int) -> None:
-    """As long as a seat owes something and has not acted its turn has one beginning; the next one begins later."""
+    """While a seat has a decision to make and has not acted, its turn has one start; the next one starts later."""
     rng = random.Random(seed)
     loaded = ws.load_ruleset(ruleset)
     game = ws.Game.new(loaded, players=loaded.max_players, seed=seed)
@@ -145,7 +145,7 @@ def test_a_turn_begins_once(ruleset: str, seed: int) -> None:
         seat = rng.choice(game.to_act)
         game.play(rng.choice(game.legal(seat)), seat)
         since = began.pop(seat)
-        # The same only if nobody else has done anything in between.
+        # The start stays the same only if nobody else has acted in between.
         assert since > last.get(seat, -1) or game.actions[-2][0] == seat
         last[seat] = since
         now_due = due_since(game, seat)
@@ -155,7 +155,7 @@ def test_a_turn_begins_once(ruleset: str, seed: int) -> None:
 
 
 def test_nobody_is_told_of_a_turn_that_a_bot_plays() -> None:
-    """A bot on the seat of a person plays on for them; what the person did before keeps their name."""
+    """A bot in a person's seat plays for them; their earlier actions keep their name."""
     game = ws.Game.new("usa", players=2, seed=1)
     ada, ben = Seat(0, "person", "ada", None, "Ada"), Seat(1, "person", "ben", None, "Ben")
     row = TableRow("g", "usa", "ada", "playing", 5, "{}", (ada, ben))

@@ -1,4 +1,4 @@
-"""Notices of turns: real push messages, mails and webhooks, each sent once and in time, and never to who looks."""
+"""Notifications of turns: real push messages, mails and webhooks, sent once, in time, never to present players."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from structlog.testing import capture_logs
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
-from tests.server.receiver import Device, Receiver, octets, receiver
+from tests.server.receiver import SOON, Device, Receiver, octets, receiver, sent_first, subscribe, waiting
 from tests.server.smtp import lines_of, smtp_sink
+from tests.waiting import eventually
 from tests.web.harness import Service
 
 from whistlestop.languages import catalogue
@@ -29,9 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-SOON: dict[str, Any] = {"notice_delay": 0.05, "notice_rate": 0.0, "private_notices": True}
 LATEST = 10.0
-"""Seconds after which a notice is too late."""
+"""Seconds after which a notification is too late."""
 
 
 @pytest.fixture
@@ -40,39 +40,28 @@ async def inbox() -> AsyncIterator[Receiver]:
         yield found
 
 
-async def subscribe(guest: Guest, wish: dict[str, Any]) -> dict[str, Any]:
-    answer = await guest.post("/api/notices/ways", wish)
-    assert answer.status_code == 201, answer.text
-    found: dict[str, Any] = answer.json()
-    return found
-
-
 async def chosen(socket: Socket) -> int:
-    """A seat keeps the first tickets that it may; returns the version."""
+    """Keep the first tickets allowed; return the version."""
     assert socket.view is not None
     answer = await socket.command(socket.view["legal"][0])
     assert answer["type"] == "ack", answer
     return int(answer["version"])
 
 
-async def waiting(server: Running) -> list[Any]:
-    """Everything in the outbox."""
-    async with server.services.store.reading() as connection:
-        return list((await connection.exec_driver_sql("select * from notices")).all())
-
-
 async def settled(server: Running, lines: int) -> None:
-    """Wait until so many lines of the outbox are done."""
-    async with asyncio.timeout(10):
-        while sum(row.done is not None for row in await waiting(server)) < lines:
-            await asyncio.sleep(0.02)
+    """Wait until this number of entries in the outbox is done."""
+
+    async def done() -> bool:
+        return sum(row.done is not None for row in await waiting(server)) >= lines
+
+    await eventually(done)
 
 
 async def test_a_push_for_each_turn(tmp_path: Path, inbox: Receiver) -> None:
     async with running(tmp_path, **SOON) as server:
         ada, ben = await server.guest(), await server.guest()
         device = Device()
-        assert (await ben.get("/api/notices")).json()["ways"] == []  # nobody is told of anything unasked
+        assert (await ben.get("/api/notices")).json()["ways"] == []  # notifications are off by default
         await subscribe(ben, device.wish(f"{inbox.url}/push/1", "cs"))
         table = await ada.table(TWO_PEOPLE)
         await ben.post(f"/api/tables/{table}/join", {"seat": 1})
@@ -92,7 +81,7 @@ async def test_a_push_for_each_turn(tmp_path: Path, inbox: Receiver) -> None:
         await chosen(here)
         number = (await ada.get("/api/me")).json()["name"].removeprefix("Guest ")
         loop = asyncio.get_running_loop()
-        while True:  # until it is Ben's turn, who is connected, but does not look
+        while True:  # until Ben has to act; he is connected but not looking
             await here.settle()
             assert here.view is not None
             if here.view["to_act"] == [1]:
@@ -103,13 +92,12 @@ async def test_a_push_for_each_turn(tmp_path: Path, inbox: Receiver) -> None:
         assert second.at - began < LATEST
         assert (
             json.loads(device.read(second.body))["body"] == f"Poslední tah: Host {number}"
-        )  # as a Czech reader calls a guest
+        )  # the Czech name of a guest
         await there.settle()
         assert there.view is not None
-        await there.command("draw")  # his turn goes on
+        await there.command("draw")  # his turn continues
         await settled(server, 1)
-        await asyncio.sleep(0.3)
-        assert len(inbox.all) == 2
+        assert len(await sent_first(await server.guest(), inbox)) == 2
         assert (
             statement(first.headers["authorization"], (await ben.get("/api/notices")).json()["push_key"])[
                 "aud"
@@ -119,7 +107,7 @@ async def test_a_push_for_each_turn(tmp_path: Path, inbox: Receiver) -> None:
 
 
 def statement(header: str, key: str) -> dict[str, Any]:
-    """What a push service is told of the sender, verified as RFC 8292 says."""
+    """Return the push service's claims about the sender, verified by RFC 8292."""
     scheme, _, fields = header.partition(" ")
     parts = dict(field.strip().split("=", 1) for field in fields.split(","))
     assert (scheme, parts["k"]) == ("vapid", key)
@@ -165,15 +153,17 @@ async def test_who_looks_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
         await ada.post(f"/api/tables/{table}/start")
         told = await inbox.next()
         assert (told.path, told.json()["data"]["seat"]) == ("/False", 1)
-        await settled(server, 2)  # that she has seen it is written down
+        await settled(server, 2)  # her presence is stored
         await here.send({"type": "looking", "looking": False})
         await here.settle()
-    async with running(tmp_path, **SOON):
-        await asyncio.sleep(0.5)
-        assert len(inbox.all) == 1
+    async with running(tmp_path, **SOON) as server:
+        assert len(await sent_first(await server.guest(), inbox, table)) == 1
 
 
-async def test_nothing_is_lost_or_sent_twice_over_a_restart(tmp_path: Path, inbox: Receiver) -> None:
+async def test_nothing_is_lost_or_sent_twice_over_a_restart(
+    tmp_path: Path, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (1,))
     slow = {**SOON, "notice_delay": 1.0}
     async with running(tmp_path, **slow) as server:
         ada, ben = await server.guest(), await server.guest()
@@ -186,12 +176,11 @@ async def test_nothing_is_lost_or_sent_twice_over_a_restart(tmp_path: Path, inbo
     async with running(tmp_path, **slow):
         first = await inbox.next()
     async with running(tmp_path, **slow) as server:
-        second = await inbox.next()  # the try after the first pause
+        second = await inbox.next()  # the attempt after the first pause
         assert second.headers["webhook-id"] == first.headers["webhook-id"]
         await settled(server, 1)
-    async with running(tmp_path, **SOON):
-        await asyncio.sleep(0.5)
-        assert len(inbox.all) == 2
+    async with running(tmp_path, **SOON) as server:
+        assert len(await sent_first(await server.guest(), inbox, table)) == 2
     body = second.json()
     assert body["type"] == "turn"
     assert body["data"] == {
@@ -207,8 +196,8 @@ async def test_nothing_is_lost_or_sent_twice_over_a_restart(tmp_path: Path, inbo
 
 
 async def test_a_server_that_is_killed_while_a_turn_waits(tmp_path: Path, inbox: Receiver) -> None:
-    """A real process; where it dies between sending and writing that down, what is sent again has the same id."""
-    service = Service(tmp_path, WHISTLESTOP_PRIVATE_NOTICES="1", WHISTLESTOP_NOTICE_DELAY="1")
+    """A real process; if it dies after sending but before recording that, the repeated message has the same id."""
+    service = Service(tmp_path, WHISTLESTOP_PRIVATE_NOTICES="1", WHISTLESTOP_NOTICE_DELAY="0.5")
     await asyncio.to_thread(service.start)
     try:
         async with AsyncExitStack() as stack:
@@ -223,8 +212,8 @@ async def test_a_server_that_is_killed_while_a_turn_waits(tmp_path: Path, inbox:
             assert first.at - back < LATEST
             service.kill()
             await asyncio.to_thread(service.start)
-            await asyncio.sleep(2.5)  # twice the delay, as after every start
-            assert len({one.headers["webhook-id"] for one in inbox.all}) == 1
+            sent = await sent_first(await Guest(service.url, stack).enter(), inbox, table)
+            assert len({one.headers["webhook-id"] for one in sent}) == 1
     finally:
         service.stop()
 
@@ -250,9 +239,11 @@ async def test_subscriptions_that_are_gone_are_removed(tmp_path: Path, inbox: Re
 
         inbox.answers = [404]
         await ada.table([{"kind": "me"}, {"kind": "bot", "bot": "random"}], start=True)
-        async with asyncio.timeout(10):
-            while (await ada.get("/api/notices")).json()["ways"]:
-                await asyncio.sleep(0.05)
+
+        async def both_gone() -> bool:
+            return not (await ada.get("/api/notices")).json()["ways"]
+
+        await eventually(both_gone)
         assert await waiting(server) == []
 
 
@@ -261,14 +252,14 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
         over = {**SOON, **sink.settings, "public_url": "https://play.test"}
         async with running(tmp_path, **over) as server:
             ada = await server.guest()
-            ada.http.headers["cookie"] = ada.cookie  # they are for https, and there is no proxy here
+            ada.http.headers["cookie"] = ada.cookie  # they require HTTPS, and there is no proxy here
             wish = {"kind": "mail", "address": "ada@example.org", "language": "hu"}
             assert (await subscribe(ada, wish))["way"]["active"] is False
             asked = await sink.mail()
             assert asked["Subject"] == catalogue("hu", "notifications")["confirm.subject"]
             link = next(line for line in asked.get_content().split() if "/notices/confirm/" in line)
             path = link.removeprefix("https://play.test")
-            assert (await ada.get(path)).status_code == 200  # a page; nothing has been said yet
+            assert (await ada.get(path)).status_code == 200  # a page; no answer yet
             assert not (await ada.get("/api/notices")).json()["ways"][0]["active"]
             assert (await ada.post(path.replace("confirm", "stop"))).status_code == 404
             assert (await ada.post(path)).status_code == 204
@@ -285,7 +276,7 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
             stranger = await server.guest()  # a mail program: no cookie, no token, a form
             stranger.http.cookies.clear()
             del stranger.http.headers["x-csrftoken"]
-            for method in ("GET", "HEAD"):  # a scanner follows every link
+            for method in ("GET", "HEAD"):  # scanners follow every link
                 assert (await stranger.http.request(method, stop)).status_code == 200
             assert (await ada.get("/api/notices")).json()["ways"]
             form = {"List-Unsubscribe": "One-Click"}
@@ -302,8 +293,8 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
 async def test_a_turn_at_a_closed_table_is_forgotten(
     tmp_path: Path, inbox: Receiver, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
-    """Whether its notice waits for its time or in the outbox: a refusal is final, and nothing is tried again."""
-    monkeypatch.setattr(turns, "AGAIN", 0.05)
+    """Waiting or in the outbox: a refusal is final, and nothing is retried."""
+    monkeypatch.setattr(turns, "AGAIN", 0.01)
     monkeypatch.setattr(outbox, "PAUSES", (0,))
     inbox.answers = [503] * 1000
     with capture_logs() as logs:
@@ -318,11 +309,10 @@ async def test_a_turn_at_a_closed_table_is_forgotten(
             moderation = server.services.moderation
             await moderation.act(moderation.store.close(table, "", None))
             logs.clear()
-            await asyncio.sleep(1.5)
-            assert not server.services.notices.turns._waiting.get(table)
-            assert all(row.done is not None for row in await waiting(server))
-    tried = [one for one in logs if one["event"] in {"notice not kept", "notice not delivered"}]
-    assert len(tried) <= 2  # one may have been on its way
+            await sent_first(await server.guest(), inbox)
+            assert all(row.done is not None for row in await waiting(server) if row.game == table)
+    tried = [one["table"] for one in logs if one["event"] in {"notice not kept", "notice not delivered"}]
+    assert tried.count(table[:6]) <= 2  # one may have been in flight
 
 
 async def test_redirects_are_not_followed(tmp_path: Path, inbox: Receiver) -> None:
@@ -335,14 +325,13 @@ async def test_redirects_are_not_followed(tmp_path: Path, inbox: Receiver) -> No
         assert [one.path for one in inbox.all] == ["/"]
 
 
-async def test_the_host_is_told_of_ends(tmp_path: Path, inbox: Receiver) -> None:
-    host: dict[str, Any] = {
-        "webhook_url": f"{inbox.url}/over",
-        "webhook_secret": "whsec_c2VjcmV0",
-        "notice_delay": 0.05,
-    }
+async def test_the_host_is_told_of_ends(
+    tmp_path: Path, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (1,))
+    host = {**SOON, "webhook_url": f"{inbox.url}/over", "webhook_secret": "whsec_c2VjcmV0"}
     bots = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "greedy"}]
-    async with running(tmp_path) as server:  # before the host wants to be told
+    async with running(tmp_path) as server:  # before the host requested it
         ada = await server.guest()
         early = await ada.table(bots, start=True)
         await over(ada, early)
@@ -370,15 +359,14 @@ async def test_the_host_is_told_of_ends(tmp_path: Path, inbox: Receiver) -> None
         assert table not in again.body.decode()
         guest = await server.guest()
         await guest.get(f"/api/tables/{table}/view")
-        await guest.get(f"/api/tables/{early}/view")
-        await asyncio.sleep(0.3)
-        assert len(inbox.all) == 2
+        assert len(await sent_first(guest, inbox, early)) == 2
 
 
 async def over(guest: Guest, table: str) -> None:
-    async with asyncio.timeout(60):
-        while (await guest.get(f"/api/tables/{table}")).json()["state"] != "over":
-            await asyncio.sleep(0.05)
+    async def ended() -> bool:
+        return bool((await guest.get(f"/api/tables/{table}")).json()["state"] == "over")
+
+    await eventually(ended, 60)
 
 
 def test_a_guest_without_a_name_is_called_in_the_readers_language() -> None:

@@ -1,28 +1,30 @@
-"""The list of open tables and what is told of its changes."""
+"""The list of open tables, and messages about its changes."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from tests.server.harness import TWO_PEOPLE, Guest, Running, code
 from tests.server.test_meeting import room
 
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
+from whistlestop.server.usecases.meeting import open_tables
 
 
 async def listed(guest: Guest, seats: list[dict[str, Any]] | None = None) -> str:
-    """A table that everybody finds."""
+    """Return a listed table."""
     body = {"ruleset": "usa", "seats": seats or TWO_PEOPLE, "listed": True}
     answer = await guest.post("/api/tables", body)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
 
-async def test_only_listed_tables_are_found(server: Running) -> None:
+async def test_only_listed_tables_are_found(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_tables, "PAUSE", 0.1)
     ada, ben = await server.guest(), await server.guest()
     secret = await ada.table(TWO_PEOPLE)
     table = await listed(ada)
@@ -34,14 +36,14 @@ async def test_only_listed_tables_are_found(server: Running) -> None:
     await ada.sit(table)
     while not [one for one in (await looking.until("open_changes"))["tables"] if one["here"] == 1]:
         pass
-    # With its last seat taken it is not open any more.
+    # Without a free seat it is no longer open.
     assert (await ben.post(f"/api/tables/{table}/join")).status_code == 200
     while (await looking.until("open_changes"))["removed"] != [table]:
         pass
 
 
 async def test_a_change_of_one_open_table_is_told_alone_and_once(server: Running) -> None:
-    """With 40 tables and 10 sockets, a burst of changes at one table costs each socket a line, not the list."""
+    """With 40 tables and 10 sockets, a burst of changes at one table costs each socket one message, not the list."""
     rows = [
         TableRow(f"table{number:03}", "usa", "host", "open", now(), None, (Seat(0, "open"),) * 2, listed=True)
         for number in range(40)
@@ -53,11 +55,12 @@ async def test_a_change_of_one_open_table_is_told_alone_and_once(server: Running
     sockets = [await room(guest) for guest in guests]
     first = [json.loads(socket.raw[0]) for socket in sockets]
     assert all(len(one["tables"]) == 40 for one in first)
-    await asyncio.sleep(1.2)  # until the last of them is counted
     for socket in sockets:
+        while (await socket.until("open_changes"))["people"] < len(sockets):
+            pass
         await socket.settle()
         socket.raw.clear()
-    for _ in range(3):  # sit down and stand up, and stay in the end
+    for _ in range(3):  # sit down and stand up, ending seated
         await guests[0].post("/api/tables/table007/join", {"seat": 0})
         await guests[0].post("/api/tables/table007/leave")
     await guests[0].post("/api/tables/table007/join", {"seat": 1})
@@ -76,18 +79,22 @@ async def test_a_change_of_one_open_table_is_told_alone_and_once(server: Running
     assert len(json.dumps(first[0])) > 20_000
 
 
-async def test_a_new_socket_has_the_list_to_which_the_next_changes_belong(server: Running) -> None:
+async def test_a_new_socket_has_the_list_to_which_the_next_changes_belong(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(open_tables, "PAUSE", 0.1)
     ada, ben = await server.guest(), await server.guest()
     tables = [await listed(ada) for _ in range(3)]
     early = await room(ben)
-    await asyncio.sleep(1.5)
+    assert (await early.until("open_changes"))["people"] == 1
     await ada.post(f"/api/tables/{tables[0]}/options", {"listed": False})
     late = await room(ada)
     for socket in (early, late):
         whole = json.loads(socket.raw[0])
         known, version = {one["id"] for one in whole["tables"]}, whole["version"]
+        told = [json.loads(text) for text in socket.raw[1:]]
         while known != set(tables[1:]):
-            changes = await socket.until("open_changes")
+            changes = told.pop(0) if told else await socket.until("open_changes")
             assert changes["version"] == version + 1
             version = changes["version"]
             known = (known | {one["id"] for one in changes["tables"]}) - set(changes["removed"])

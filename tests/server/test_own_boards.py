@@ -1,4 +1,4 @@
-"""Boards of the host's own: listed, drawn without stopping anything else, and kept by the games played on them."""
+"""Custom boards of a host: listed, drawn without blocking anything, and stored with the games played on them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SVG = "/api/rulesets/mine/board.svg"
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of layouts of the test's own, for the processes that it starts too; compiled code stays where it is."""
+    """Use a separate cache of layouts, also in child processes; the cache of compiled code stays the same."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir())
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(find, "cache_folder", lambda: tmp_path / "cache" / "whistlestop" / "layouts")
@@ -59,10 +59,27 @@ async def test_an_own_board_is_listed_played_and_drawn(
             assert moved.headers["location"].startswith("/api/rulesets/mine")
 
 
+async def test_translations_are_listed_and_told(make_board: MakeBoard, tmp_path: Path) -> None:
+    german = '\n[translations.de]\nname = "Meiner"\ncities = {ax = "Achs"}\n'
+    folder = make_board("mine", ruleset=("keep = 1\n\n[draw]", f"keep = 1\n{german}\n[draw]"))
+    async with running(tmp_path, boards=str(folder)) as server:
+        ada = await server.guest()
+        titles = {one["id"]: one["titles"] for one in (await ada.get("/api/rulesets")).json()}
+        assert titles.pop("mine") == {"de": "Meiner"}
+        assert not any(titles.values()), "those of the built-in games are messages"
+        table = await ada.table([{"kind": "me"}, BOT], "mine", start=True)
+        data = (await ada.get(f"/api/tables/{table}/ruleset", follow_redirects=True)).json()
+        assert data["translations"] == {"de": {"name": "Meiner", "cities": {"ax": "Achs"}, "countries": {}}}
+        title = server.services.boards.title
+        assert (title("mine", "de", "mine"), title("mine", "cs", "mine")) == ("Meiner", "mine")
+        assert title("europe", "hu", "Europe") == "Európa"
+        assert title("gone", "de", "Old name") == "Old name"
+
+
 async def test_nothing_waits_for_the_solver(
     make_board: MakeBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a layout is looked for the answer says so, and the process that looks ends with the server."""
+    """The answer says that the layout is in progress; the solver's process ends with the server."""
     begun: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 
@@ -101,7 +118,7 @@ async def test_a_board_that_cannot_be_drawn_can_be_played(
 
 
 async def test_a_game_keeps_its_board(make_board: MakeBoard, tmp_path: Path) -> None:
-    """The folder is changed, then taken away: the game goes on as it began, with its own data and drawing."""
+    """The folder is changed, then removed: the game continues as it started, with its own data and drawing."""
     folder = make_board("mine")
     layout_of(load_ruleset(folder)).save(folder / LAYOUT_FILE)
     async with running(tmp_path, boards=str(folder)) as server:

@@ -1,4 +1,4 @@
-"""Bots of the host's own at tables: listed, seated, and replaced where they fail."""
+"""Custom bots of a host at tables: listed, seated, and replaced if they fail."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
         ada = await server.guest()
         listed = {bot["id"]: bot for bot in (await ada.get("/api/bots")).json()}
         assert listed["last"] == {"id": "last", "name": "Last", "level": 7}
-        for own in ("last", "faulty"):  # a bot that fails has legal actions played for it
+        for own in ("last", "faulty"):  # if a bot fails, legal actions are played for it
             table = await ada.table([BOT, {"kind": "bot", "bot": own}], "card_game", start=True)
             socket = await ada.sit(table)
             while socket.view is None or socket.view["phase"] != "over":
                 await socket.receive()
             log = (await ada.get(f"/api/tables/{table}")).json()
             assert own.title() in [seat["name"] for seat in log["seats"]]
-        # whoever makes a table cannot have code loaded
+        # players cannot make the server load code
         seats = [BOT, {"kind": "bot", "bot": "os.path:join"}]
         answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
         assert answer.status_code == 400
-        assert "no such bot" in answer.text
+        assert "This bot does not exist." in answer.text
 
 
 async def test_bots_for_matches_only_are_not_offered(tmp_path: Path) -> None:
-    """They do not play every game; a person may have the name of one."""
+    """They do not play every game; a player may use such a name."""
     async with running(tmp_path) as server:
         ada = await server.guest()
         assert [bot["id"] for bot in (await ada.get("/api/bots")).json()] == [*LEVELS, EXPERT]
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "racer"}]
         answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
         assert answer.status_code == 400
-        assert "no such bot" in answer.text
+        assert "This bot does not exist." in answer.text
         assert clean_name("Racer") == "Racer"
         with pytest.raises(Refusal):
             clean_name("Planner")

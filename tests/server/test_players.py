@@ -1,4 +1,4 @@
-"""Pages of players and rankings: what they tell, whom, and that it comes from games that are over."""
+"""Player pages and rankings: their content, who can see it, and that it comes from finished games only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.standings import season_name, season_of
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.history.backfill import fill_in_results
-from whistlestop.server.usecases.players.players import favourites_of
+from whistlestop.server.usecases.players.players import favourites_of, streak_of
 from whistlestop.text.view import Held
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ DAY = 24 * 3600 * 1000
 
 
 async def store_people(store: Store, names: Sequence[str], *, program: bool = False) -> None:
-    """Accounts with an id like their name."""
+    """Return accounts whose ids match their names."""
 
     async def job(connection: AsyncConnection) -> None:
         for name in names:
@@ -52,7 +52,7 @@ async def store_people(store: Store, names: Sequence[str], *, program: bool = Fa
 
 
 async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
-    """Games that are over: `at`, `seats` (user and the bot that played on), the best first; else as in `tables`."""
+    """Store finished games: `at`, `seats` (user and the bot that took over), best first; the rest as in `tables`."""
 
     async def job(connection: AsyncConnection) -> None:
         rows: dict[Any, list[dict[str, Any]]] = {tables: [], seats: [], results: []}
@@ -95,7 +95,7 @@ async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
 
 
 async def two_accounts(server: Running) -> tuple[str, Guest, Guest, Any, Any]:
-    """A game of Ada and Ben, who have accounts, that has just begun."""
+    """Return a new game of Ada and Ben, who have accounts."""
     table, ada, ben, *_ = await two_seats(server, "switzerland")
     await sign_up(ada, "Ada")
     await sign_up(ben, "Ben")
@@ -146,13 +146,60 @@ async def test_nothing_of_a_game_under_way_and_all_of_one_that_is_over(tmp_path:
                 (rating,) = found["ratings"]
                 assert (rating["games"], rating["listed"]) == (1, 2)
                 assert rating["place"] == (1 if end["rank"] == 1 else 2)
-        assert code(await eve.get(f"/api/players/{(await me(eve))['id']}")) == (404, "not_found")
-        # Results that were kept without what was held are completed.
+        assert code(await ada.get(f"/api/players/{(await me(eve))['id']}")) == (404, "not_found")
+        # Results stored without hands are completed.
         empty = update(results).values(held=None)
         await server.services.store.writer.run(lambda connection: connection.execute(empty))
         assert (await page_of(eve, ids[0]))["favourites"] == []
         assert await fill_in_results(server.services.store, pause=0.0) == 1
         assert (await page_of(eve, ids[0]))["favourites"] == (await page_of(ada, ids[0]))["favourites"] != []
+
+
+async def test_guests_have_a_page_of_their_own(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        table, ada, ben, first, second = await two_seats(server, "switzerland")
+        ids = [(await me(one))["id"] for one in (ada, ben)]
+        eve = await server.guest()
+        eve_id = (await me(eve))["id"]
+        assert (await page_of(eve, eve_id))["recent"] == []  # nothing is stored about her
+        assert code(await eve.get("/api/players/nobody")) == (404, "not_found")
+        before = [await page_of(one, id_) for one, id_ in zip((ada, ben), ids, strict=True)]
+        assert [(one["you"], one["account"], one["shown"]) for one in before] == [(True, False, False)] * 2
+        await play_on({0: first, 1: second}, random.Random(7), 30)
+        assert [await page_of(one, id_) for one, id_ in zip((ada, ben), ids, strict=True)] == before
+        for guest in (ada, ben):
+            assert {one["game"] for one in (await guest.get("/api/achievements")).json()} == {None}
+        await play_on({0: first, 1: second}, random.Random(7))
+        assert first.view is not None
+        outcome = first.view["outcome"]
+        for seat, (guest, id_) in enumerate(zip((ada, ben), ids, strict=True)):
+            page = await page_of(guest, id_)
+            won = int(seat in outcome["winners"])
+            (statistic,), (recent,) = page["statistics"], page["recent"]
+            assert (statistic["games"], statistic["wins"]) == (1, won)
+            assert (recent["game"], recent["score"]) == (table, outcome["players"][seat]["score"])
+            assert page["streak"] == {"current": won, "best": won}
+            lines = {one["id"]: one for one in (await guest.get("/api/achievements")).json()}
+            assert lines["first_win"]["game"] == (table if won else None)
+            assert lines["first_win"]["ended"] == (recent["ended"] if won else None)
+            assert lines["ten_games"] == {"id": "ten_games", "game": None, "ended": None}
+            bonus = [one["longest"] > 0 for one in outcome["players"]]
+            assert (lines["longest_path"]["game"] == table) == bonus[seat]
+            for other in (ada, ben, eve):
+                if other is not guest:
+                    assert code(await other.get(f"/api/players/{id_}")) == (404, "not_found")
+        assert {one["game"] for one in (await eve.get("/api/achievements")).json()} == {None}
+        # As an account it is the same page, now shown to others.
+        await sign_up(ada, "Ada")
+        assert (await page_of(ada, ids[0]))["account"]
+        assert (await page_of(eve, ids[0]))["statistics"] == (await page_of(ada, ids[0]))["statistics"]
+
+
+@given(st.lists(st.booleans()))
+def test_a_streak_is_a_series_of_wins(wins: list[bool]) -> None:
+    found = streak_of(wins)
+    series = "".join("w" if won else "l" for won in wins).split("l")
+    assert (found.current, found.best) == (len(series[0]), max(map(len, series)))
 
 
 async def test_who_hides_is_nowhere_and_who_leaves_is_gone(tmp_path: Path, database: str) -> None:
@@ -194,7 +241,7 @@ async def test_who_hides_is_nowhere_and_who_leaves_is_gone(tmp_path: Path, datab
         assert await open_ratings() == sorted([[rated[0], None], [None, None]], key=str)
         assert (await page_of(ben, ben_id))["ratings"][0]["place"] is None
         assert await names() == (["Ada"], [ids[0], None], [ids[0], None])
-        # Whoever hides still is somebody whom others have played with.
+        # A player who hides their page still counts as others' opponent.
         (mine,) = (await page_of(ada, ids[0]))["ratings"]
         assert (mine["games"], mine["listed"]) == (1, 1)
         exported = (await ben.get("/api/account/export")).json()
@@ -222,15 +269,15 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         {"at": at + 1, "seats": both, "clock": SLOW},
         {"at": at + 2, "seats": both, "imported": True},
         {"at": at + 3, "seats": both, "state": "playing"},
-        # Ada left: she is behind Ben, though the bot won.
+        # Ada left: she is ranked behind Ben, although the bot won.
         {"at": at + 4, "seats": [("ada", "planner"), ("ben", None)]},
-        # Two people on Ada's device are nobody in particular.
+        # Two people on Ada's device do not count as her.
         {"at": at + 5, "seats": [("ada", None), ("ada", None), ("ben", None), ("cyd", None)]},
-        # Whose account is gone, a bot, and a program.
+        # A deleted account, a bot, and a program.
         {"at": at + 6, "seats": [("ben", None), (None, None), (None, "greedy"), ("robo", None)]},
         {"at": at + 7, "seats": [("ada", None), (None, "greedy")]},
         {"at": at + 8, "seats": [("ada", None), (None, "greedy")], "header": '{"position":{}}'},
-        # Both left: nobody has won.
+        # Both left: nobody won.
         {"at": at + 9, "seats": [("ada", "planner"), ("ben", "planner")]},
     ]
     async with running(tmp_path, database=database) as server:
@@ -256,16 +303,16 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         figures = ("players", "company", "games", "wins", "left", "mean", "best")
         assert [tuple(one[name] for name in figures) for one in ada["statistics"]] == [
             (2, False, 1, 1, 0, 100.0, 100),
-            (2, True, 4, 2, 2, 100.0, 100),  # also one that she and Ben left
+            (2, True, 4, 2, 2, 100.0, 100),  # including one that both left
         ]
         assert [(one["pace"], one["games"], one["wins"]) for one in ada["ratings"]] == [
             ("live", 3, 1),
             ("slow", 1, 1),
         ]
-        # Only an open table may be looked at by everybody.
+        # Only open tables can be viewed by everybody.
         links = {one["game"] for one in ada["recent"]}
         assert links == {None, f"w{at}-0"}
-        # What is counted is what is listed.
+        # The listed games are the counted ones.
         assert sorted((one["ending"], one["won"]) for one in ada["recent"]) == [
             ("left", False),
             ("left", False),

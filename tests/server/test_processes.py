@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: what one does the others show at once, and each thing is done by one."""
+"""Several processes on one PostgreSQL: each sees the others' changes at once, and tasks are done once."""
 
 from __future__ import annotations
 
@@ -8,26 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 import pytest
-from tests.server.harness import (
-    BOT,
-    TWO_PEOPLE,
-    WAIT,
-    Guest,
-    Running,
-    Socket,
-    closed,
-    code,
-    eventually,
-    running,
-)
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, closed, code, running
 from tests.server.people import done, ended, sign_up
 from tests.server.test_programs import Program, token
+from tests.waiting import WAIT, eventually
 from websockets.asyncio.client import connect
 
 from whistlestop.server.adapters.database.writer import Append
-from whistlestop.server.cluster.leases import Leases
+from whistlestop.server.cluster.leases import CLAIM, Leases
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import HandOver, Seat
+from whistlestop.server.usecases.tables import viewers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -36,13 +27,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def pair(tmp_path: Path, shared: str) -> AsyncIterator[tuple[Running, Running]]:
-    """Two servers on one database."""
+    """Return two servers on one database."""
     async with running(tmp_path, database=shared) as one, running(tmp_path, database=shared) as two:
         yield one, two
 
 
 async def across(one: Running, two: Running, **more: Any) -> tuple[str, Guest, Guest, Socket, Socket]:
-    """A game of two people who have come to different servers."""
+    """Return a game of two people on different servers."""
     ada, ben = await one.guest(), await two.guest()
     answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE, **more})
     table = str(answer.json()["id"])
@@ -75,24 +66,20 @@ async def test_a_server_that_ends_in_the_middle_of_a_renewal_leaves_its_place(
 ) -> None:
     with psycopg.connect(shared) as watching:
         async with running(tmp_path, database=shared):
-            watching.execute("select from site where name = 'beat' for update")  # a renewal waits for this
+            watching.execute("select from site where name = 'beat' for update")  # blocks the renewal
             with psycopg.connect(shared, autocommit=True) as other:
-                async with asyncio.timeout(WAIT):
-                    while (
-                        other.execute(
-                            "select from pg_stat_activity where wait_event_type = 'Lock' "
-                            "and datname = current_database()"
-                        ).rowcount
-                        < 1
-                    ):
-                        await asyncio.sleep(0.02)
+                blocked = (
+                    "select from pg_stat_activity where wait_event_type = 'Lock' "
+                    "and datname = current_database()"
+                )
+                await eventually(lambda: other.execute(blocked).rowcount >= 1)
         assert watching.execute("select number from processes").fetchall() == []
 
 
 async def test_choices_made_at_the_same_time_on_two_servers_are_both_taken(
     pair: tuple[Running, Running],
 ) -> None:
-    # COM-14: all choose their first tickets at once, so neither makes the other's choice stale.
+    # COM-14: all choose their first tickets at once, so neither choice makes the other stale.
     _, _, _, first, second = await across(*pair)
     answers = await asyncio.gather(
         *(socket.command((socket.view or {})["legal"][0]) for socket in (first, second))
@@ -100,7 +87,10 @@ async def test_choices_made_at_the_same_time_on_two_servers_are_both_taken(
     assert sorted(answer.get("version", 0) for answer in answers) == [1, 2]
 
 
-async def test_chat_and_presence_cross_servers(pair: tuple[Running, Running]) -> None:
+async def test_chat_and_presence_cross_servers(
+    pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(viewers, "GRACE", 1.0)
     one, two = pair
     table, ada, ben, first, second = await across(one, two)
     await second.send({"type": "say", "id": "1", "text": "hello"})
@@ -109,21 +99,24 @@ async def test_chat_and_presence_cross_servers(pair: tuple[Running, Running]) ->
     def online(table: dict[str, Any]) -> list[bool]:
         return [seat["online"] for seat in table["seats"]]
 
-    for guest in (
-        ada,
-        ben,
-    ):  # both servers: what comes and goes before a server hears of it is never told there
-        async with asyncio.timeout(WAIT):
-            while online((await guest.get(f"/api/tables/{table}")).json()) != [True, True]:
-                await asyncio.sleep(0.05)
+    async def seen_by(guest: Guest) -> dict[str, Any]:
+        return dict((await guest.get(f"/api/tables/{table}")).json())
+
+    async def all_there() -> bool:
+        # On both servers: a change before a server was notified is never sent there.
+        return [online(await seen_by(guest)) for guest in (ada, ben)] == [[True, True]] * 2
+
+    await eventually(all_there)
     await second.connection.close()
     while online((await first.until("table"))["table"]) != [True, False]:
         pass
     watcher = await two.guest()
     await watcher.open((await ben.get(f"/api/tables/{table}")).json()["watch"])
-    async with asyncio.timeout(WAIT):  # what happens at about the same time may be told at once
-        while (await ada.get(f"/api/tables/{table}")).json()["spectators"] != 1:
-            await asyncio.sleep(0.05)
+
+    async def watched() -> bool:  # nearly simultaneous changes may be combined
+        return bool((await seen_by(ada))["spectators"] == 1)
+
+    await eventually(watched)
 
 
 @pytest.mark.parametrize("how", ["everywhere", "password"])
@@ -162,7 +155,7 @@ async def test_who_is_sent_away_hears_it_on_every_server(pair: tuple[Running, Ru
     again = await ben.sit(table)
     assert again.hello["table"]["barred"] is not None
     await at_eve.settle()
-    # Closed by a moderator of the other server: without its own look at the log, which would come a second later.
+    # Closed by a moderator on the other server: at once, not after this server's next poll a second later.
     await two.services.moderation.close()
     await one.services.moderation.act(one.services.moderation.store.close(table, ""))
     for socket in (again, at_eve):
@@ -184,7 +177,15 @@ async def test_what_moderators_do_holds_on_every_server(pair: tuple[Running, Run
     await second.until("warned")
     assert (await ben.get("/api/me")).json()["warning"]["text"] == "Please stay friendly."
     await moderation.act(moderation.store.ban("user", user, 1, "", scope="chat"))
-    await asyncio.sleep(0.3)
+
+    def muted() -> bool:
+        try:
+            two.services.moderation.check_voice(user, "")
+        except Refusal:
+            return True
+        return False
+
+    await eventually(muted)
     await second.send({"type": "say", "id": "2", "text": "hello"})
     assert (await second.until("refused"))["error"]["code"] == "muted"
     await moderation.act(moderation.store.ban("user", user, 1, ""))
@@ -217,7 +218,7 @@ async def test_quick_play_brings_people_of_two_servers_together(pair: tuple[Runn
     table = (await ada.post("/api/quickplay", wish)).json()["id"]
     first = await ada.open(table)
     await first.until("hello")
-    await eventually(lambda: two.services.cluster.elsewhere(table))  # it knows that somebody waits there
+    await eventually(lambda: two.services.cluster.elsewhere(table))  # it knows that a player waits there
     answer = await ben.post("/api/quickplay", wish)
     assert answer.status_code == 200, answer.text
     met = answer.json()
@@ -236,18 +237,18 @@ async def test_one_of_two_servers_plays_for_bots(pair: tuple[Running, Running]) 
         while (await socket.until("hello", "update"))["view"]["phase"] != "over":
             pass
     logged = [len(await one.services.store.log(table)) for table in tables]
-    # The other server may tell of the last action before the writer has counted it.
-    async with asyncio.timeout(10):
-        while (played := [server.services.store.writer.actions for server in pair])[0] < sum(logged):
-            await asyncio.sleep(0.01)
-    assert played == [sum(logged), 0]  # the one where they began, and nothing twice
+    # The other server may send the last action before the writer has counted it.
+    writers = [server.services.store.writer for server in pair]
+    await eventually(lambda: writers[0].actions >= sum(logged))
+    # From the one where they started, and nothing twice.
+    assert [writer.actions for writer in writers] == [sum(logged), 0]
 
 
 # -------------------------------------------------------------------------------------------------------- fencing
 
 
 async def owned(pair: tuple[Running, Running]) -> tuple[Running, str]:
-    """A server, and the table of a bot and a person that it looks after."""
+    """Return a server, and a table of a bot and a person whose lease it has."""
     one, _ = pair
     ada = await one.guest()
     table = await ada.table([{"kind": "me"}, BOT], start=True)
@@ -257,21 +258,28 @@ async def owned(pair: tuple[Running, Running]) -> tuple[Running, str]:
 
 async def test_who_has_no_place_takes_no_leases() -> None:
     class Place:
-        number: int | None = None
+        place: int | None = None
+        looked = 0
 
-        async def execute(self, _query: str, number: int | None, games: list[str]) -> list[tuple[str]]:
-            assert number is not None
-            return [(game,) for game in games]
+        @property
+        def number(self) -> int | None:
+            self.looked += 1
+            return self.place
+
+        async def execute(self, query: str, *values: Any) -> list[tuple[str]]:
+            assert self.place is not None
+            return [(game,) for game in values[1]] if query == CLAIM else []
 
     place: Any = Place()
     leases = Leases(place, lambda _game: None)
-    leases._looking = False
+    leases.open()
     leases.want("some")
-    await leases._take()
+    await eventually(lambda: place.looked)
     assert not leases.holds("some")
-    place.number = 7
-    await leases._take()
-    assert leases.holds("some")
+    place.place = 7
+    leases.look()
+    await eventually(lambda: leases.holds("some"))
+    await leases.close()
 
 
 async def test_what_a_bot_chose_is_taken_from_the_owner_only(pair: tuple[Running, Running]) -> None:
@@ -302,7 +310,7 @@ async def test_who_is_taken_for_dead_appends_nothing(pair: tuple[Running, Runnin
     seat = Seat(0, "person", (await one.services.store.table(table)).seats[0].user)  # type: ignore[union-attr]
     with pytest.raises((Refusal, Conflict)):
         await one.services.store.hand_seat(table, seat, HandOver(0, 0, "passes", 1), leased=True)
-    # It finds out, and joins again under another number.
+    # It notices this and rejoins with a new number.
     await eventually(lambda: one.services.store.writer.fence.number not in {number, None})  # type: ignore[union-attr]
     await one.services.store.writer.append(person)
 
@@ -324,16 +332,18 @@ async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Ru
     game = pair[1].services.tables.find(table)
     assert game is not None
     assert game.clock is not None
-    times = game.clock.told(game.clock._events[0].at + 10_000)
+    times = game.clock.told((game.row.started or 0) + 10_000)
     assert times.left == [0, 0]
-    for server in pair:  # both are told that the time has come
+    for server in pair:  # both have been told that the time is up
         server.services.store.timeline.leap(server.services.store.timeline.now() + 11_000)
-        await server.services.clocks._time_out(table)
-    async with asyncio.timeout(2 * WAIT):
-        while len(handed := await pair[0].services.store.hand_overs(table)) < 2:
-            await asyncio.sleep(0.1)
+        await server.services.clocks.time_out(table)
+
+    async def both_handed() -> bool:
+        return len(await pair[0].services.store.hand_overs(table)) >= 2
+
+    await eventually(both_handed, 2 * WAIT)
     for server in pair:
-        await server.services.clocks._time_out(table)
+        await server.services.clocks.time_out(table)
     handed = await pair[0].services.store.hand_overs(table)
     assert sorted(change.seat for change in handed) == [0, 1]
 
@@ -345,16 +355,16 @@ async def test_who_has_missed_moves_times_nobody_out(
     table, _, _, first, second = await across(*pair, clock=clock)
     owners = await eventually(lambda: [one for one in pair if one.services.cluster.holds(table)])
     owner = owners[0].services
-    monkeypatch.setattr(owner.cluster, "note", lambda _payload, _backend: None)  # as if it had been stopped
+    monkeypatch.setattr(owner.cluster, "note", lambda _payload, _backend: None)  # as if it had been suspended
     seat = 1 if owners[0] is pair[0] else 0
     other = (first, second)[seat]
     owner.store.timeline.leap(owner.store.timeline.now() + 11_000)
-    for server in pair:  # the other one has the same time
+    for server in pair:  # the other server has the same time
         server.services.store.timeline.leap(owner.store.timeline.now() - 3000)
     answer = await other.command((other.view or {})["legal"][0])
     assert answer["type"] == "ack"
-    await owner.clocks._time_out(table)
+    await owner.clocks.time_out(table)
     handed = await owner.store.hand_overs(table)
     assert seat not in {change.seat for change in handed}
-    # The owner's own player may be out of time by now, and a bot may have chosen in their place.
+    # The owner's own player may be out of time by now, and a bot may have chosen for them.
     assert [line.seat for line in await owner.store.log(table)].count(seat) == 1

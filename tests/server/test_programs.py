@@ -1,4 +1,4 @@
-"""Programs: tokens and their scopes, streams, challenges, and the example that is in the documents."""
+"""Programs: tokens and their scopes, streams, challenges, and the example in the docs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from tests.server.harness import BOT, WAIT, Guest, Running, code, eventually, running
+from tests.server.harness import BOT, Guest, Running, code, running
+from tests.waiting import WAIT, eventually, next_millisecond
 
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.programs import tokens as tokens_module
@@ -25,7 +26,7 @@ ALL = ["challenge", "play", "read"]
 
 
 class Program:
-    """A program with a token: no cookie, nothing against forged requests."""
+    """Return a program with a token: no cookie, and no CSRF header."""
 
     def __init__(self, base: str, token: str) -> None:
         self.http = httpx.AsyncClient(
@@ -40,7 +41,7 @@ class Program:
 
     @asynccontextmanager
     async def stream(self, path: str = "/api/stream") -> AsyncIterator[AsyncIterator[dict[str, Any]]]:
-        """The messages of a stream."""
+        """Yield the messages of a stream."""
         async with self.http.stream("GET", path) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("application/x-ndjson")
@@ -60,7 +61,7 @@ async def token(guest: Guest, *scopes: str, **more: object) -> str:
 
 
 async def program(server: Running, *scopes: str) -> tuple[Guest, Program]:
-    """A guest, and a program that acts for it."""
+    """Return a guest, and a program with the guest's token."""
     guest = await server.guest()
     return guest, Program(server.base, await token(guest, *scopes))
 
@@ -74,7 +75,7 @@ async def until(messages: AsyncIterator[dict[str, Any]], kind: str) -> dict[str,
 
 
 async def until_ended(messages: AsyncIterator[dict[str, Any]]) -> None:
-    """Read what a stream still tells until it ends because its token has."""
+    """Read a stream until it ends because its token has ended."""
     async with asyncio.timeout(WAIT):
         told = [message async for message in messages]
     assert told[-1]["type"] == "error"
@@ -130,7 +131,7 @@ async def test_a_token_can_do_what_its_scopes_say_and_no_more(server: Running) -
         assert (await robot.get(path)).status_code == 200
     assert (await robot.get("/api/nothing")).status_code == 404
     assert (await robot.http.put("/api/me")).status_code == 405
-    # No token makes tokens, or sees them.
+    # No token can create or list tokens.
     assert code(await everything.get("/api/tokens")) == (403, "scope")
     assert code(await everything.post("/api/tokens", {"name": "More", "scopes": ALL})) == (403, "scope")
     stranger = await server.guest()
@@ -192,7 +193,7 @@ async def test_the_stream_tells_turns_and_the_table_what_its_socket_tells(server
         body = {"id": "one", "version": 0, "action": view["legal"][0]}
         assert (await robot.post(f"/api/tables/{table}/commands", body)).json()["version"] == 1
         assert (await until(frames, "update"))["version"] == 1
-    # A stream that begins later tells what is under way first, and what is due.
+    # A new stream starts with the games in progress and due decisions.
     async with robot.stream() as again:
         assert (await until(again, "game_start"))["table"] == table
 
@@ -243,8 +244,8 @@ async def test_streams_count_as_sockets(tmp_path: Path) -> None:
         _, robot = await program(server)
         async with robot.stream() as _messages:
             assert code(await robot.get("/api/stream")) == (409, "too_many")
-        # The place is free again once the server has seen that nobody listens.
-        await eventually(lambda: not server.services.streams._open)
+        # The slot is free again once the server has noticed the disconnect.
+        await eventually(lambda: not server.services.streams.open)
         async with robot.stream() as _messages:
             pass
 
@@ -300,8 +301,8 @@ async def test_the_mark_of_a_program_is_taken_back_until_it_has_played(tmp_path:
         socket = await owner.sit(table)
         assert socket.view is not None
         assert (await socket.command(socket.view["legal"][0]))["type"] == "ack"
-        assert (await owner.http.delete("/api/me/program")).json()["program"] is False  # it is none
-        await asyncio.sleep(0.01)
+        assert (await owner.http.delete("/api/me/program")).json()["program"] is False  # it is no program
+        await next_millisecond()
         assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
         assert (await owner.get(f"/api/tables/{table}")).json()["seats"][0]["program"]
         wish = {"ruleset": "usa", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -322,7 +323,7 @@ async def test_the_mark_of_a_program_is_taken_back_until_it_has_played(tmp_path:
         for _ in range(2):
             assert code(await owner.http.delete("/api/me/program")) == (409, "program_played")
             assert (await owner.get("/api/me")).json()["program"] is True
-            await asyncio.sleep(0.01)  # to say it once more is no way to begin anew
+            await next_millisecond()  # repeating it does not reset anything
             assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
 
 

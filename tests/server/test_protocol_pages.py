@@ -1,4 +1,4 @@
-"""The examples of docs/protocol run, its messages are messages, and it names every error."""
+"""The examples of docs/protocol run, its messages are real ones, and it names every error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ EXAMPLES = [
 
 
 def covers(whole: Any, part: Any) -> bool:
-    """Whether a message has everything that an example has."""
+    """Return whether a message has everything that an example has."""
     if isinstance(part, dict):
         return all(key in whole and covers(whole[key], value) for key, value in part.items())
     if isinstance(part, list):

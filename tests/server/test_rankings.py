@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_ranking_by_pages(tmp_path: Path) -> None:
-    """Two hundred people; a page of them comes from memory, and nothing else waits while it is made."""
+    """Two hundred players; a page comes from memory and blocks nothing else while it is calculated."""
     rng = random.Random(4)
     people = [f"p{number:03}" for number in range(130)]
     begin = bounds(*season_of(now()))[0]
@@ -53,7 +53,7 @@ async def test_a_ranking_by_pages(tmp_path: Path) -> None:
             ("ruleset=usa&page=-1", (400, "bad_request")),
         ):
             assert code(await guest.get(f"/api/rankings?{query}")) == refused
-        # The next game that ends is in it.
+        # It includes the next game that ends.
         await server.services.store.writer.run(
             lambda connection: connection.execute(
                 update(tables).where(tables.c.id == f"{games[0]['at']}-0").values(state="playing")

@@ -27,7 +27,7 @@ async def test_from_stored_games(tmp_path: Path, database: str) -> None:
         table = await alone.table([{"kind": "me"}, BOT], start=True)
         socket = await alone.sit(table)
         assert socket.view is not None
-        await two_seats(server)  # under way
+        await two_seats(server)  # in progress
         outcome = (await ada.get(f"/api/tables/{first.hello['table']['id']}/record")).json()["outcome"]
     command = ["admin", "ratings", "usa", "--database", database, "--json"]
     done = await asyncio.to_thread(CliRunner().invoke, app, command)
@@ -41,7 +41,7 @@ async def test_from_stored_games(tmp_path: Path, database: str) -> None:
     assert json.loads(none.stdout) == []
     wrong = await asyncio.to_thread(CliRunner().invoke, app, [*command, "--season", "1999-5"])
     assert wrong.exit_code == 2
-    with engine_of(database).begin() as connection:  # all had agreed to hints: nobody knows who played
+    with engine_of(database).begin() as connection:  # with hints, a player's own strength is unknown
         connection.execute(update(tables).values(hints=True))
     hinted = await asyncio.to_thread(CliRunner().invoke, app, command)
     assert json.loads(hinted.stdout) == []

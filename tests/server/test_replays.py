@@ -1,4 +1,4 @@
-"""Games of the past: what is shown of them, to whom, and what can be made of them."""
+"""Finished games: what is shown of them, to whom, and what can be made of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import Guest, Running, code, eventually, play_on, running, seated
+from tests.server.harness import Guest, Running, code, play_on, running, seated
 from tests.server.people import sign_up
+from tests.waiting import eventually
 from websockets.asyncio.client import connect
 
 import whistlestop as ws
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def played(ruleset: str = "usa", players: int = 2, seed: int = 4, *, most: int = 10_000) -> Game:
-    """A random game, whole or after so many actions."""
+    """Return a random game, complete or after this number of actions."""
     rng, game = random.Random(seed), ws.Game.new(ruleset, players=players, seed=seed)
     while not game.over and game.version < most:
         seat = rng.choice(game.to_act)
@@ -35,7 +36,7 @@ def played(ruleset: str = "usa", players: int = 2, seed: int = 4, *, most: int =
 
 
 async def brought(guest: Guest, game: Game, names: list[str] | None = None) -> Any:
-    """The table of a game that a guest has brought."""
+    """Return the table of a game that a guest has imported."""
     answer = await guest.post("/api/records", {"record": game.record().to_dict(), "names": names or []})
     assert answer.status_code == 201, answer.text
     return answer.json()
@@ -54,7 +55,7 @@ async def test_every_moment_is_what_was_seen_then(server: Running, ruleset: str)
     game = played(ruleset)
     ada = await server.guest()
     table = (await brought(ada, game))["watch"]
-    ben = await server.guest()  # whoever has the link
+    ben = await server.guest()  # users with the link
     log = (await ben.get(f"/api/games/{table}/log", params={"seat": "1"})).json()
     assert (log["first"], log["last"], log["eyes"]) == (0, game.version, "1")
     assert log["log"] == game.history(1)
@@ -99,7 +100,7 @@ async def test_under_way_everybody_has_their_own_past(server: Running) -> None:
 
 
 def under_way() -> Iterator[Game]:
-    """Card games in which something has moved onto a stack."""
+    """Return card games in which cards have moved to a stack."""
     for seed in range(4):
         yield played("card_game", players=3, seed=seed, most=70)
 
@@ -124,7 +125,7 @@ def test_the_past_begins_where_it_may_be_told_again() -> None:
 
 
 async def test_the_first_picture_of_a_long_game(server: Running) -> None:
-    """A game of 300 actions; interpreted rules take longer for all of it than anybody waits."""
+    """A game of 300 actions; interpreted rules are too slow to replay all of it in time."""
     game = played("usa", players=5, seed=11)
     assert game.version >= 300
     ada = await server.guest()
@@ -212,7 +213,7 @@ async def test_names_of_imported_players_are_like_all_others(server: Running) ->
             answer = await eve.post("/api/records", {"record": record, "names": names})
             assert code(answer) == refused, names
     assert (await eve.get("/api/tables")).json() == []
-    mine = await brought(ada, played(), ["Ada", " "])  # her own name, and none
+    mine = await brought(ada, played(), ["Ada", " "])  # her own name, and no name
     assert [seat["name"] for seat in mine["seats"]] == ["Ada", None]
     lines = await brought(eve, played(), ["a\n\tb", "c\r\nd"])
     assert [seat["name"] for seat in lines["seats"]] == ["a b", "c d"]
@@ -233,7 +234,7 @@ async def test_imports_keep_no_replay_waiting(server: Running, monkeypatch: pyte
     monkeypatch.setattr(bringing, "MOST_WAITING", 3)
     try:
         waiting = [asyncio.create_task(ada.post("/api/records", record)) for _ in range(3)]
-        await eventually(lambda: server.services.imports._waiting >= 3)
+        await eventually(lambda: server.services.imports.waiting >= 3)
         assert code(await ada.post("/api/records", record)) == (503, "overloaded")
         assert (await frames(ada, table, 0)).status_code == 200
         assert not any(task.done() for task in waiting)
@@ -261,7 +262,7 @@ async def test_imports_of_an_address_have_a_budget(tmp_path: Path, monkeypatch: 
         assert int(answers[2].headers["retry-after"]) > 1
         there = {"x-forwarded-for": "192.0.2.2"}
         assert (await ada.post("/api/records", record, headers=there)).status_code == 201
-        bad = {"record": {**record["record"], "actions": []}}  # what is refused costs as well
+        bad = {"record": {**record["record"], "actions": []}}  # refused imports count as well
         assert code(await ada.post("/api/records", bad, headers=there)) == (422, "bad_record")
         assert code(await ada.post("/api/records", bad, headers=there)) == (429, "rate_limited")
 
@@ -271,7 +272,7 @@ async def test_imports_of_an_address_have_a_budget(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 async def test_playing_on_from_a_moment(server: Running, ruleset: str) -> None:
-    """What the seat knew stays, what it did not know is dealt anew, and the game can be ended."""
+    """What the seat knew stays, its unknown information is dealt again, and the game can be finished."""
     game = played(ruleset, players=3)
     ada = await server.guest()
     old = await brought(ada, game)
@@ -285,7 +286,7 @@ async def test_playing_on_from_a_moment(server: Running, ruleset: str) -> None:
     then, new = ws.replay(game.record(), to=at), ws.replay(header)
     assert new.view(1) == then.view(1)
     assert new.position()["deck"] != then.position()["deck"]
-    assert "seed" not in header  # nothing of the old deal is in the new record
+    assert "seed" not in header  # the new record contains nothing of the old deal
     socket = await ada.sit(table["id"])
     rng = random.Random(5)
     while socket.view is None or socket.view["phase"] != "over":
@@ -304,8 +305,8 @@ async def test_playing_on_from_a_moment(server: Running, ruleset: str) -> None:
 
 
 async def empty(server: Running) -> None:
-    """Wait until the service has seen all companies go."""
-    await eventually(lambda: not server.services.rooms._rooms)
+    """Wait until the service has removed all shared replays."""
+    await eventually(lambda: not server.services.rooms.open)
 
 
 async def test_watching_together(server: Running) -> None:
@@ -322,14 +323,14 @@ async def test_watching_together(server: Running) -> None:
         place = {"type": "position", "version": 12, "eyes": "all", "playing": True, "speed": 2.0}
         await first.send(json.dumps(place))
         await first.send("nonsense")
-        assert (await hear(first))["type"] == "error"  # and what came before it is done
+        assert (await hear(first))["type"] == "error"  # and earlier messages are processed
         second = await connect(address, additional_headers={"cookie": ben.cookie})
         company = await hear(second)
         assert (company["you"], company["leader"]) == (2, 1)
         assert len(company["members"]) == 2
         assert company["position"] == place
         await hear(first)
-        await second.send(json.dumps({**place, "version": 1}))  # who does not lead is not followed
+        await second.send(json.dumps({**place, "version": 1}))  # messages from other members are ignored
         await first.send(json.dumps({**place, "version": 13}))
         assert await hear(second) == {**place, "version": 13}
         await first.send(json.dumps({"type": "hand_over", "to": 2}))
@@ -338,7 +339,7 @@ async def test_watching_together(server: Running) -> None:
     await second.close()
     await empty(server)
     async with connect(address, additional_headers={"cookie": ben.cookie}) as again:
-        assert (await hear(again))["leader"] == 1  # a room that was empty is a new one
+        assert (await hear(again))["leader"] == 1  # an empty room starts again
         other = await connect(address, additional_headers={"cookie": ada.cookie})
         assert (await hear(other))["leader"] == 1
         assert len((await hear(again))["members"]) == 2

@@ -1,4 +1,4 @@
-"""Results of games that somebody left: the same everywhere that they are told (RUL-84)."""
+"""Results of games that a player left: the same everywhere (RUL-84)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 async def play_out(socket: Socket, seat: int | None = None) -> Plain:
-    """Play at random until the game is over; returns the last update."""
+    """Play at random until the game is over; return the last update."""
     rng, last = random.Random(3), {}
     while socket.view is None or socket.view["phase"] != "over":
         if seat is not None and socket.view is not None and socket.view["legal"]:
@@ -64,7 +64,7 @@ async def stored(server: Running, table: str) -> list[tuple[Any, ...]]:
 
 
 async def ada_leaves(server: Running, *, accounts: bool = True) -> tuple[str, Guest, Guest, Socket, Plain]:
-    """A game that Ada left: her bot plays better than Ben, who plays at random."""
+    """Return a game that Ada left; the bot in that seat beats Ben, who plays at random."""
     table, ada, ben, _, second = await two_seats(server, "switzerland")
     if accounts:
         await sign_up(ada, "Ada")
@@ -72,7 +72,7 @@ async def ada_leaves(server: Running, *, accounts: bool = True) -> tuple[str, Gu
         second = await ben.sit(table)
     assert (await ada.post(f"/api/tables/{table}/resign")).json()["seats"][0]["away"] == "left"
     last = await play_out(second, 1)
-    assert last["view"]["outcome"]["winners"] == [0]  # by the scores her bot is first
+    assert last["view"]["outcome"]["winners"] == [0]  # her bot has the best score
     return table, ada, ben, second, last
 
 
@@ -84,17 +84,17 @@ async def test_one_result_everywhere(tmp_path: Path, database: str) -> None:  # 
             {"seat": 0, "finisher": "planner", "ending": "left", "rank": 2, "won": False},
             {"seat": 1, "finisher": None, "ending": "played", "rank": 1, "won": True},
         ]
-        # At the table: with the last action, with what follows it, and for whoever comes later.
+        # At the table: with the last action, afterwards, and for latecomers.
         assert last["result"] == told
         assert (await second.until("table"))["table"]["result"] == told
         assert (await ada.sit(table)).hello["table"]["result"] == told
         assert (await ben.get(f"/api/games/{table}/log")).json()["table"]["result"] == told
-        # In the record, also of the export.
+        # In the record, and in the export.
         record = (await ben.get(f"/api/tables/{table}/record")).json()
         exported = (await ben.get("/api/account/export")).json()["tables"][0]
         assert record["result"] == exported["record"]["result"] == told
         assert [one["won"] for one in exported["results"]] == [True]
-        # In the database and all that is made of it.
+        # In the database and everything derived from it.
         assert await stored(server, table) == [("planner", 2, False), (None, 1, True)]
         for seat, guest in enumerate((ada, ben)):
             won = seat == 1
@@ -135,8 +135,8 @@ async def test_whoever_comes_back_has_played(server: Running) -> None:  # RUL-84
     ranks = [one["rank"] for one in second.view["outcome"]["players"]]
     assert await stored(server, table) == [(None, rank, rank == 1) for rank in ranks]
     record = (await ada.get(f"{path}/record")).json()
-    assert "result" not in record  # the outcome says it all
-    # What a replay shows of who played when.
+    assert "result" not in record  # the outcome contains everything
+    # A replay shows who played when.
     changes = (await ada.get(f"/api/games/{table}/log")).json()["changes"]
     assert [(one["seat"], one["bot"]) for one in changes] == [(0, "planner"), (0, None)]
     assert changes[0]["version"] < changes[1]["version"] < len(record["actions"])
@@ -144,7 +144,7 @@ async def test_whoever_comes_back_has_played(server: Running) -> None:  # RUL-84
 
 async def test_time_that_ran_out(server: Running) -> None:  # RUL-84
     table, _, _, one, _ = await two_with_clock(server, kind="live", seconds=600, bot="greedy")
-    pass_time(server, 601)
+    await pass_time(server, 601)
     last = await play_out(one)
     assert [(end["finisher"], end["ending"], end["rank"], end["won"]) for end in last["result"]] == [
         ("greedy", "time", 2, False)
@@ -157,7 +157,7 @@ async def test_a_seat_that_only_does_what_it_has_to_has_lost_on_time(server: Run
     assert two.view is not None
     assert (await two.command(two.view["legal"][0]))["type"] == "ack"
     await one.until("update")
-    pass_time(server, 601)
+    await pass_time(server, 601)
     while (await two.until("table"))["table"]["seats"][0]["away"] != "time":
         pass
     last = await play_out(two, 1)
@@ -212,10 +212,10 @@ async def test_a_record_says_who_left(server: Running, tmp_path: Path) -> None: 
     again = (await ben.post("/api/records", {"record": json.loads(text), "names": ["Ada", "Ben"]})).json()
     assert again["result"] == last["result"]
     assert (again["seats"][0]["bot"], again["seats"][0]["away"]) == ("planner", "left")
-    # All records of a site say it, too, that of the game that was brought as well.
+    # All records of a site contain it, and so does the imported game's.
     kept = [json.loads(line) async for line in records(server.services.store)]
     assert [one["result"] for one in kept] == [last["result"]] * 2
-    # A result that does not follow from the game is refused, wherever it is read.
+    # A result that contradicts the game is refused, wherever it is read.
     wrong = json.loads(text)
     wrong["result"][0] |= {"rank": 1, "won": True}
     assert code(await ben.post("/api/records", {"record": wrong})) == (422, "bad_record")
@@ -239,7 +239,7 @@ async def test_a_webhook_says_who_played_and_what_counts(tmp_path: Path, inbox: 
             (ids[0], "Ada", "planner", "left", 2, False),
             (ids[1], "Ben", None, "played", 1, True),
         ]
-        # Brought from elsewhere, and guests, who do not show a page.
+        # An imported game, and guests, who have no public page.
         record = (await ben.get(f"/api/tables/{table}/record")).json()
         names = ["Anna", "Bert"]
         assert (await ben.post("/api/records", {"record": record, "names": names})).status_code == 201
@@ -253,7 +253,7 @@ async def test_a_webhook_says_who_played_and_what_counts(tmp_path: Path, inbox: 
 
 
 async def test_whoever_left_a_moment_before_the_end_has_left(store: Store) -> None:  # RUL-84
-    """Another process may have handed a seat over, of which the one that plays the last action does not know."""
+    """Another process may have handed a seat over without the knowledge of the one that plays the last action."""
     people = (Seat(0, "person", "ada", name="Ada"), Seat(1, "bot", bot="greedy"))
     row = TableRow("g", "usa", "ada", "playing", 1000, "{}", people, started=1000)
     await store.create_table(row, "Ada", 10)

@@ -1,8 +1,7 @@
-"""Reviews by the server: made by a real process, kept, limited, and never of a game under way."""
+"""Reviews on the server: computed by a real process, stored, limited, and never of a game in progress."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -11,10 +10,13 @@ import pytest
 from structlog.testing import capture_logs
 from tests.reviewing.test_review import finished, late
 from tests.server.harness import Guest, Running, code, running, seated
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop.core.jit import JIT_DISABLED
+from whistlestop.errors import DeploymentError
 from whistlestop.reviewing import VERSION, review
+from whistlestop.server.adapters import engine
 from whistlestop.server.adapters.database.schema.history import reviews
 from whistlestop.server.usecases.reviews import reviews as service
 
@@ -27,7 +29,7 @@ WORLDS = 4
 
 
 async def brought(guest: Guest, left: int) -> tuple[str, ws.GameRecord]:
-    """The key to watch a short game that a guest has brought, and its record."""
+    """Return the key to watch a short imported game, and its record."""
     record = finished(late("usa", 2, left))
     answer = await guest.post("/api/records", {"record": record.to_dict(), "names": []})
     assert answer.status_code == 201, answer.text
@@ -35,16 +37,19 @@ async def brought(guest: Guest, left: int) -> tuple[str, ws.GameRecord]:
 
 
 async def made(guest: Guest, game: str) -> Any:
-    """The answer when the review is made; how far it is never goes back."""
+    """Return the answer when the review is complete; its progress never decreases."""
     before = -1
-    async with asyncio.timeout(240):
-        while True:
-            answer = (await guest.get(f"/api/games/{game}/review")).json()
-            if answer["state"] not in {"waiting", "working"}:
-                return answer
-            assert answer["done"] >= before
-            before = answer["done"]
-            await asyncio.sleep(0.05)
+
+    async def complete() -> Any:
+        nonlocal before
+        answer = (await guest.get(f"/api/games/{game}/review")).json()
+        if answer["state"] not in {"waiting", "working"}:
+            return answer
+        assert answer["done"] >= before
+        before = answer["done"]
+        return None
+
+    return await eventually(complete, 240)
 
 
 async def test_made_once_and_kept(tmp_path: Path) -> None:
@@ -53,19 +58,19 @@ async def test_made_once_and_kept(tmp_path: Path) -> None:
         game, record = await brought(ada, 6)
         other, _ = await brought(ada, 4)
         assert (await ben.get(f"/api/games/{game}/review")).json()["state"] == "none"
-        # Whoever may see the game may ask.
+        # Every user who may see the game may request one.
         asked = (await ben.post(f"/api/games/{game}/review")).json()
         assert asked["state"] in {"waiting", "working"}
         behind = (await ada.post(f"/api/games/{other}/review")).json()
         assert (behind["state"], behind["ahead"]) == ("waiting", 1)
         assert (
             await ben.post(f"/api/games/{game}/review")
-        ).status_code == 201  # the same, and does not count
+        ).status_code == 201  # the same review, which does not count
         done = await made(ben, game)
         expected = msgspec.to_builtins(review(record, worlds=WORLDS))
         assert (done["state"], done["review"]) == ("done", expected)
         assert (await made(ada, other))["state"] == "done"
-        # The address has had its two; what is made can still be had.
+        # The address has used up its two; existing reviews are still available.
         third, _ = await brought(ada, 3)
         assert code(await ada.post(f"/api/games/{third}/review")) == (429, "rate_limited")
         assert (await ada.post(f"/api/games/{game}/review")).json()["review"] == expected
@@ -91,7 +96,7 @@ async def test_only_of_games_that_are_over(server: Running) -> None:
 
 
 async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is told, the next review is made all the same, and this one may be asked for again."""
+    """The failure is reported, the next review is made, and this one may be requested again."""
     ada = await server.guest()
     first, _ = await brought(ada, 3)
     second, _ = await brought(ada, 2)
@@ -102,7 +107,7 @@ async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyP
     [line] = [line for line in lines if line["event"] == "review not made"]
     assert (
         len(line["table"]) == 6
-    )  # whoever reads the log may not watch the game, nor read what was complained of
+    )  # readers of the log must not be able to watch the game or read the content of errors
     assert not any(text in str(lines) for text in (first, "/nowhere/python"))
     monkeypatch.undo()
     await ada.post(f"/api/games/{second}/review")
@@ -116,7 +121,7 @@ async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyP
 async def test_one_review_does_not_keep_the_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has a limit of time and of decisions; what is refused does not count."""
+    """It has limits of time and decisions; refused requests do not count."""
     async with running(tmp_path, review_worlds=WORLDS, reviews_per_day=1) as server:
         ada = await server.guest()
         game, _ = await brought(ada, 3)
@@ -126,3 +131,55 @@ async def test_one_review_does_not_keep_the_others_waiting(
         monkeypatch.setattr(service, "LONGEST", 0.01)
         assert (await ada.post(f"/api/games/{game}/review")).status_code == 201
         assert (await made(ada, game))["state"] == "failed"
+
+
+@pytest.fixture
+def engine_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installed engine, as far as a server looks at it: the rules of one board, and no real module."""
+    folder = tmp_path / "engine"
+    folder.mkdir()
+    (folder / "network.wasm").write_bytes(b"\0asm")
+    usa = {"id": "usa", "hash": ws.load_ruleset("usa").hash}
+    (folder / "usa.json").write_bytes(msgspec.json.encode(usa))
+    monkeypatch.setattr(engine, "ENGINES", (folder,))
+    return folder
+
+
+async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -> None:
+    """The answer says so where browsers can, and the server still makes the review on request."""
+    async with running(tmp_path, review_worlds=WORLDS, device_reviews=True) as server:
+        ada = await server.guest()
+        module = await ada.get("/engine/network.wasm")
+        assert (module.content, module.headers["content-type"]) == (b"\0asm", "application/wasm")
+        assert (await ada.get("/engine/usa.json")).json()["id"] == "usa"
+        assert "'wasm-unsafe-eval'" in (await ada.get("/")).headers["content-security-policy"]
+        answers = []
+        for game in (ws.Game.new("usa", 2, seed=5), late("usa", 2, 3), ws.Game.new("card_game", 2, seed=5)):
+            record = finished(game).to_dict()
+            watch = (await ada.post("/api/records", {"record": record, "names": []})).json()["watch"]
+            answers.append((await ada.get(f"/api/games/{watch}/review")).json())
+            if record.get("seed") is None:
+                await ada.post(f"/api/games/{watch}/review")
+                answers[-1] = await made(ada, watch)
+        # Browsers cannot begin with a position, and this engine has no card game.
+        assert [(answer["state"], answer["device"]) for answer in answers] == [
+            ("none", WORLDS),
+            ("done", None),
+            ("none", None),
+        ]
+    async with running(tmp_path, review_worlds=0, device_reviews=True) as server:
+        ben = await server.guest()
+        record = finished(ws.Game.new("usa", 2, seed=6)).to_dict()
+        watch = (await ben.post("/api/records", {"record": record, "names": []})).json()["watch"]
+        assert (await ben.get(f"/api/games/{watch}/review")).json()["device"] is None
+    (engine_folder / "network.wasm").unlink()
+    (engine_folder / "usa.json").unlink()
+    with pytest.raises(DeploymentError, match="make engine"):
+        async with running(tmp_path, device_reviews=True):
+            pass
+
+
+async def test_by_default_pages_run_no_engine(server: Running) -> None:
+    ada = await server.guest()
+    assert "wasm" not in (await ada.get("/")).headers["content-security-policy"]
+    assert (await ada.get("/engine/usa.json")).status_code == 404

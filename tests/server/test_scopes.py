@@ -1,4 +1,4 @@
-"""What a token may do, address by address, and that the description of the service says it."""
+"""The permissions of tokens, endpoint by endpoint, and that the API description lists them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SCOPES = {
     ("POST", "/api/challenges/{challenge}/accept"): "challenge",
     ("POST", "/api/challenges/{challenge}/decline"): "challenge",
 }
-"""What a token can be made for, by method and path. The socket of a table takes `play` as well."""
+"""The scopes by method and path. A table's socket accepts `play` as well."""
 
 
 def test_a_token_opens_what_it_is_meant_to_and_nothing_else() -> None:
@@ -60,7 +60,7 @@ def test_a_token_opens_what_it_is_meant_to_and_nothing_else() -> None:
 
 
 async def test_the_description_is_complete(server: Running) -> None:
-    """Every request has a summary, its errors and what it asks of the asker; streams tell what their lines are."""
+    """Every request has a summary, its errors and its required scope; streams describe their lines."""
     described = (await (await server.guest()).get("/api/schema/openapi.json")).json()
     schemes = described["components"]["securitySchemes"]
     assert schemes["token"]["scheme"] == "bearer"

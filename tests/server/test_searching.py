@@ -1,4 +1,4 @@
-"""Searching for the bots of tables: in time or not at all, and nothing is left of it."""
+"""Searches for the bots of tables: in time or not at all, without leftovers."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import asyncio
 import math
 import os
 import sys
+import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import eventually, running
+from tests.server.harness import running
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop import bots
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
     Started = Callable[..., Searching]
 
-# A process of which it is known what it does: with answer 5 it dies, with 6 it hangs, otherwise it answers its number.
+# A fake process: with answer 5 it dies, with 6 it hangs, otherwise it returns its number.
 PLAYER = """
 import pickle, struct, sys, time
 number, answer = struct.Struct("<q"), struct.Struct("<qd")
@@ -56,7 +59,7 @@ def is_running(pid: int) -> bool:
 
 @pytest.fixture
 async def start() -> AsyncIterator[Started]:
-    """Makes one, with settings, that is closed at the end."""
+    """Return a function that creates one with settings; it is closed at the end."""
     made: list[Searching] = []
 
     def start(arguments: tuple[str, ...] = ("-c", PLAYER), **settings: Any) -> Searching:
@@ -69,7 +72,7 @@ async def start() -> AsyncIterator[Started]:
 
 
 async def test_one_process_answers_everything(start: Started) -> None:
-    """It is started by the first question and no sooner."""
+    """The first request starts it."""
     search = start()
     assert not search.pids
     assert [await search.choose("search", seed, seen()) for seed in (1, 2)] == [1, 2]
@@ -103,8 +106,9 @@ async def test_a_dead_process_is_replaced(start: Started, monkeypatch: pytest.Mo
     first = search.pids
     assert await search.choose("search", DIES, seen()) is None
     assert not search.pids
-    assert await search.choose("search", 1, seen()) is None  # not at once, or it might die for ever
-    search._pause_ends = 0.0
+    assert await search.choose("search", 1, seen()) is None  # not at once, or it might die again and again
+    pause = searching.PAUSE
+    monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + pause))
     assert await search.choose("search", 1, seen()) == 1
     assert search.pids
     assert not search.pids & first
@@ -122,7 +126,7 @@ async def test_a_process_that_cannot_be_started(start: Started, monkeypatch: pyt
 
 
 async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for it: there is no answer after the time, nor for others meanwhile."""
+    """Nobody waits for it: after the time limit there is no answer, and other requests are not blocked."""
     search = start(search_time=0.3)
     monkeypatch.setattr(searching, "HUNG", 0.5)
     monkeypatch.setattr(searching, "PAUSE", 0.0)
@@ -133,18 +137,18 @@ async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytes
     assert await asked == [None, None, None]
     await eventually(lambda: hung not in search.pids, 60)
     assert not is_running(hung)
-    search._seconds = 30.0
+    search.seconds = 30.0
     assert await search.choose("search", 1, seen()) == 1
 
 
 async def test_a_late_answer_is_dropped(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And is not taken for that to the next question."""
+    """It is not mistaken for the answer to the next request."""
     slow = PLAYER.replace("if seed == 5:", "time.sleep(0.5)\n    if seed == 5:")
     search = start(arguments=("-c", slow), search_time=0.1)
     monkeypatch.setattr(searching, "SLACK", 0.0)
     assert await search.choose("search", 1, seen()) is None
-    await eventually(lambda: len(search._free) == 1, 60)
-    search._seconds = 30.0
+    await eventually(lambda: search.idle == 1, 60)
+    search.seconds = 30.0
     assert await search.choose("search", 2, seen()) == 2
     assert len(search.pids) == 1
 
@@ -153,7 +157,7 @@ async def test_nothing_is_left_after_closing(start: Started) -> None:
     search = start(search_processes=2)
     first = await search.choose("search", 1, seen())
     asked = asyncio.create_task(search.choose("search", HANGS, seen()))
-    await eventually(lambda: not search._free, 60)
+    await eventually(lambda: not search.idle, 60)
     pids = search.pids
     await search.close()
     assert first == 1
@@ -171,7 +175,7 @@ async def ended(process: asyncio.subprocess.Process) -> int:
 
 @pytest.mark.slow
 async def test_the_real_process_searches_and_ends_with_its_input() -> None:
-    """Near the end of a game, interpreted: what it answers is what a search in this process chooses."""
+    """Near the end of a game, interpreted: its answer is the choice of a search in this process."""
     game = ws.Game.new("switzerland", 2, seed=4)
     planner = bots.make("planner")
     while game.states[0]["final_left"] != 1:
@@ -193,21 +197,21 @@ async def test_the_real_process_searches_and_ends_with_its_input() -> None:
         async with asyncio.timeout(120):
             action, gain = ANSWER.unpack(await process.stdout.readexactly(ANSWER.size))
         assert action == bots.ask(bots.make(spec, seed), observation)
-        assert math.isnan(gain)  # nobody has asked
+        assert math.isnan(gain)  # no request yet
         if sys.platform != "win32":
-            process.terminate()  # systemd tells every process of a service; this one ends with its server
+            process.terminate()  # systemd signals every process of a service; this one ends with its server
     process.stdin.close()  # as it is when the server is killed
     assert await ended(process) == 0
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, choose: Callable[..., Awaitable[int | None]]) -> None:
-    """Have the server think that it plays compiled, and search like that."""
+    """Make the server search as if it played compiled."""
     monkeypatch.setattr(seated, "is_compiled", lambda: True)
     monkeypatch.setattr(Searching, "choose", choose)
 
 
 async def test_expert_plays_what_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And as the planner does where nothing was; the same seed is asked again for a version after a restart."""
+    """Without a result it plays like the planner; after a restart, the search for a version has the same seed."""
     asked: list[tuple[str, int]] = []
 
     async def choose(_self: Searching, bot: str, seed: int, observation: ws.Observation) -> int | None:
@@ -226,7 +230,7 @@ async def test_expert_plays_what_was_found(tmp_path: Path, monkeypatch: pytest.M
 
 
 async def test_every_level_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At a table each, all at once; and nothing is searched while the rules are interpreted."""
+    """One table each, all at once; while rules are interpreted, nothing is searched."""
     monkeypatch.setattr(seated, "is_compiled", lambda: False)
     async with running(tmp_path) as server:
         ada = await server.guest()

@@ -1,4 +1,4 @@
-"""The second factor: codes of an app and recovery codes, each taken once; passkeys; and what none of them lets past."""
+"""The second factor: app codes and recovery codes, each valid once; passkeys; and attempts to bypass it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_a_password_alone_does_not_sign_in(tmp_path: Path, database: str) 
             403,
             "code",
         )
-        await sign_in(phone, "Ada")  # it is not on before a code was shown
+        await sign_in(phone, "Ada")  # it is off until a code has been entered
         await done(phone, "DELETE", "/api/session")
         secret, codes = await add_app(ada, clock.at)
         assert secret != begun["secret"]
@@ -81,7 +81,7 @@ async def test_a_password_alone_does_not_sign_in(tmp_path: Path, database: str) 
             "code": f" {code_at(secret, here)[:3]} {code_at(secret, here)[3:]}",
         }
         assert (await done(phone, "POST", "/api/session", body)).json()["id"] == user
-        # No code is taken twice, nor one from before.
+        # No code is accepted twice, nor an older one.
         other = await server.guest()
         for again in (here, here - 1):
             assert await tried(other, code=code_at(secret, again)) == (403, "code")
@@ -91,7 +91,7 @@ async def test_a_password_alone_does_not_sign_in(tmp_path: Path, database: str) 
         answers = await asyncio.gather(*(one.post("/api/session", fresh) for one in racing))
         assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
 
-        # Recovery codes, each once, however they are written.
+        # Recovery codes work once each, in any notation.
         body["code"] = codes[0].upper().replace("-", " ")
         await done(other, "POST", "/api/session", body)
         assert (await account(other))["second_factor"]["codes"] == 9
@@ -109,7 +109,7 @@ async def test_a_password_alone_does_not_sign_in(tmp_path: Path, database: str) 
         await done(other, "DELETE", "/api/account/second-factor")
         await sign_in(await server.guest(), "Ada")
         assert code(await other.post("/api/account/recovery-codes")) == (400, "bad_request")
-        # It goes with the account.
+        # It is deleted with the account.
         await add_app(other, clock.at)
         await done(other, "DELETE", "/api/account")
         async with server.services.store.reading() as connection:
@@ -125,7 +125,7 @@ async def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
         answers = [await tried(eve, code=f"{number:06}") for number in range(20)]
         assert answers[0] == (403, "code")
         assert answers[-1] == (429, "rate_limited")
-        # Names are another way to the same account, and a proof another place to try.
+        # Names are another way to the same account, and a proof is another place to guess.
         proof = {"password": PASSWORD, "code": "000000"}
         assert code(await ada.post("/api/session/proof", proof)) == (429, "rate_limited")
         assert await tried(eve, name="ADA", code=codes[0]) == (429, "rate_limited")
@@ -150,7 +150,7 @@ async def test_a_proof_takes_the_second_factor_too(server: Running) -> None:
     assert code(await ada.post("/api/session/proof", wrong)) == (403, "code")
     shown = {"password": PASSWORD, "code": code_at(secret, clock.at // STEP)}
     await done(ada, "POST", "/api/session/proof", shown)
-    # Another app takes the place of the first, and other recovery codes.
+    # A new app replaces the first one, and new recovery codes the old ones.
     clock.at += 5 * STEP
     second, _ = await add_app(ada, clock.at)
     for gone in (code_at(secret, clock.at // STEP), codes[5]):
@@ -168,7 +168,7 @@ async def test_a_link_by_email_does_not_pass_the_second_factor(tmp_path: Path) -
     ):
         ada, thief = await server.guest(), await server.guest()
         for one in (ada, thief):
-            one.http.headers["cookie"] = one.cookie  # cookies are Secure here, and this client believes it
+            one.http.headers["cookie"] = one.cookie  # Secure cookies, which this client sends anyway
         user = (await ada.post("/api/account", {"name": "Ada", "password": PASSWORD})).json()["id"]
         accounts = server.services.accounts
         await accounts.kept.set_email(user, "ada@example.org")
@@ -180,9 +180,9 @@ async def test_a_link_by_email_does_not_pass_the_second_factor(tmp_path: Path) -
         assert code(await thief.post("/api/account/reset", {**body, "code": "000000"})) == (403, "code")
         assert code(await thief.post("/api/account/reset", {**body, "passkey": {}})) == (400, "passkey")
         # Nothing has changed, and the link still works for the owner.
-        found = await accounts.kept.account(user)
-        assert found is not None
-        assert await accounts._passwords.check(found.password, PASSWORD)
+        for password, refusal in ((PASSWORD, "second_factor"), (NEW, "credentials")):
+            answer = await thief.post("/api/session", {"name": "Ada", "password": password})
+            assert code(answer) == (403, refusal)
         assert len(await accounts.kept.sessions(user, now())) == 1
         answer = await thief.post("/api/account/reset", {**body, "code": codes[0]})
         assert answer.json()["id"] == user
@@ -208,12 +208,12 @@ async def test_a_passkey_as_the_second_factor(server: Running) -> None:
     await sign_up(eve, "Eve")
     options = (await done(eve, "POST", "/api/account/passkeys/options")).json()
     await done(eve, "POST", "/api/account/passkeys", {"name": "Key", "passkey": strange.make(options)})
-    assert await tried(phone, passkey=await used(phone, strange)) == (400, "passkey")  # it is another's
+    assert await tried(phone, passkey=await used(phone, strange)) == (400, "passkey")  # another user's
     assert not (await me(phone))["account"]
     body = {"name": "Ada", "password": PASSWORD, "passkey": await used(phone)}
     assert (await done(phone, "POST", "/api/session", body)).json()["id"] == user
     tablet = await locally(server)
-    await done(tablet, "POST", "/api/session/passkey", {"passkey": await used(tablet)})  # enough by itself
+    await done(tablet, "POST", "/api/session/passkey", {"passkey": await used(tablet)})  # is sufficient
     only = made["account"]["passkeys"][0]["id"]
     assert code(await ada.http.delete(f"/api/account/passkeys/{only}")) == (409, "last_factor")
     assert len((await account(ada))["passkeys"]) == 1
@@ -250,7 +250,7 @@ async def test_the_owner_is_told_of_what_opens_the_account(tmp_path: Path) -> No
         await done(ada, "DELETE", "/api/account/second-factor")
         assert (await sink.mail())["Subject"] == "The second factor was turned off"
         await done(ada, "DELETE", "/api/account/second-factor")  # it was off
-        # The old address hears of it, not the new one.
+        # The old address is notified, not the new one.
         asked = {"email": "new@example.org", "language": "en"}
         await done(ada, "PUT", "/api/account/email", asked)
         mail = await sink.mail()

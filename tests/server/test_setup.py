@@ -1,13 +1,13 @@
-"""Before a game: a host cancels, leaves or changes the table, players choose colors, and a rematch waits for all."""
+"""Before a game: canceling, leaving, changing the table, choosing colors, and a rematch that waits for players."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running
+from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, Socket, code, play_on, running
+from tests.waiting import eventually
 
 from whistlestop.server.http.admission import CANCELLED
 from whistlestop.server.usecases.tables import rematch
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.usecases.tables.viewers import Presence
+
 LIVE = {"kind": "live", "seconds": 300, "increment": 10, "bot": None}
 OPEN = {"kind": "open"}
 
 
 @pytest.fixture
 async def service(tmp_path: Path, database: str) -> AsyncIterator[Running]:
-    """A server on either database."""
+    """Return a server on either database."""
     async with running(tmp_path, database=database) as server:
         yield server
 
@@ -100,7 +103,7 @@ async def test_a_host_changes_board_seats_and_clock_and_all_are_told(service: Ru
     while told["ruleset"] != "switzerland":
         told = (await socket.until("table"))["table"]
     assert told["you"] == 1  # where there was seat 2
-    # Others have a moment to leave; then the game begins as it was told, also after a restart.
+    # Others have a moment to leave; then the game starts as announced, also after a restart.
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
     service.services.tables.forget([table])
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
@@ -170,7 +173,7 @@ async def test_the_first_who_wants_a_color_has_it(service: Running) -> None:
 
 
 async def finished(server: Running, **more: Any) -> tuple[dict[str, Any], Guest, Guest]:
-    """A live game of two people that is over by agreement."""
+    """Return a live game of two people that was ended by agreement."""
     ada, ben = await server.guest(), await server.guest()
     table = await made(ada, TWO_PEOPLE, **more)
     await joined(ben, table["id"])
@@ -185,24 +188,70 @@ async def test_a_rematch_keeps_the_colors_of_people(service: Running) -> None:
     assert colors(before) == [0, 1]
     await ada.post(f"/api/tables/{before['id']}/rematch")
     again = (await ben.post(f"/api/tables/{before['id']}/rematch")).json()
-    # Everybody sits one seat further, in the color that they had.
+    # Everybody moves one seat further and keeps their color.
     assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in before["seats"]][::-1]
     assert colors(again) == [1, 0]
-    assert again["state"] == "playing"  # without a clock nobody waits
+    assert again["state"] == "playing"  # without a clock there is no waiting
 
 
-async def test_a_live_rematch_begins_when_all_are_there(service: Running) -> None:
+async def test_all_see_the_character_of_a_bot(tmp_path: Path) -> None:
+    bot = {"kind": "bot", "bot": "random"}
+    async with running(tmp_path) as server:
+        ada, eve = await server.guest(), await server.guest()
+        seats = [{"kind": "me"}, {**bot, "character": "rafik"}, bot, OPEN]
+        table = await made(ada, seats)
+        assert [seat["character"] for seat in table["seats"]] == [None, "rafik", None, None]
+        assert table["seats"][1]["name"] == "Random"  # which is what it plays like
+        seen = (await eve.get(f"/api/tables/{table['watch']}")).json()
+        assert [seat["character"] for seat in seen["seats"]] == [None, "rafik", None, None]
+        # Only a short name may be one, and only a bot has one.
+        bad = {"ruleset": "usa", "seats": [{"kind": "me"}, {**bot, "character": "<b>"}]}
+        assert code(await ada.post("/api/tables", bad)) == (400, "bad_request")
+        plain = await made(ada, [{"kind": "me", "character": "zeno"}, {"kind": "open", "character": "zeno"}])
+        assert [seat["character"] for seat in plain["seats"]] == [None, None]
+        # Another bot has its own.
+        path = f"/api/tables/{table['id']}/seats"
+        await ada.post(path, {"seat": 1, "kind": "open"})
+        told = (await ada.post(path, {"seat": 1, "kind": "bot", "bot": "random"})).json()
+        assert told["seats"][1]["character"] is None
+        kept = await made(ada, seats)
+    async with running(tmp_path) as server:
+        guest = await server.guest()
+        seen = (await guest.get(f"/api/tables/{kept['watch']}")).json()
+        assert [seat["character"] for seat in seen["seats"]] == [None, "rafik", None, None]
+
+
+def count_looks(service: Running, table: str, monkeypatch: pytest.MonkeyPatch) -> list[Presence]:
+    """Return a list to which each check of who is at a table adds what it has found."""
+    found = service.services.tables.find(table)
+    assert found is not None
+    looked: list[Presence] = []
+    presence = found.viewers.presence
+
+    def counted(row: TableRow) -> Presence:
+        looked.append(presence(row))
+        return looked[-1]
+
+    monkeypatch.setattr(found.viewers, "presence", counted)
+    return looked
+
+
+async def test_a_live_rematch_begins_when_all_are_there(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rematch, "LOOK", 0.01)
     before, ada, ben = await finished(service, clock=LIVE)
     again = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
     first = await ada.sit(again)
     answer = (await ben.post(f"/api/tables/{before['id']}/rematch")).json()
-    assert answer["state"] == "open"  # ben has a seat, and has not come to the table
+    assert answer["state"] == "open"  # Ben has a seat, but has not opened the table
     told = (await first.until("table"))["table"]
     while told["begins"] is None:
         told = (await first.until("table"))["table"]
     assert 18 <= told["begins"] <= 20
     assert sorted(seat["online"] for seat in told["seats"]) == [False, True]
-    await asyncio.sleep(1)
+    looked = count_looks(service, again, monkeypatch)
+    await eventually(lambda: len(looked) > 10)
     assert (await ada.get(f"/api/tables/{again}")).json()["state"] == "open"
     second = await ben.sit(again)
     while first.view is None or second.view is None:
@@ -211,23 +260,33 @@ async def test_a_live_rematch_begins_when_all_are_there(service: Running) -> Non
     assert (info["state"], info["begins"]) == ("playing", None)
 
 
-async def test_a_live_rematch_does_not_wait_for_ever(
-    service: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rematch, "PATIENCE", 1)
+async def counting_down(socket: Socket, *, runs: bool) -> None:
+    """Wait until the countdown of a rematch runs, or has stopped."""
+    while ((await socket.until("table"))["table"]["begins"] is not None) is not runs:
+        pass
+
+
+async def test_a_live_rematch_does_not_wait_for_ever(service: Running) -> None:
+    def pass_time() -> None:
+        timeline = service.services.store.timeline
+        timeline.leap(timeline.now() + 1000 * rematch.PATIENCE)
+
     before, ada, ben = await finished(service, clock=LIVE)
     again = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
     first = await ada.sit(again)
     await ben.post(f"/api/tables/{before['id']}/rematch")
-    # Who leaves again stops it; then it begins without whoever does not come.
+    # A player who leaves again stops the countdown; then the game starts without absent players.
+    await counting_down(first, runs=True)
     assert (await ben.post(f"/api/tables/{again}/leave")).status_code == 200
-    await asyncio.sleep(1.5)
+    await counting_down(first, runs=False)
+    pass_time()
     info = (await ada.get(f"/api/tables/{again}")).json()
     assert (info["state"], info["begins"]) == ("open", None)
     await joined(ben, again)
-    async with asyncio.timeout(10):
-        while first.view is None:
-            await first.receive()
+    await counting_down(first, runs=True)
+    pass_time()
+    while first.view is None:
+        await first.receive()
 
 
 async def test_after_a_canceled_rematch_there_can_be_another(service: Running) -> None:
@@ -241,7 +300,7 @@ async def test_after_a_canceled_rematch_there_can_be_another(service: Running) -
 
 
 async def test_a_whole_game_after_a_change_of_seats(server: Running) -> None:
-    """The game, its log and its results are those of the seats as they were refitted."""
+    """The game, its log and its results use the new seats."""
     ada, ben = await server.guest(), await server.guest()
     table = (await made(ada, [{"kind": "me"}, OPEN, OPEN, OPEN, OPEN]))["id"]
     await joined(ben, table, seat=4)

@@ -1,4 +1,4 @@
-"""Other ways into an account than its password: a link by e-mail, and passkeys."""
+"""Ways into an account other than its password: a link by e-mail, and passkeys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ from tests.server.harness import (
     code,
     running,
 )
-from tests.server.people import PASSWORD, Clock, account, done, key_for, linked, locally, me, sign_in, sign_up
+from tests.server.people import (
+    PASSWORD,
+    Clock,
+    account,
+    done,
+    key_for,
+    link,
+    linked,
+    locally,
+    me,
+    sign_in,
+    sign_up,
+)
 from tests.server.smtp import smtp_sink
 
 from whistlestop.server.domain.identity import Identity
@@ -28,7 +40,7 @@ async def test_recovery_by_email(tmp_path: Path) -> None:
         running(tmp_path, public_url="https://play.example.org", **sink.settings) as server,
     ):
         ada, eve = await server.guest(), await server.guest()
-        for one in (ada, eve):  # cookies are Secure here, and this client believes it
+        for one in (ada, eve):  # cookies are Secure here, and this client sends them anyway
             one.http.headers["cookie"] = one.cookie
         ada_id = (await ada.post("/api/account", {"name": "Ada", "password": PASSWORD})).json()["id"]
         accounts = server.services.accounts
@@ -61,7 +73,7 @@ async def test_recovery_by_email(tmp_path: Path) -> None:
         assert len(await accounts.kept.sessions(ada_id, now())) == 1
         again = {"token": token, "password": "ten white geese"}
         assert code(await eve.post("/api/account/reset", again)) == (410, "link")
-        # a link is good for an hour, and for the newest e-mail only
+        # a link is valid for an hour, and only the one in the newest e-mail
         for late in (True, False):
             accounts.recover("ada@example.org", "en")
             token = await linked(sink, "recover")
@@ -81,7 +93,7 @@ async def test_an_address_belongs_to_one_account(tmp_path: Path) -> None:
         ada = await server.guest()
         await sign_up(ada, "Ada")
         refused = await ada.http.put("/api/account/email", json={"email": "ada@example.org"})
-        assert code(refused) == (409, "no_mail")  # no link may begin with what a request says
+        assert code(refused) == (409, "no_mail")  # links must not use the Host header of a request
         for bad in (
             "ada",
             "a b@c.org",
@@ -102,9 +114,8 @@ async def test_an_address_belongs_to_one_account(tmp_path: Path) -> None:
         first, second = (await me(ada))["id"], (await sign_up(ben, "Ben"))["id"]
         await kept.set_email(first, "ada@example.org")
         assert (await sign_in(await server.guest(), "ADA@example.org"))["id"] == first
-        accounts = server.services.accounts
         token = "t" * 43
-        await kept.add_link(accounts._link(token, "verify", second, "ada@example.org"), now())
+        await kept.add_link(link(token, "verify", second, "ada@example.org"), now())
         assert code(await ben.post("/api/account/verify", {"token": token})) == (409, "email_taken")
 
 
@@ -113,7 +124,7 @@ async def test_passkeys(server: Running) -> None:
     key, spare = key_for(server), key_for(server)
     options = (await done(ada, "POST", "/api/account/passkeys/options")).json()
     assert options["rp"]["id"] == "localhost"
-    assert await server.services.store.user_name((await me(ada))["id"]) is None  # who only asks is not kept
+    assert await server.services.store.user_name((await me(ada))["id"]) is None  # nothing is stored yet
     signed = await done(ada, "POST", "/api/account", {"name": "Ada", "passkey": key.make(options)})
     ada_id = signed.json()["id"]
     assert not (await account(ada))["password"]
@@ -150,7 +161,7 @@ async def test_answers_that_are_not_taken(server: Running) -> None:
     options = (await done(ada, "POST", "/api/account/passkeys/options")).json()
     made = key.make(options)
     body = {"name": "Eve", "passkey": made}
-    assert code(await eve.post("/api/account", body)) == (400, "passkey")  # it was asked of somebody else
+    assert code(await eve.post("/api/account", body)) == (400, "passkey")  # it was issued to another user
     await done(ada, "POST", "/api/account", {"name": "Ada", "passkey": made})
     assert code(await ada.post("/api/account/passkeys", {"name": "k", "passkey": made})) == (400, "passkey")
 
@@ -185,7 +196,7 @@ async def test_answers_that_are_not_taken(server: Running) -> None:
     tom.http.cookies.clear()
     tom.http.cookies.update(cookies)
     tom.http.headers["x-csrftoken"] = token
-    assert code(await tom.post("/api/session/passkey", {"passkey": answer})) == (400, "passkey")  # once only
+    assert code(await tom.post("/api/session/passkey", {"passkey": answer})) == (400, "passkey")  # only once
 
 
 async def test_nothing_that_is_sent_breaks_anything(server: Running) -> None:

@@ -1,4 +1,4 @@
-"""What keeps a server from starting: each thing said in one line. And what it says when the disk is full."""
+"""Errors that prevent a server from starting, in one line each, and its messages when the disk is full."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def test_public_urls_that_are_none(public: str) -> None:
         Settings.from_environment({}, public_url=public)
 
 
-def test_a_database_has_one_process(tmp_path: Path) -> None:
+async def test_a_database_has_one_process(tmp_path: Path) -> None:
     first, second = Store(url(tmp_path)), Store(url(tmp_path))
     first.prepare()
     with pytest.raises(DatabaseUnusable, match="in use"):
         second.prepare()
-    first._release()
+    await first.close()
     second.prepare()
-    second._release()
+    await second.close()
 
 
 def test_a_killed_process_leaves_no_lock(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def no_database(path: Path) -> None:
 
 
 def damaged(path: Path) -> None:
-    """A page in the middle is overwritten."""
+    """Overwrite a page in the middle."""
     with path.open("r+b") as file:
         file.seek(4096 * 5)
         file.write(b"\xff" * 4096 * 3)
@@ -123,15 +123,17 @@ def folder(path: Path) -> None:
         (folder, "cannot be used"),
     ],
 )
-def test_databases_that_cannot_be_used(tmp_path: Path, spoil: Callable[[Path], None], told: str) -> None:
+async def test_databases_that_cannot_be_used(
+    tmp_path: Path, spoil: Callable[[Path], None], told: str
+) -> None:
     store = Store(url(tmp_path))
     store.prepare()
-    store._release()
+    await store.close()
     with sqlite3.connect(tmp_path / "test.db") as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()
     spoil(tmp_path / "test.db")
-    for _ in range(2):  # a start that failed leaves no lock behind
+    for _ in range(2):  # a failed start leaves no lock behind
         with pytest.raises(DatabaseUnusable, match=told) as refused:
             Store(url(tmp_path)).prepare()
         assert "\n" not in str(refused.value)
@@ -176,7 +178,7 @@ async def test_health_is_ill_when_nothing_can_be_written(
 
     monkeypatch.setattr("whistlestop.server.adapters.database.opened.PROBE", 0.0)
     with monkeypatch.context() as disk:
-        disk.setattr(server.services.store.writer, "_transaction", full)
+        disk.setattr(server.services.store.writer, "transaction", full)
         for _ in range(2):
             assert code(await ada.get("/api/health")) == (503, "unavailable")
     assert (await ada.get("/api/health")).status_code == 200

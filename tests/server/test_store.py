@@ -1,4 +1,4 @@
-"""The store: nothing half, nothing twice, everything there after a restart."""
+"""The store: no partial or duplicate writes, and everything is there after a restart."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_disk_settings(store: Store) -> None:
 
 
 async def test_the_steps_lead_to_the_schema(tmp_path: Path) -> None:
-    """What the migrations make is what the statements are written for, also when run again."""
+    """The migrations produce the schema that the statements use, also when run again."""
     url = f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
     migrate(url)
     migrate(url)
@@ -107,7 +107,7 @@ def test_the_schema_is_portable() -> None:
 
 
 async def test_every_option_is_kept(store: Store) -> None:
-    """A new one has a column and a value here."""
+    """Add a column and a value here for every new option."""
     usual = asdict(Options())
     others = {
         "look": True,
@@ -165,7 +165,7 @@ async def test_a_race_costs_the_loser_only(store: Store) -> None:
 
 
 async def test_a_conflict_costs_only_its_own_action(store: Store) -> None:
-    """One transaction for all of them, whatever some of them collide with."""
+    """One transaction for all of them, even if some conflict."""
     for number in range(50):
         await store.create_table(row(f"g{number}"), "Ada", 1000)
     await store.writer.append(line("g0", 1, "again"))
@@ -178,7 +178,7 @@ async def test_a_conflict_costs_only_its_own_action(store: Store) -> None:
     refused = {number for number, result in enumerate(results) if isinstance(result, Conflict)}
     assert refused == {0, 50, 51, 53, 54}
     assert [(entry.ply, entry.command) for entry in await store.log("g1")] == [(1, "again"), (2, "new")]
-    for game in ("g0", "g3"):  # an action that was not taken ends no game
+    for game in ("g0", "g3"):  # a refused action ends no game
         found = await store.table(game)
         assert found is not None
         assert found.state == "playing"
@@ -266,7 +266,7 @@ async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
 async def test_a_transaction_without_an_answer_is_broken_off(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store.writer, "_within", 0.1)  # as on PostgreSQL, where it is longer
+    monkeypatch.setattr(store.writer, "within", 0.1)  # as on PostgreSQL, where it is longer
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(text("insert into site (name, value) values ('half', '1')"))
@@ -274,7 +274,7 @@ async def test_a_transaction_without_an_answer_is_broken_off(
 
     waiting = asyncio.create_task(store.writer.run(job))
     await asyncio.sleep(0)
-    await store.name_user("ada", "Ada")  # what waits behind it is written
+    await store.name_user("ada", "Ada")  # waiting writes are completed
     with pytest.raises(NoAnswer):
         await waiting
     assert await store.user_name("ada") == "Ada"
@@ -299,7 +299,7 @@ async def test_memory_is_no_database() -> None:
 
 
 def test_psycopg_still_asks_here_before_it_cancels() -> None:
-    """What we put in the place of its own way is called by it: a rename would bring the fault back in silence."""
+    """psycopg calls our replacement of its function; a rename would silently bring the bug back."""
     mine = inspect_signature(Connection._try_cancel)
     assert inspect_signature(psycopg.AsyncConnection._try_cancel).parameters.keys() == mine.parameters.keys()
     assert "_try_cancel" in psycopg.AsyncConnection.wait.__code__.co_names

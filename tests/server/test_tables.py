@@ -1,4 +1,4 @@
-"""Tables as people meet them: seats, whole games, spectators, who is there, restarts."""
+"""Tables for their users: seats, whole games, spectators, presence, restarts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from structlog.testing import capture_logs
-from tests.server.harness import BOT, TWO_PEOPLE, Running, code, eventually, play_on, running, two_seats
+from tests.server.harness import BOT, TWO_PEOPLE, Running, code, play_on, running, two_seats
+from tests.waiting import eventually
 
 import whistlestop as ws
 from whistlestop.replaying import summarize
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.usecases.tables import viewers
-from whistlestop.server.usecases.tables.viewers import GRACE, Here, Viewer, Viewers
+from whistlestop.server.usecases.tables.viewers import Here, Viewer, Viewers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +41,7 @@ async def test_seats_before_the_game(server: Running) -> None:
     assert [seat["kind"] for seat in joined["seats"]] == ["person", "person", "bot"]
     assert joined["seats"][0]["name"] == "Ada Lovelace"
     while (await socket.until("table"))["table"]["seats"][1]["kind"] != "person":
-        pass  # who is there is told as well
+        pass  # presence is sent as well
     assert (await ben.post(f"{path}/join", {"seat": 0})).json()["you"] == 1  # once is enough
 
     assert code(await eve.post(f"{path}/join")) == (409, "table_full")
@@ -104,7 +105,7 @@ async def test_a_whole_game_of_two(server: Running) -> None:
         assert socket.view["version"] == version
         assert socket.view["outcome"]["winners"]
         assert socket.view["legal"] == []
-    # what came piece by piece is what comes at once
+    # the updates add up to the complete state
     for guest, socket in ((ada, first), (ben, second)):
         pieces = [json.loads(text) for text in socket.raw]
         log = [{"version": m["version"], "events": m["events"]} for m in pieces if m["type"] == "update"]
@@ -113,13 +114,13 @@ async def test_a_whole_game_of_two(server: Running) -> None:
         assert again.view == socket.view
         answer = (await guest.get(f"/api/tables/{table}/view")).json()
         assert answer == {"view": socket.view, "log": log}
-    # the record tells the same game, to anybody who has the link
+    # the record has the same game, for everybody with the link
     record = (await (await server.guest()).get(f"/api/tables/{table}/record")).json()
     replayed = ws.replay(record)
     assert replayed.version == version
     assert replayed.view(0) == first.view
     assert len(record["seed"]) == 64
-    # so does the summary, the same to everybody
+    # so does the summary, the same for everybody
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     askers = [(ada, table), (ben, table), (await server.guest(), table), (await server.guest(), watch)]
     answers = await asyncio.gather(*(guest.get(f"/api/tables/{key}/summary") for guest, key in askers))
@@ -165,7 +166,7 @@ async def test_the_opening_is_sealed(server: Running) -> None:
     assert answer["type"] == "ack"
     seen = await second.until("update")
     assert seen["events"] == [{"event": "chose", "seat": 0}]
-    # Which choice it was shows nowhere: everything but `owes` is as before.
+    # Nothing reveals the choice: everything except `owes` is unchanged.
     after = seen["view"]
     assert {**after, "players": before["players"], "to_act": [0, 1], "version": 0} == before
     assert (await first.command(mine[0], version=0))["error"]["code"] == "stale"
@@ -224,7 +225,8 @@ async def test_resync(server: Running) -> None:
     assert before["log"] == []
 
 
-async def test_presence(server: Running) -> None:
+async def test_presence(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(viewers, "GRACE", 0.5)
     table, ada, _, first, second = await two_seats(server)
     await second.settle()
     extra = await ada.sit(table)
@@ -232,7 +234,7 @@ async def test_presence(server: Running) -> None:
     await second.settle()
     await first.connection.close()
     told = await second.until("table")
-    while told["table"]["seats"][0]["online"]:  # the first may tell that both have come
+    while told["table"]["seats"][0]["online"]:  # the first message may already contain both
         told = await second.until("table")
     assert [(seat["online"], seat["lost"]) for seat in told["table"]["seats"]] == [
         (False, False),
@@ -243,23 +245,31 @@ async def test_presence(server: Running) -> None:
     assert [seat["online"] for seat in told["table"]["seats"]] == [True, True]
 
 
-async def test_a_line_that_breaks_off_is_told_after_a_grace(server: Running) -> None:
-    """A page that reloads is not told at all; a socket that ends without a goodbye is a lost line."""
+async def test_a_line_that_breaks_off_is_told_after_a_grace(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that reloads causes no message; a socket that ends without a close frame is a lost connection."""
+    monkeypatch.setattr(viewers, "GRACE", 2.0)
     table, ada, _, first, second = await two_seats(server)
-    await asyncio.sleep(0.5)  # both have come
+    (found,) = server.services.tables.live()
+
+    async def known(sockets: int) -> None:  # to everybody at the table
+        await eventually(lambda: len(found.viewers) == sockets and not found.viewers.pending)
+
+    await known(2)
     await second.settle()
     loop = asyncio.get_running_loop()
     for _reload in range(3):
         await first.connection.close()
-        await asyncio.sleep(0.5)
+        await known(1)
         first = await ada.sit(table)
-    await asyncio.sleep(0.5)
+    await known(2)
     assert [message for message in await second.settle() if message["type"] == "table"] == []
 
     broke = loop.time()
     first.connection.transport.abort()
     told = await second.until("table")
-    assert loop.time() - broke >= GRACE
+    assert loop.time() - broke >= viewers.GRACE
     assert [(seat["online"], seat["lost"]) for seat in told["table"]["seats"]] == [
         (False, True),
         (True, False),
@@ -273,7 +283,7 @@ async def test_a_line_that_breaks_off_is_told_after_a_grace(server: Running) -> 
 
 
 async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also for processes at which nobody looks on: they have to tell the others that it is over."""
+    """Processes without viewers of the table must also tell the others that it is over."""
     monkeypatch.setattr(viewers, "GRACE", 0.1)
     monkeypatch.setattr(viewers, "PAUSE", 0.01)
     row = TableRow(
@@ -294,16 +304,11 @@ async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> N
     here.discard(viewer)
     assert here.here(row).lost == ("ada",)
     elsewhere.take((here.here(row),))
-    for some in (here, elsewhere):
-        assert states(some) == [{"ada"}, set(), set()]
-    await asyncio.sleep(0.2)
-    for some in (here, elsewhere):
-        assert states(some) == [set(), {"ada"}, set()]
-    await asyncio.sleep(0.4)
-    for some in (here, elsewhere):
-        assert states(some) == [set(), set(), {"ada", "ben"}]
-    assert told[-1] == Here()
-    # Back in another process: no process calls the line lost any more.
+    assert [states(here), states(elsewhere)] == [[{"ada"}, set(), set()]] * 2
+    await eventually(lambda: [states(here), states(elsewhere)] == [[set(), {"ada"}, set()]] * 2)
+    await eventually(lambda: [states(here), states(elsewhere)] == [[set(), set(), {"ada", "ben"}]] * 2)
+    await eventually(lambda: told[-1] == Here())
+    # Back in another process: no process considers the connection lost.
     here.add(viewer)
     here.discard(viewer)
     here.take((Here(("ada",)),))
@@ -311,7 +316,7 @@ async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.LogCaptureFixture) -> None:
-    """However a socket goes: one line at most, and no address in it."""
+    """However a socket ends: at most one line, without an address."""
     table, ada, _, first, second = await two_seats(server)
     with capture_logs() as lines, caplog.at_level("INFO"):
         sockets = [await ada.sit(table) for _ in range(4)]
@@ -321,7 +326,7 @@ async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.L
         await sockets[1].connection.close(1001, "gone")
         sockets[2].connection.transport.abort()
         assert first.view is not None
-        await first.command(first.view["legal"][0])  # an update is on its way to a socket that is gone
+        await first.command(first.view["legal"][0])  # an update is in flight to a closed socket
         sockets[3].connection.transport.abort()
         await second.command("keep:", version=0)
         (held,) = server.services.tables.live()
@@ -345,7 +350,6 @@ async def test_everything_survives_a_restart(tmp_path: Path) -> None:
         assert answer["type"] == "refused"
         cookies = [dict(guest.http.cookies) for guest in (ada, ben)]
         logs = [(await guest.get(f"/api/tables/{table}/view")).json() for guest in (ada, ben)]
-        lines = await server.services.store.log(table)
     async with running(tmp_path) as server:
         for kept, log in zip(cookies, logs, strict=True):
             guest = await server.guest()
@@ -354,20 +358,16 @@ async def test_everything_survives_a_restart(tmp_path: Path) -> None:
             guest.http.headers["x-csrftoken"] = kept["csrftoken"]
             assert (await guest.get(f"/api/tables/{table}/view")).json() == log
             assert (await guest.get("/api/tables")).json()[0]["version"] == version
-            mine = next(line for line in lines if line.seat == log["view"]["seat"])
-            command = f"test-{mine.ply}"
             socket = await guest.sit(table)
             assert socket.hello["table"]["you"] == log["view"]["seat"]
-            assert (await socket.command("draw", version=0, command=command))["type"] == "refused"
+            assert (await socket.command("draw", version=0))["type"] == "refused"
 
 
 async def test_a_slow_reader_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
     async with running(tmp_path, socket_queue=4) as server:
         _, _, _, first, second = await two_seats(server)
         live = next(iter(server.services.tables.live()))
-        # A viewer whose queue nobody empties stands for a reader that does not read.
-        from whistlestop.server.usecases.tables.viewers import Viewer
-
+        # A viewer whose queue is never emptied stands for a client that does not read.
         slow = Viewer("slow", 4)
         live.attach(slow)
         assert not slow.overrun.is_set()
@@ -391,10 +391,10 @@ async def test_many_games_few_in_memory(tmp_path: Path) -> None:
             await socket.connection.close()
         for table in ids[4:]:
             assert (await ada.get(f"/api/tables/{table}/view")).status_code == 200
-        for _ in range(50):
-            if len(server.services.tables.live()) <= 3:
-                break
-            await asyncio.sleep(0.05)
+
+        async def few() -> bool:
             await ada.get(f"/api/tables/{ids[0]}")
-        assert len(server.services.tables.live()) <= 3
+            return len(server.services.tables.live()) <= 3
+
+        await eventually(few)
         assert (await ada.get(f"/api/tables/{ids[0]}")).json()["version"] >= 1

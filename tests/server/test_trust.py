@@ -1,15 +1,14 @@
-"""What a thief leaves behind in an account, and what takes a fresh proof."""
+"""What a thief leaves behind in an account, and what requires a fresh proof of identity."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select
 from tests.server.harness import BOT, Guest, Running, Socket, code, running
-from tests.server.people import PASSWORD, Clock, done, ended, key_for, locally, me, sign_in, sign_up
-from tests.server.receiver import Receiver, receiver
+from tests.server.people import PASSWORD, Clock, done, ended, key_for, link, locally, me, sign_in, sign_up
+from tests.server.receiver import SOON, Receiver, receiver, sent_first
 from tests.server.test_programs import Program, token, until, until_ended
 from websockets.asyncio.client import connect
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-SOON: dict[str, Any] = {"notice_delay": 0.05, "notice_rate": 0.0, "private_notices": True}
 NEW = "nine grey wolves"
 
 
@@ -33,15 +31,14 @@ async def inbox() -> AsyncIterator[Receiver]:
 
 
 async def shut_out(server: Running, owner: Guest, how: str) -> None:
-    """Have the owner of an account shut everybody else out."""
+    """Shut everybody else out of an account, as its owner."""
     if how == "everywhere":
         await done(owner, "DELETE", "/api/sessions")
     elif how == "password":
         await done(owner, "PUT", "/api/account/password", {"password": NEW})
     else:
         accounts, user = server.services.accounts, (await me(owner))["id"]
-        link = accounts._link("r" * 43, "recover", user, None)
-        await accounts.kept.add_link(link, now())
+        await accounts.kept.add_link(link("r" * 43, "recover", user), now())
         await done(owner, "POST", "/api/account/reset", {"token": "r" * 43, "password": NEW})
 
 
@@ -56,8 +53,8 @@ async def test_what_a_thief_made_ends(tmp_path: Path, database: str, inbox: Rece
         hook = {"kind": "webhook", "url": f"{inbox.url}/", "language": "en"}
         way = (await done(thief, "POST", "/api/notices/ways", hook)).json()["way"]
         accounts = server.services.accounts
-        await accounts.kept.add_link(accounts._link("v" * 43, "verify", user, "eve@example.org"), now())
-        # Not under way yet, so that nobody is notified of a turn.
+        await accounts.kept.add_link(link("v" * 43, "verify", user, "eve@example.org"), now())
+        # Before the game, so that nobody is notified of a turn.
         wish = {"ruleset": "usa", "seats": [{"kind": "me"}, BOT]}
         table = (await robot.post("/api/tables", wish)).json()["id"]
         address = server.base.replace("http", "ws") + f"/api/tables/{table}/socket"
@@ -83,8 +80,7 @@ async def test_what_a_thief_made_ends(tmp_path: Path, database: str, inbox: Rece
         assert (shown["active"], shown["suspended"]) == (True, True)
         assert code(await ada.post(f"/api/notices/ways/{way['id']}/test")) == (404, "not_found")
         assert (await ada.post(f"/api/tables/{table}/start")).status_code == 200
-        await asyncio.sleep(0.5)
-        assert inbox.all == []
+        assert await sent_first(await server.guest(), inbox) == []
         await done(ada, "POST", f"/api/notices/ways/{way['id']}/resume")
         assert (await ada.post(f"/api/notices/ways/{way['id']}/test")).status_code == 204
         assert (await inbox.next()).json()["type"] == "test"
@@ -103,7 +99,7 @@ async def test_one_session_less_revokes_nothing(server: Running) -> None:
 
 
 async def test_a_suspended_address_is_not_confirmed_by_its_old_link(server: Running) -> None:
-    """A link of the thief's own mail confirms the address only, not that the owner wants it."""
+    """A link in the thief's own mail confirms only the address, not that the owner wants it."""
     ada = await server.guest()
     await sign_up(ada, "Ada")
     hook = {"kind": "webhook", "url": "https://example.org/", "language": "en"}
@@ -112,13 +108,13 @@ async def test_a_suspended_address_is_not_confirmed_by_its_old_link(server: Runn
     link = server.services.notices.sending.token("confirm", way)
     assert (await ada.post(f"/notices/confirm/{link}")).status_code == 204
     assert (await ada.get("/api/notices")).json()["ways"][0]["suspended"]
-    # To add it once more is to confirm it.
+    # Adding it again confirms it.
     assert not (await done(ada, "POST", "/api/notices/ways", hook)).json()["way"]["suspended"]
     assert not (await ada.get("/api/notices")).json()["ways"][0]["suspended"]
 
 
 async def test_what_a_guest_made_does_not_act_for_the_account(server: Running) -> None:
-    """Somebody may have used this browser as a guest before the owner of an account signs in or up."""
+    """Another person may have used this browser as a guest before the account's owner signs in or up."""
     ada, guest, fresh = await server.guest(), await server.guest(), await server.guest()
     await sign_up(ada, "Ada")
     hook = {"kind": "webhook", "url": "https://example.org/", "language": "en"}
@@ -155,7 +151,7 @@ async def test_what_takes_a_fresh_proof(server: Running) -> None:
     await done(ada, "POST", "/api/session/proof", {"password": PASSWORD})
     for method, path, body in asked:
         assert (await ada.http.request(method, path, json=body)).is_success, path
-    # A guest has nothing to prove it with: whoever has the cookie is the guest.
+    # A guest has no means of proof: the cookie is the guest's identity.
     for method, path, body in asked:
         if "resume" not in path:
             assert (await guest.http.request(method, path, json=body)).is_success, path

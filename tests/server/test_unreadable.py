@@ -1,4 +1,4 @@
-"""Games that this version cannot read: a typed answer, a place in the host's list, and nobody else is harmed."""
+"""Games that this version cannot read: a typed error, an entry in the host's list, and no effect on others."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from structlog.testing import capture_logs
 from tests.server.harness import BOT, TWO_PEOPLE, code, running, two_seats
+from tests.waiting import eventually
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def spoil(folder: Path, table: str, before: str, after: str) -> None:
-    """Change what is stored of a table."""
+    """Change a table's stored data."""
     store = Store(Settings(database=str(folder / "test.db")).database_url)
     await store.open()
     header = (await store.table(table)).header  # type: ignore[union-attr]
@@ -59,7 +60,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
             assert told["error"]["code"] == "unreadable"
             assert len((await ada.get("/api/tables")).json()) == 3
             assert (await ada.sit(whole)).hello["table"]["state"] == "open"
-            await asyncio.sleep(0.2)
+            await eventually(lambda: "games cannot be read" in [entry["event"] for entry in logs])
     listed = [entry for entry in logs if entry["event"] == "games cannot be read"]
     assert [entry["count"] for entry in listed] == [2]
     assert table not in str(logs)
@@ -68,7 +69,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert run.exit_code == 1
     assert run.stdout.count("other rules of usa") == 2
     assert whole not in run.stdout
-    # nothing is lost: with its rules the game goes on
+    # nothing is lost: with its rules the game continues
     for spoiled in (table, bots):
         await spoil(tmp_path, spoiled, '"ruleset_version":99', '"ruleset_version":1')
     async with running(tmp_path) as server:

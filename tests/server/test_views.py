@@ -1,4 +1,4 @@
-"""What viewers are told: in order, however it is sent; and of what happened before, made once and carried on."""
+"""What viewers receive: in order, however it is sent; the past is built once and extended."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from whistlestop.server.usecases.tables.views import GameViews
 
 
 def one_more(game: Game, rng: random.Random) -> Game:
-    """The game one action later."""
+    """Return the game one action later."""
     after = game.copy()
     seat = rng.choice(after.to_act)
     after.play(rng.choice(after.legal(seat)), seat)
@@ -61,7 +61,7 @@ def test_what_was_told_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert played == [12, 13, 14]
     views.log(0)
     assert played == [12, 13, 14]
-    views.advance(one_more(views.game, rng), [])  # nobody is there any more: nothing is kept for them
+    views.advance(one_more(views.game, rng), [])  # nobody is left, so nothing is kept
     views.log(0)
     assert len(played) == 3 + 1 + 16
 

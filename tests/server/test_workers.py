@@ -1,8 +1,7 @@
-"""`serve --workers`: several processes behind one port, of which one may end without anybody losing anything."""
+"""`serve --workers`: several processes behind one port; if one ends, nobody loses anything."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import signal
@@ -12,24 +11,25 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from tests.server.harness import WAIT, Running, play_on, two_seats
+from tests.server.harness import Running, play_on, two_seats
 from tests.server.process import Process
+from tests.waiting import WAIT, eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="finds workers in /proc")
 
 
 async def _served_by(shared: str, number: int) -> None:
-    """Wait until so many processes serve a database."""
-    async with asyncio.timeout(6 * WAIT):
-        while True:
-            with psycopg.connect(shared) as connection:
-                if connection.execute("select count(*) from processes").fetchone() == (number,):
-                    return
-            await asyncio.sleep(0.1)
+    """Wait until this number of processes serve a database."""
+
+    def served() -> bool:
+        with psycopg.connect(shared) as connection:
+            return connection.execute("select count(*) from processes").fetchone() == (number,)
+
+    await eventually(served, 6 * WAIT)
 
 
 def _a_worker(server: Process) -> int:
-    """The process id of one of a server's workers."""
+    """Return the process id of one of a server's workers."""
     children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
     return next(
         int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()

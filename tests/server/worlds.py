@@ -1,4 +1,4 @@
-"""A table with a game in it and all that the server tells of it, without a database or sockets."""
+"""A table with a game, and everything that the server sends about it, without a database or sockets."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import Timeline
 from whistlestop.server.http.sockets import table as socket_module
 from whistlestop.server.messages.base import encode
+from whistlestop.server.usecases import pictures
 from whistlestop.server.usecases.notices import events as telling
 from whistlestop.server.usecases.notices import turns
 from whistlestop.server.usecases.replays import frames as replays
@@ -29,19 +30,19 @@ WATCHER = "watcher"
 
 
 BACK = 3
-"""So many versions are compared of those that somebody may look back to."""
+"""Number of compared versions among those that a user may replay."""
 
 
 SEED = "5eed" * 16
-"""The secret behind the promise of every table here; it is in nothing that anybody is shown."""
+"""The secret behind the commitment of every table here; nobody is shown anything that contains it."""
 
 
 async def silent(_message: object) -> None:
-    """Nothing is said in these worlds: chat is heard by the rules of its own tests."""
+    """Chat does nothing in these worlds; it has tests of its own."""
 
 
 class NoDisk:
-    """A store that forgets: what is on disk is shown to nobody."""
+    """A store that keeps nothing: nobody sees what is stored."""
 
     def __init__(self) -> None:
         self.timeline = Timeline(lambda: 10**12, lambda: 0)
@@ -52,9 +53,9 @@ class NoDisk:
 
 
 class World:
-    """A table with a game in it and somebody at every seat, some of them being listened to.
+    """A table with a game and players in all seats, some of them with sockets.
 
-    `shared`: whoever sits there has the next seat as well, for another person on the same device.
+    `shared`: the player of a seat also has the next seat, for another person on the same device.
     """
 
     def __init__(self, game: Game, *, look: bool = False, shared: int | None = None) -> None:
@@ -82,7 +83,7 @@ class World:
         )
         store: Any = NoDisk()
         self.table = Table(row, game, TableContext(store), clock=begun(row, game, store))
-        self.table.viewers = Viewers(lambda: None)  # who comes and goes is told later, and to all alike
+        self.table.viewers = Viewers(lambda: None)  # presence is sent later, and the same to all
         self.viewers: dict[str, Viewer] = {}
 
     @property
@@ -92,18 +93,18 @@ class World:
         return game
 
     def listen(self, user: str, wanted: int | None = None) -> None:
-        """Somebody opens a socket; the hello waits in it."""
+        """Open a user's socket; it has a waiting hello."""
         viewer = Viewer(user, 1000, wanted=wanted)
         self.viewers[user] = viewer
         self.table.attach(viewer)
 
     async def send(self, user: str, message: bytes) -> None:
-        """A message arrives from somebody's socket."""
+        """Handle a message from a user's socket."""
         viewer = self.viewers.get(user) or Viewer(user, 1000)
         await socket_module.answer(message.decode(), self.table, viewer, lambda: None, silent)
 
     async def shown(self, user: str, tickets: list[str], *, advised: bool) -> list[bytes]:
-        """All that somebody's socket has been given, and what HTTP answers them; a plan and a hint if `advised`."""
+        """Return everything in a user's socket and in HTTP answers; also a plan and a hint if `advised`."""
         viewer = self.viewers[user]
         frames = [viewer.frames.get_nowait() for _ in range(viewer.frames.qsize())]
         seat = viewer.wanted
@@ -114,13 +115,14 @@ class World:
         if own is not None:
             frames.append(
                 encode(turns.turn_of(self.table.row, self.game, own))
-            )  # all that a notice is made of
+            )  # everything that a push message is made of
         left = Moments(10**12, dict.fromkeys(range(self.game.players), (1, 10**12)))
         told = telling.events_at(self.table, self.game.ruleset.name, left)
         frames += [
             encode(event) for event in told if event.user == user
         ]  # and a notification of anything else
         frames += past(self.table, user, own)
+        frames.append(encode(pictures.holdings(pictures.Moment(self.game, (0, 1, 2, 3, 4), None))))
         asked: list[Callable[[], bytes]] = [
             lambda: encode(answers.declaration(self.table, user, tickets, seat))
         ]
@@ -145,7 +147,7 @@ class World:
 
 
 def searched_by(question: Question) -> bytes:
-    """What a search is given for a hint of all that can be hidden; what the last action did is lost in a position."""
+    """Return the search's input for a hint; the effects of the last action are lost in a position."""
     assert question.shown is not None
     record = question.shown.record
     names = ("hand", "tickets", "offer", "ticket_deck", "deck", "stack")
@@ -153,11 +155,11 @@ def searched_by(question: Question) -> bytes:
 
 
 def past(table: Table, user: str, own: int | None) -> list[bytes]:
-    """What somebody at a seat is shown who looks back, and what they are told who ask for the past of others."""
+    """Return a user's replay from their seat, and the answers to requests for others' past."""
     game, owned = table.game, table.seats_of(user)
     assert game is not None
     if game.over:
-        return []  # now it may all be told
+        return []  # now everything may be shown
     eyes = replays.eyes_of(game, owned, None if own is None else str(own))
     first = replays.first_of(game, eyes)
     versions = range(max(first, game.version - BACK), game.version + 1)

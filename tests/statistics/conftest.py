@@ -36,7 +36,7 @@ SQUARE: dict[str, Any] = {
 
 
 def simulated(games: list[list[dict[str, Any]]]) -> Simulation:
-    """Games on a square, each of a deal of its own: what is not said of a seat is nothing."""
+    """Return games on a square board, each with its own deal; missing values of a seat are zero."""
     rows = []
     for game, seats in enumerate(games):
         for seat, told in enumerate(seats):
@@ -75,7 +75,7 @@ def simulated(games: list[list[dict[str, Any]]]) -> Simulation:
 
 @pytest.fixture(scope="session")
 def usa() -> Simulation:
-    """Games that were really played, by two bots."""
+    """Return real games between two bots."""
     return play(ws.load_ruleset("usa"), 3, ("greedy", "planner"), 24, jobs=1)
 
 

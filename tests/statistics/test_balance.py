@@ -21,9 +21,9 @@ def found(simulation: Simulation, limits: Limits | None = None) -> dict[str, Che
 def test_a_ticket_is_blocked_when_others_have_every_way() -> None:
     rivals: Seat = {"routes": ["b-c", "a-d"], "win": 1}
     shut: list[Seat] = [{"routes": ["c-d"], "tickets": {"a-b": 3, "a-c": -5, "b-d": -4}}, rivals]
-    # nobody has c-d, but neither b nor a is joined to it any more
+    # nobody has c-d, but b and a are no longer connected to it
     far: list[Seat] = [{"tickets": {"a-c": -5}}, rivals]
-    # there was a way, and it was not built
+    # there was a path, and it was not built
     lazy: list[Seat] = [{"tickets": {"a-c": -5}}, {"routes": ["b-c"], "win": 1}]
     table = blocked(*_of([shut, far, lazy]))
     assert [(row["game"], row["seat"], row["ticket"]) for row in table.to_dicts()] == [
@@ -116,7 +116,7 @@ def test_faults_are_found_with_their_figures() -> None:
     ]
     checked = found(simulated(games))
     ids = {name: [fault.subject for fault in check.faults] for name, check in checked.items()}
-    assert ids["seat advantage"] == ["turn 1", "turn 2"]  # the first seat always begins and always wins
+    assert ids["seat advantage"] == ["turn 1", "turn 2"]  # the first seat always starts and always wins
     assert ids["dead tickets"] == ["a-c", "c-d"]
     assert ids["hopeless tickets"] == ["b-d"]
     assert ids["gift tickets"] == ["a-b"]

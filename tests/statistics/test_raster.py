@@ -1,4 +1,4 @@
-"""Pictures as PNG show what the SVG shows: sizes, colours of charts, and each route of a map in its own."""
+"""PNG pictures show the same as the SVG: sizes, colors of charts, and each route of a map in its own color."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_route_of_a_map_has_its_colour() -> None:
     for route in ruleset.routes:
         slot = layout.routes[route.id].slots[0]
         turn = np.deg2rad(slot.angle)
-        # beside the middle, where a number or, on a space of two colours, a shine may be
+        # beside the middle, where a number or, on a space of two colors, a gloss may be
         x, y = slot.x + 11 * np.cos(turn), slot.y + 11 * np.sin(turn)
         pixel = pixels[round(2 * y), round(2 * x)].tolist()
         if route.id in shares:

@@ -19,7 +19,7 @@ NAMESPACES = {"http://www.w3.org", "https://www.w3.org"}
 
 
 class Page(HTMLParser):
-    """Checks that elements are closed in order, and keeps what is linked to."""
+    """Checks that elements are closed in order, and collects links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ def test_a_report_is_well_formed_and_asks_nobody_for_anything() -> None:
 def test_a_card_game_has_cities_and_no_routes(cards: Simulation) -> None:
     names = [section.name for section in sections(cards)]
     assert {"order", "tickets", "cities", "colors"} <= set(names)
-    assert not {"routes", "robbed"} & set(names)  # no moves were kept
+    assert not {"routes", "robbed"} & set(names)  # moves were not stored
     pictures = {picture.name for section in sections(cards) for picture in section.pictures}
     assert pictures == {"order", "scores", "parts", "lengths", "tickets", "cities"}
 

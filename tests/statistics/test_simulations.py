@@ -18,7 +18,7 @@ from whistlestop.statistics.playing import play
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two line-ups of different numbers of players, on disk."""
+    """Return two line-ups with different numbers of players, on disk."""
     path = tmp_path_factory.mktemp("games")
     lineups = (Lineup(2, ("greedy", "random")), Lineup(3, ("greedy",)))
     plan = Plan(ws.load_ruleset("switzerland"), lineups, 6, moves=True, block=2)
@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def edited(folder: Path, tmp_path: Path, **over: object) -> Path:
-    """The manifest of a folder with other entries, alone in a folder."""
+    """Return a folder with only the manifest of another one, with changed entries."""
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     (tmp_path / "manifest.json").write_text(json.dumps(manifest | over), encoding="utf-8")
     return tmp_path

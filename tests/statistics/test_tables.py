@@ -1,4 +1,4 @@
-"""Each table beside the same figure counted one row after the other."""
+"""Each table compared with the same figure counted row by row."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_routes_connections_and_colors(usa: Simulation) -> None:
         row = found[route.id]
         wins = [each["win"] for each in rows if route.id in each["route_ids"]]
         assert (row["n"], row["color"], row["length"]) == (len(wins), route.color, route.length)
-        assert row["claimed"] == pytest.approx(len(wins) / usa.games)  # COM-6: nobody else has it
+        assert row["claimed"] == pytest.approx(len(wins) / usa.games)  # COM-6: nobody else owns it
         assert row["win"] == (pytest.approx(mean(wins)) if wins else None)
         laid[route.color] = laid.get(route.color, 0) + route.length * len(wins)
     colors = by(places.by_color(usa.seats, ruleset), "color")

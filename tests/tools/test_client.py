@@ -33,7 +33,7 @@ def test_node_versions(version: str, expected: bool) -> None:
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A source tree with a client of two files that has just been built."""
+    """Return a source tree with a client of two files that has just been built."""
     web, static, texts = tmp_path / "web", tmp_path / "static", tmp_path / "languages"
     (web / "src").mkdir(parents=True)
     (web / "package.json").write_text("{}", encoding="utf-8")

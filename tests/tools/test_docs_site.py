@@ -1,4 +1,4 @@
-"""The pages of the documentation site, before they are built."""
+"""The pages of the documentation site before it is built."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from whistlestop.server.settings import Settings
 
 
 def test_every_page_of_the_docs_is_in_the_navigation() -> None:
-    """The error names the pages that tools/docs/zensical.toml has to list."""
+    """The error lists the pages missing from tools/docs/zensical.toml."""
     pages = docs_site.sources()
     assert docs_site.ROOT / "README.md" in pages
 
@@ -41,7 +41,7 @@ def test_links_lead_to_pages_of_the_site() -> None:
 
 
 def test_every_part_is_on_one_page() -> None:
-    """What is made for the site is shown there once, and is a table or text with tables."""
+    """Each generated part is shown once, and consists of text and tables."""
     pages = {file: site_parts.MARK.findall(file.read_text(encoding="utf-8")) for file in docs_site.sources()}
     parts = site_parts.parts()
     assert sorted(name for names in pages.values() for name in names) == sorted(parts)

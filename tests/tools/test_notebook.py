@@ -1,4 +1,4 @@
-"""The notebook for newcomers: its cells run, say what it says they say, and its links lead somewhere."""
+"""The notebook for beginners: its cells run with the stored results, and its links work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stored() -> dict[str, Any]:
 
 
 def told(book: dict[str, Any]) -> list[Any]:
-    """What the cells print, and which sorts of pictures they show; pictures may differ with fonts."""
+    """Return the printed text of the cells and the types of their pictures, which may differ with fonts."""
     outputs = [output for cell in book["cells"] for output in cell.get("outputs", ())]
     return [output.get("text") or sorted(output["data"]) for output in outputs]
 

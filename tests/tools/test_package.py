@@ -1,4 +1,4 @@
-"""What a wheel holds, and what a package index would show of it."""
+"""The content of a wheel, and its description in a package index."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """A wheel of this tree, with the client that has been built."""
+    """Return a wheel of this tree, with the client that has been built."""
     assert client.is_built(), "the browser client has not been built: python tools/client.py"
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]

@@ -1,4 +1,4 @@
-"""What `pyproject.toml` allows, beside what the requirements files pin."""
+"""The requirements in `pyproject.toml`, compared with the pins in the requirements files."""
 
 from __future__ import annotations
 

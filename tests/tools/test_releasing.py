@@ -1,4 +1,4 @@
-"""What keeps a version from being released, the tag, and the trial of an installed package."""
+"""What prevents a release, the tag, and the trial of an installed package."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHANGELOG = """# Changelog
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A repository whose version can be released."""
+    """Return a repository whose version can be released."""
     for name in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{name}_NAME", "Ada")
         monkeypatch.setenv(f"GIT_{name}_EMAIL", "ada@example.org")

@@ -1,4 +1,4 @@
-"""The page of what campaigns have found: what was cut down and what failed can be seen."""
+"""The page of campaign results: shortened and failed campaigns are visible."""
 
 from __future__ import annotations
 

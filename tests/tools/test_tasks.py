@@ -15,13 +15,13 @@ import tasks
 @pytest.mark.parametrize("told", ["1", "", None])
 def test_bytecode_is_kept_whatever_python_is_told(monkeypatch: pytest.MonkeyPatch, told: str | None) -> None:
     for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
-        monkeypatch.setenv(name, "")  # so that it is undone, whatever becomes of it
+        monkeypatch.setenv(name, "")  # so that it is undone in any case
         monkeypatch.delenv(name)
     if told is not None:
         monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", told)
     tasks.keep_bytecode()
     assert not os.environ.get("PYTHONDONTWRITEBYTECODE")
-    # Beside the sources, as always, unless just that was not wanted.
+    # Beside the sources as usual, unless that was explicitly turned off.
     assert os.environ.get("PYTHONPYCACHEPREFIX") == (str(tasks.VENV / "bytecode") if told else None)
 
 

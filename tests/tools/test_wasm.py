@@ -1,51 +1,75 @@
-"""The engine for JavaScript does what native code does, in every byte, and stays small."""
+"""The engine for JavaScript equals native code in every byte, and stays small."""
 
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from filelock import FileLock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
 import client
-from wasm import build, compare
+import whistlestop as ws
+from wasm import build, compare, messages, reviews
+from whistlestop import bots
+from whistlestop.errors import RecordError
+from whistlestop.rulesets import ruleset_ids
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 250_000
-"""Bytes of a compressed module with all bots and the search."""
+"""Maximum bytes of a compressed module with all bots and the search."""
 
 
 @pytest.fixture(scope="module")
 def package() -> Path:
-    """Return the folder of the package, built if it is not up to date."""
-    build.OUT.mkdir(parents=True, exist_ok=True)
-    with FileLock(build.OUT / ".lock"):
-        build.build()
+    """Return the folder of the package, building it if it is out of date."""
+    build.build()
     return build.OUT
 
 
 @pytest.fixture(scope="module")
 def compared(package: Path) -> list[dict[str, Any]]:
-    """Return what a short comparison with native code finds."""
+    """Return the results of a short comparison with native code."""
     assert package.is_dir()
     return compare.compare(randoms=200, games=3)
 
 
 def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> None:
-    """Random games, choices of bots, texts, legal actions, playouts and last states."""
+    """Random games, choices of bots, texts, legal actions, playouts, searches and last states."""
     assert (
         len(compared) == (4 + 4 + 2 + 3) + 4 * 3
-    )  # every ruleset for every number of players, and games of bots
+    )  # every ruleset with every number of players, and games of bots
     assert [(case["name"], problem) for case in compared for problem in case["problems"]] == []
+    assert all(case["searches"] > 5 for case in compared if case["speed"] is None)
+
+
+def test_messages_are_those_of_python(package: Path) -> None:
+    """Views, events, texts, errors, advice, summaries, records and positions, of built-in games and other boards."""
+    assert package.is_dir()
+    counts, wrong = messages.compare(games=1)
+    assert wrong == []
+    sizes = {name: count for name, count in counts.items() if name != "messages"}
+    assert set(sizes.values()) == {1}
+    assert len(sizes) == (4 + 4 + 2 + 3) + (4 + 3)
+    assert counts["messages"] > 20_000
+
+
+def test_reviews_are_those_of_python(package: Path) -> None:
+    """Figures, reasons and plans: of the ends of built-in games, and of whole short games."""
+    assert package.is_dir()
+    named, wrong = reviews.compare(games=1)
+    assert wrong == []
+    assert named > 10
 
 
 def test_modules_stay_small(package: Path) -> None:
@@ -54,23 +78,108 @@ def test_modules_stay_small(package: Path) -> None:
     assert all(len(gzip.compress(module.read_bytes(), 9)) < LIMIT for module in modules)
 
 
+def environment() -> dict[str, str]:
+    """Return the environment in which commands find the Node of the client."""
+    return {**os.environ, "PATH": os.pathsep.join([str(client.find_node().bin), os.environ.get("PATH", "")])}
+
+
 def run(script: Path) -> str:
-    """Run a script with Node; return what it writes."""
-    node = client.find_node()
-    path = os.pathsep.join([str(node.bin), os.environ.get("PATH", "")])
+    """Run a script with Node; return its output."""
     return subprocess.run(
-        ["node", str(script)], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        ["node", str(script)], env=environment(), capture_output=True, text=True, check=True
     ).stdout
+
+
+@pytest.fixture(scope="module")
+def installed(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder in which the package is installed, from the archive that npm would publish."""
+    folder = tmp_path_factory.mktemp("installed")
+    npm = client.find_node().npm
+    run_quietly = partial(subprocess.run, env=environment(), stdout=subprocess.DEVNULL, check=True)
+    run_quietly([*npm, "pack", "--silent", "--pack-destination", str(folder)], cwd=package)
+    (archive,) = folder.glob("whistlestop-engine-*.tgz")
+    run_quietly([*npm, "install", "--offline", "--no-audit", "--no-fund", str(archive)], cwd=folder)
+    return folder
+
+
+def test_the_package_works_where_it_is_installed(installed: Path) -> None:
+    inside = installed / "node_modules" / "whistlestop-engine"
+    files = {path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file()}
+    rulesets = {f"{name}.json" for name in ruleset_ids()}
+    assert {name for name in files if not name.startswith("types/")} == {
+        *("LICENSE", "index.js", "network.wasm", "package.json", "yard.wasm"),
+        *rulesets,
+    }
+    text = (ROOT / "examples" / "engine.mjs").read_text(encoding="utf-8")
+    text = text.replace("../build/engine/index.js", "whistlestop-engine")
+    text = re.sub(
+        r"new URL\(`.*\$\{name\}`.*?\)", "new URL(import.meta.resolve(`whistlestop-engine/${name}`))", text
+    )
+    assert "build/engine" not in text
+    (installed / "example.mjs").write_text(text, encoding="utf-8")
+    assert run(installed / "example.mjs") == run(ROOT / "examples" / "engine.mjs")
+
+
+TYPED = """
+import { Engine, EngineModule, network, think, viewOf, Knowledge, type Thought } from "whistlestop-engine";
+declare const bytes: ArrayBuffer;
+const module: EngineModule = await EngineModule.load(bytes, network);
+const game = new Engine(module, JSON.parse("")).newGame(2, 7n);
+const found: Thought = think(new Engine(module, JSON.parse("")), game.observe(game.toAct[0]!), { playouts: 10 });
+const scores: number[] = game.scores;
+const machine: string = viewOf(Knowledge.of(game, null)).machine;
+"""
+
+
+MISTYPED = {
+    "game.play(0);": "Expected 2 arguments",
+    'game.observe("0");': "not assignable to parameter of type 'number'",
+    "think(game);": "Expected",
+    "game.winner;": "does not exist",
+}
+
+
+def test_the_package_has_types(installed: Path) -> None:
+    (installed / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    files = []
+    for number, mistake in enumerate(["", *MISTYPED]):
+        files.append(f"typed{number}.ts")
+        (installed / files[-1]).write_text(TYPED + mistake, encoding="utf-8")
+    compiler = str(client.WEB / "node_modules" / "typescript" / "bin" / "tsc")
+    options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext"]
+    done = subprocess.run(
+        ["node", compiler, *options, *files],
+        cwd=installed,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    errors = done.stdout.strip().splitlines()
+    assert len(errors) == len(MISTYPED), done.stdout
+    for name, error, said in zip(files[1:], errors, MISTYPED.values(), strict=True):
+        assert error.startswith(f"{name}(")
+        assert said in error
 
 
 def test_the_example_of_the_page_plays_a_game(package: Path) -> None:
     example = ROOT / "examples" / "engine.mjs"
     page = (ROOT / "docs" / "javascript.md").read_text(encoding="utf-8")
-    code = page.partition("```js\n")[2].partition("```")[0]
-    assert code in example.read_text(encoding="utf-8")
+    played, searched = (part.partition("```")[0] for part in page.split("```js\n")[1:3])
+    assert played in example.read_text(encoding="utf-8")
+    assert searched in example.read_text(encoding="utf-8")
     assert package.is_dir()
-    first, second = map(int, run(example).strip(" []\n").split(","))
+    scores, best, *candidates = run(example).splitlines()
+    first, second = map(int, scores.strip(" []").split(","))
     assert first > second  # the planner beats the greedy bot
+    game = ws.Game.new("usa", players=2, seed=8)
+    for ply in range(30):
+        seat = game.to_act[0]
+        game.play_id(int(bots.make("planner", ply).choose(game.observe(seat))), seat)
+    seen = game.observe(game.to_act[0])
+    action = bots.ask(bots.make("search:playouts=200", seed=1), seen)
+    assert best == seen.ruleset.notation.text(action, seen.offer())
+    assert len(candidates) > 3
 
 
 WRONG = """
@@ -96,6 +205,7 @@ const attempts = [
   () => game.number("keep:none", 0),
   () => game.choose("nobody", 0, 1),
   () => game.observe(5),
+  () => engine.newGame(2, 1, 2),
 ];
 const names = attempts.map((attempt) => {
   try {
@@ -120,5 +230,68 @@ def test_bad_input_gets_a_typed_error_and_changes_nothing(package: Path, tmp_pat
     script.write_text(WRONG.replace("FOLDER", package.as_uri()), encoding="utf-8")
     assert run(script).strip() == (
         '["RangeError RangeError TypeError TypeError IllegalAction IllegalAction IllegalAction IllegalAction '
-        'IllegalAction IllegalAction IllegalAction RangeError RangeError TypeError",0]'
+        'IllegalAction NotationError NotationError RangeError RangeError RangeError TypeError",0]'
     )
+
+
+RECORDS = """
+import { readFileSync } from "node:fs";
+const at = (name) => new URL(`FOLDER/${name}`);
+const { Engine, EngineModule, network, recordOf, replay } = await import(at("index.js"));
+const module = await EngineModule.load(readFileSync(at("network.wasm")), network);
+const engine = new Engine(module, JSON.parse(readFileSync(at("usa.json"))));
+const game = engine.newGame(2, 1);
+const play = (game) => game.play(game.toAct[0], game.choose("greedy", game.toAct[0], 1));
+for (let ply = 0; ply < 60; ply++) play(game);
+const record = recordOf(game);
+while (!game.over) play(game);
+const whole = recordOf(game);
+const [loser] = whole.outcome.players.filter(({ rank }) => rank === 2).map(({ seat }) => seat);
+const ends = (rank) => [0, 1].map((seat) => seat === loser
+  ? { seat, finisher: null, ending: "played", rank, won: rank === 1 }
+  : { seat, finisher: "greedy", ending: "left", rank: 2, won: false });
+const actions = (change) => record.actions.map((action, place) => (place === 9 ? change(action) : action));
+const attempts = [
+  "{",
+  [],
+  { ...record, seats: 2 },
+  { ...record, actions: actions(([seat]) => [seat]) },
+  { ...record, format: "whistlestop-record/9" },
+  { ...record, ruleset_version: 99 },
+  { ...record, seed: null },
+  { ...record, first: 4 },
+  { ...record, players: 5, first: 1 - record.first },
+  { ...record, actions: actions(([seat]) => [seat, "claim:atlantis-miami:red"]) },
+  { ...record, actions: actions(([seat, text]) => [1 - seat, text]) },
+  { ...record, checksums: ["0123456789abcdef"] },
+  { ...record, checksums: [] },
+  { ...record, outcome: { winners: [0] } },
+  { ...record, result: ends(1) },
+  { ...whole, outcome: { ...whole.outcome, winners: [loser] } },
+  { ...whole, result: ends(2) },
+];
+replay(engine, { ...whole, result: ends(1) });
+console.log(JSON.stringify([{ ...whole, result: ends(1) }, attempts]));
+console.log(JSON.stringify(attempts.map((attempt) => {
+  try {
+    return replay(engine, attempt) && null;
+  } catch (error) {
+    return [error.code, error.message, error.good];
+  }
+})));
+"""
+
+
+def test_bad_records_get_the_errors_of_python(package: Path, tmp_path: Path) -> None:
+    script = tmp_path / "records.mjs"
+    script.write_text(RECORDS.replace("FOLDER", package.as_uri()), encoding="utf-8")
+    (record, attempts), told = map(json.loads, run(script).splitlines())
+    result = record.pop("result")
+    assert json.loads(ws.replay({**record, "result": result}).record().to_json()) == record
+    assert len(told) == len(attempts)
+    for attempt, (code, message, good) in zip(attempts, told, strict=True):
+        with pytest.raises(RecordError) as error:
+            ws.replay(attempt)
+        assert (code, good) == (error.value.code, error.value.good), message
+        if good:
+            assert message == str(error.value)

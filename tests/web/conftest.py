@@ -1,4 +1,6 @@
-"""Fixtures of the browser tests. What is missing makes them fail with the command that mends it, never skip."""
+"""Fixtures of the browser tests. If a requirement is missing, tests fail with the command that fixes it; they
+never skip, except those in Firefox and WebKit.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
-from tests.web.harness import AXE, BROWSER_FLAGS, STATIC, Service, chromium
+from tests.web.harness import AXE, STATIC, Service, launch
 
 NewPage = Callable[..., Page]
 
-# The ground of a board is most of the work where pages are drawn without a graphics card, and only looked at.
+# Without a graphics card, the background of a board is most of the drawing work, and tests do not need it.
 NO_GROUND = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync("svg.board .geography { display: none }");
@@ -21,12 +23,12 @@ document.adoptedStyleSheets = [sheet];
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--pictures FOLDER`: what the tests of the languages look at is kept there, to be looked at by people."""
+    """Add `--pictures FOLDER`, which stores the screenshots of the language tests for review."""
     parser.addoption("--pictures", default=None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder needs a browser."""
+    """Mark everything in this folder as needing a browser."""
     for item in items:
         if "tests/web/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
@@ -34,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """One server for all tests; a test that kills it starts it again."""
+    """Return the server of all tests; a test that kills it restarts it."""
     if not (STATIC / "index.html").exists():
         pytest.fail("the browser client has not been built: python tools/client.py", pytrace=False)
     server = Service(tmp_path_factory.mktemp("server"))
@@ -45,10 +47,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A headless Chromium."""
+    """Return a headless Chromium."""
     with sync_playwright() as playwright:
         try:
-            running = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
+            running = launch(playwright)
         except Error as error:
             pytest.fail(
                 f"no Chromium could be started; install one (python tools/browser.py) or name it in "
@@ -61,9 +63,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest) -> Iterator[NewPage]:
-    """Makes a page in a context of its own: another person. Errors on any of them fail the test.
+    """Return a function that opens a page in a new context, as another user. Errors on any page fail the
+    test.
 
-    The ground of the boards is left out, unless pictures are kept or a test asks for it.
+    The background of boards is left out unless pictures are stored or a test requests it.
     """
     service.deal_for(request.node.nodeid)
     contexts: list[BrowserContext] = []
@@ -74,7 +77,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
             "base_url": service.url,
             "viewport": {"width": 1440, "height": 900},
             "reduced_motion": "reduce",
-            "service_workers": "block",  # tests of these ask for them
+            "service_workers": "block",  # their tests request the background
             **options,
         }
         context = browser.new_context(**settings)
@@ -98,14 +101,14 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 
 
 def _counts(message: Any, missing: bool, worker: bool) -> bool:
-    # A server that is down on purpose, or a table that is not there or not open to all, is no fault of the page.
+    # A stopped server, or a missing or inaccessible table, is not an error of the page.
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
-    # A service worker that cannot reach it says no more of a file than that.
+    # A service worker that cannot reach the server reports a file the same way.
     cut |= worker and "ERR_FAILED" in message.text and "/assets/" in message.location.get("url", "")
-    # What was asked just before it was decided comes too late, and the page knows it: a plan, a set of tickets.
+    # A request for a plan or a declaration may arrive after the decision, and the page handles the refusal.
     asked = re.search(r"/(plan|declaration)(\?|$)", message.location.get("url", ""))
     late = "409" in message.text and asked is not None
-    # What a person types may be refused, and they are told so.
+    # User input may be refused, with a message.
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
     )
@@ -118,8 +121,14 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
 
 
 @pytest.fixture(scope="session")
+def finished() -> dict[str, tuple[str, Any]]:
+    """Return finished games by ruleset: their addresses, and their players' cookies (see `ends.after`)."""
+    return {}
+
+
+@pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core."""
+    """Return the source of axe-core."""
     if not AXE.exists():
         pytest.fail("axe-core is not installed: npm ci in web/", pytrace=False)
     return AXE.read_text(encoding="utf-8")

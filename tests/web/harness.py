@@ -1,23 +1,28 @@
-"""A real server as a process of its own, and the browser that looks at it."""
+"""A real server process, and the browser that connects to it."""
 
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+from playwright.sync_api import Browser, Playwright
+from tests.waiting import wait_for
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import browser
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# Only the last list of this kind counts, so those of Playwright are repeated. The others are pages and processes that
-# Chromium prepares for every window: they took longer than all that a short test does.
+# Only the last list of this kind counts, so Playwright's are repeated. The others are pages and processes
+# that Chromium prepares for every window, which took longer than everything else in a short test.
 WITHOUT = [
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
@@ -37,19 +42,13 @@ BROWSER_FLAGS = [
 START_SECONDS = 240  # the first start on a machine compiles the rules
 
 
-def chromium() -> str | None:
-    """The Chromium to use; None: the one that Playwright has installed for itself."""
-    named = os.environ.get("WHISTLESTOP_CHROMIUM")
-    if named:
-        if not Path(named).exists():
-            raise RuntimeError(f"WHISTLESTOP_CHROMIUM names {named}, which does not exist")
-        return named
-    programs = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
-    return next((path for path in map(shutil.which, programs) if path), None)
+def launch(playwright: Playwright) -> Browser:
+    """Start a Chromium of this machine, or the one that Playwright has installed for itself."""
+    return playwright.chromium.launch(executable_path=browser.find(), args=BROWSER_FLAGS)
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -57,7 +56,7 @@ def free_port() -> int:
 
 
 class Service:
-    """`whistlestop serve` on a port that stays the same over restarts; database and deals are those of the tests."""
+    """`whistlestop serve` on a port that survives restarts; database and deals are the tests'."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.port = free_port()
@@ -85,40 +84,47 @@ class Service:
         self._process: subprocess.Popen[bytes] | None = None
 
     def deal_for(self, test: str) -> None:
-        """From now on games are dealt for this test, the same every time."""
+        """From now on, deal reproducible games for this test."""
         self._deal.write_text(test, encoding="utf-8")
 
-    def start(self) -> None:
-        """Start and wait until it answers."""
+    def start(self, later: int = 0) -> None:
+        """Start it and wait until it answers.
+
+        later: milliseconds that seem to have passed in games, as if it had been down for longer.
+        """
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
+            self._process = process = subprocess.Popen(
                 [sys.executable, "-m", "tests.web.serve"],
                 cwd=ROOT,
-                env=self.environment,
+                env={**self.environment, "TEST_LATER": str(later)},
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                break
+
+        def answers() -> bool:
+            if process.poll() is not None:
+                raise ChildProcessError
             try:
                 with urllib.request.urlopen(f"{self.url}/api/health", timeout=2):
-                    return
+                    return True
             except (urllib.error.URLError, OSError):
-                time.sleep(0.1)
-        self.stop()
-        raise RuntimeError(f"the server did not start:\n{self.log()}")
+                return False
+
+        try:
+            wait_for(answers, START_SECONDS)
+        except (TimeoutError, ChildProcessError):
+            self.stop()
+            raise RuntimeError(f"the server did not start:\n{self.log()}") from None
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill it, like a power failure."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
             self._process = None
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Stop it properly."""
         if self._process is not None:
             self._process.terminate()
             try:
@@ -129,5 +135,5 @@ class Service:
             self._process = None
 
     def log(self) -> str:
-        """What it has said."""
+        """Return its output."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""

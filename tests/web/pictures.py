@@ -1,4 +1,4 @@
-"""Makes the pictures of the README and the docs: `python -m tests.web.pictures`. The deals are the same every time."""
+"""Create the pictures of the README and the docs: `python -m tests.web.pictures`. The deals are reproducible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.web.harness import BROWSER_FLAGS, ROOT, Service, chromium
+from tests.web.harness import ROOT, Service, launch
 from tests.web.player import asked, autoplay, choose_board, rename, table_of, view_of, wait_for_decision
 from tests.web.yard_player import autoplay_until
 
@@ -24,7 +24,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def begin(page: Page, ruleset: str, *bots: str) -> None:
-    """Begin a game against these bots."""
+    """Start a game against these bots."""
     rename(page, "Ada")
     choose_board(page, ruleset)
     for _ in bots[1:]:
@@ -36,14 +36,14 @@ def begin(page: Page, ruleset: str, *bots: str) -> None:
 
 
 def on_a_map(page: Page, ruleset: str, until: int) -> None:
-    """A game on a map, half way."""
+    """Return a map game half way through."""
     begin(page, ruleset, "hard")
     autoplay(page, until=until)
     wait_for_decision(page)
 
 
 def at_a_card_table(page: Page) -> None:
-    """A card game, half way."""
+    """Return a card game half way through."""
     begin(page, "card_game", "hard", "medium")
     autoplay_until(page, 'view.phase === "turn" && view.turn > 24 && view.players[0].siding.length')
 
@@ -56,7 +56,7 @@ PICTURES: dict[str, tuple[dict[str, Any], Callable[[Page], None]]] = {
 
 
 def take(page: Page) -> Image.Image:
-    """The page as an image."""
+    """Return the page as an image."""
     return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
 
 
@@ -97,7 +97,7 @@ def animate(page: Page) -> None:
 
 
 def open_page(browser: Browser, service: Service, name: str, options: dict[str, Any]) -> Page:
-    """A page whose games are dealt for this picture."""
+    """Return a page whose games are dealt for this picture."""
     service.deal_for(name)
     return browser.new_page(base_url=service.url, reduced_motion="reduce", **options)
 
@@ -107,7 +107,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         service = Service(Path(folder))
         service.start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
+        browser = launch(playwright)
         try:
             for name, (options, play) in PICTURES.items():
                 page = open_page(browser, service, name, options)

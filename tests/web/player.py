@@ -1,16 +1,19 @@
-"""A person at the page: starts games and plays them by mouse or by keys. Knows what is lit, and no rules."""
+"""A user of the page: starts games and plays them by mouse or keyboard. Knows the highlighted elements, and
+no rules.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 from urllib.parse import unquote
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
+from tests.web.layout import painted
 
-# Everything that a live region says, and everything that is done, kept from the first script on.
+# Records all live region texts and all actions from the first script on.
 RECORD_SPEECH = """
 window.spoken = [];
 new MutationObserver((changes) => {
@@ -32,18 +35,18 @@ SNAPSHOT = """() => ({
 
 
 def table_of(page: Page) -> str:
-    """The id of the table that a page is at."""
+    """Return the id of the page's table."""
     return page.url.rsplit("/", 1)[1]
 
 
 def choose_board(page: Page, ruleset: str = "usa") -> None:
-    """Open the start page and pick a board."""
+    """Open the start page and choose a board."""
     page.goto("/")
     page.locator(f"input[name=board][value={ruleset}]").check(force=True)
 
 
 def asked(page: Page, method: str, path: str, body: object = None, seconds: float = 15) -> Any:
-    """Ask the server for something as the person whose page this is; whoever has no cookies yet gets them."""
+    """Send a request as the user of the page; a user without cookies gets them."""
     while not (tokens := [one["value"] for one in page.context.cookies() if one["name"] == "csrftoken"]):
         page.request.get("/api/me")
     headers = {"x-csrftoken": unquote(tokens[0])}
@@ -53,7 +56,7 @@ def asked(page: Page, method: str, path: str, body: object = None, seconds: floa
 
 
 def start_game(page: Page, ruleset: str = "usa") -> str:
-    """A game against the bot that thinks least, started over HTTP; gives the table."""
+    """Start a game against the fastest bot over HTTP; return the table."""
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "first_ride"}]
     made = asked(page, "POST", "/api/tables", {"ruleset": ruleset, "seats": seats, "start": True})
     page.goto(f"/t/{made['id']}")
@@ -62,7 +65,7 @@ def start_game(page: Page, ruleset: str = "usa") -> str:
 
 
 def start_by_hand(page: Page, ruleset: str = "usa") -> str:
-    """The same on the start page."""
+    """Do the same on the start page."""
     choose_board(page, ruleset)
     page.get_by_label("Player 2").select_option(index=0)
     page.get_by_role("button", name="Play now").click()
@@ -71,12 +74,12 @@ def start_by_hand(page: Page, ruleset: str = "usa") -> str:
 
 
 def rename(page: Page, name: str) -> None:
-    """Take a name, over HTTP."""
+    """Set a name over HTTP."""
     asked(page, "PATCH", "/api/me", {"name": name})
 
 
 def rename_by_hand(page: Page, name: str) -> None:
-    """Take a name, on the start page."""
+    """Set a name on the start page."""
     page.goto("/")
     page.get_by_role("button", name="Change your name").click()
     page.get_by_label("Your name at the tables").fill(name)
@@ -85,14 +88,14 @@ def rename_by_hand(page: Page, name: str) -> None:
 
 
 def invite(page: Page, ruleset: str = "usa") -> str:
-    """A table with one open seat, made over HTTP; gives the link."""
+    """Create a table with one open seat over HTTP; return the link."""
     body = {"ruleset": ruleset, "seats": [{"kind": "me"}, {"kind": "open"}]}
     page.goto(f"/t/{asked(page, 'POST', '/api/tables', body)['id']}")
     return link_of(page)
 
 
 def invite_by_hand(page: Page, ruleset: str = "usa") -> str:
-    """The same on the start page."""
+    """Do the same on the start page."""
     choose_board(page, ruleset)
     page.get_by_label("Player 2").select_option("open")
     page.get_by_role("button", name="Create the table").click()
@@ -100,36 +103,36 @@ def invite_by_hand(page: Page, ruleset: str = "usa") -> str:
 
 
 def link_of(page: Page) -> str:
-    """The link to the table that a page waits at."""
+    """Return the link to the table that a page waits at."""
     link: str = page.get_by_label("To play: send this link").input_value()
     return link
 
 
 def view_of(page: Page) -> dict[str, Any]:
-    """What the server tells the person at the page of the game."""
+    """Return the server's state of the game for the user of the page."""
     view: dict[str, Any] = page.request.get(f"/api/tables/{table_of(page)}/view").json()["view"]
     return view
 
 
 def snapshot(page: Page) -> dict[str, Any]:
-    """What the page shows of the game."""
+    """Return the page's state of the game."""
     shown: dict[str, Any] = page.evaluate(SNAPSHOT)
     return shown
 
 
 @contextmanager
 def elsewhere(page: Page) -> Iterator[None]:
-    """Leave the table while it is played at: to show every action takes far longer than to play it."""
+    """Leave the table while the game is played on: showing every action would take much longer."""
     address = page.url
-    page.goto("/favicon.svg")  # of this site, and no page of the client
+    page.goto("/favicon.svg")  # of this site, but not of the client
     yield
     page.goto(address)
 
 
 def autoplay(page: Page, until: int = 10_000, *, watching: bool = False) -> dict[str, Any]:
-    """Play on until a route can be claimed in this turn or a later one, or to the end; gives the view.
+    """Play until a route can be claimed in this turn or a later one, or to the end; return the view.
 
-    Unless they are `watching` the person is elsewhere meanwhile.
+    Unless the user is `watching`, the page shows something else meanwhile.
     """
     table = table_of(page)
     with nullcontext() if watching else elsewhere(page):
@@ -137,14 +140,14 @@ def autoplay(page: Page, until: int = 10_000, *, watching: bool = False) -> dict
 
 
 def autoplay_to_the_final_round(page: Page) -> None:
-    """Play on, elsewhere, until the final round has begun."""
+    """Play, with another page open, until the final round has started."""
     table = table_of(page)
     with elsewhere(page):
         _autoplay(page, table, final=True)
 
 
 def autoplay_at(page: Page, address: str, until: int = 10_000) -> dict[str, Any]:
-    """Play on at another table than the page shows, if any."""
+    """Play at another table than the one on the page."""
     return _autoplay(page, address.rsplit("/", 1)[1], until=until)
 
 
@@ -157,19 +160,19 @@ def play_turn(
     patient: bool,
     final: bool = False,
 ) -> dict[str, Any]:
-    """What somebody at a table does until others have to act, if `final` not in the final round; gives the view."""
+    """Act for a user until others have to act (not in the final round if `final`); return the view."""
     options = {"wanted": list(wanted), "barred": list(barred), "patient": patient, "final": final}
     return _autoplay(page, table, idle=True, **options)
 
 
 def _autoplay(page: Page, table: str, **options: Any) -> dict[str, Any]:
-    """Let the server play for a person, see `Autoplay` in tests/web/serve.py."""
+    """Let the server play for a user, see `Autoplay` in tests/web/serve.py."""
     view: dict[str, Any] = asked(page, "POST", "/api/autoplay", {"table": table, **options}, 120)["view"]
     return view
 
 
 def wait_for_decision(page: Page) -> str:
-    """Wait until this person may do something, or the game is over; gives which panel it is."""
+    """Wait until this user may act or the game is over; return the panel."""
     ready = page.locator(
         ".end, .offer input, .tunnel .buttons, .market [data-deck].legal, .market .slot.legal, .market .actions .legal,"
         ".bar .legal"
@@ -180,12 +183,12 @@ def wait_for_decision(page: Page) -> str:
 
 
 def settled(page: Page, before: str) -> None:
-    """Wait until the page has moved on from a state (see `mark`)."""
+    """Wait until the page has left a state (see `mark`)."""
     page.wait_for_function("before => window.mark() !== before", arg=before)
 
 
 def mark(page: Page) -> str:
-    """A text that changes with every action."""
+    """Return a text that changes with every action."""
     page.evaluate(
         "window.mark ??= () => document.querySelectorAll('.log li').length + document.querySelector('[data-status]')"
         ".textContent + document.querySelectorAll('.end').length"
@@ -195,20 +198,20 @@ def mark(page: Page) -> str:
 
 
 def unfold_log(page: Page) -> None:
-    """Show the log, where the page has folded it away for want of room."""
+    """Expand the log if the page has collapsed it."""
     fold = page.locator("[data-fold]")
     if fold.get_attribute("aria-expanded") == "false":
         fold.click()
 
 
 def offered(page: Page) -> list[str]:
-    """The tickets that are offered."""
+    """Return the offered tickets."""
     values: list[str] = page.locator(".offer input").evaluate_all("boxes => boxes.map((box) => box.value)")
     return values
 
 
 def keep_two(page: Page) -> None:
-    """Keep the first two tickets that are offered."""
+    """Keep the first two offered tickets."""
     before = mark(page)
     for box in page.locator(".offer input").all()[:2]:
         box.check()
@@ -217,7 +220,7 @@ def keep_two(page: Page) -> None:
 
 
 def lit_routes(page: Page, selector: str = "") -> dict[str, int]:
-    """The routes that can be claimed now and their lengths, the longest first."""
+    """Return the routes that can be claimed now and their lengths, longest first."""
     pairs: list[tuple[str, int]] = page.evaluate(
         """(selector) => [...document.querySelectorAll(`.board .route.legal${selector}`)]
           .map((route) => [route.dataset.route, Number(route.dataset.length)])
@@ -228,20 +231,20 @@ def lit_routes(page: Page, selector: str = "") -> dict[str, int]:
 
 
 def longest_route(page: Page, at_least: int, barred: Collection[str] = ()) -> str | None:
-    """The longest lit route, if it is long enough."""
+    """Return the longest highlighted route, if it is long enough."""
     routes = lit_routes(page).items()
     return next((route for route, length in routes if length >= at_least and route not in barred), None)
 
 
 def middle_of(page: Page, route: str) -> tuple[float, float]:
-    """Where to click for a route: the middle of its first slot."""
+    """Return where to click for a route: the center of its first space."""
     box = page.locator(f'[data-route="{route}"] .slot').first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def place_on_board(page: Page, route: str) -> tuple[float, float] | None:
-    """Where the middle of a route is on the screen, if it is there to be tapped."""
+    """Return the position of a route's center on the screen, if it can be tapped."""
     place: list[float] | None = page.evaluate(
         """(route) => {
           const path = document.querySelector(`[data-route="${route}"] path.hit`);
@@ -255,15 +258,27 @@ def place_on_board(page: Page, route: str) -> tuple[float, float] | None:
 
 
 def wait_until(page: Page, promise: str, arg: object = None, seconds: float = 20) -> None:
-    """Wait until a script promises true: `wait_for_function` would take the promise itself for that."""
+    """Wait until a script's promise is true: `wait_for_function` would treat the promise itself as true."""
+    let_happen(page, lambda: page.evaluate(promise, arg), seconds)
+
+
+def let_happen(page: Page, condition: Callable[[], object], seconds: float = 20) -> None:
+    """Let the page go on, and handle its events here, until a condition holds."""
     end = time.monotonic() + seconds
-    while not page.evaluate(promise, arg):
-        assert time.monotonic() < end, f"not within {seconds} s: {promise}"
-        page.wait_for_timeout(50)
+    while not condition():
+        assert time.monotonic() < end, f"not within {seconds} s"
+        page.wait_for_timeout(20)
+
+
+def answer_late(page: Page, route: Route, answer: object) -> None:
+    """Answer a request that was held, and wait until the page has the answer, unless it has given up waiting."""
+    route.fulfill(json=answer)
+    let_happen(page, lambda: route.request.failure or route.request.timing["responseEnd"] >= 0)
+    painted(page)
 
 
 class Clock:
-    """Fails a game that does not come to its end."""
+    """Fails a game that does not end."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.monotonic() + seconds
@@ -274,7 +289,7 @@ class Clock:
 
 
 def on_turn(page: Page, ruleset: str = "usa", until: int = 0) -> None:
-    """A game against one bot, at a decision of the own turn."""
+    """Return a game against one bot, at a decision of the user's turn."""
     start_game(page, ruleset)
     keep_two(page)
     if until:
@@ -288,6 +303,17 @@ def wait_for_plan(page: Page) -> None:
 
 
 def plan_of(page: Page) -> dict[str, Any]:
-    """What the server says about the plans of the person at the page."""
+    """Return the server's plans for the user of the page."""
     plan: dict[str, Any] = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/plan").json()
     return plan
+
+
+def draw_rules(page: Page) -> None:
+    """Wait until a page of rules has all its sections, and draw all its pictures, which else wait to be scrolled to."""
+    # Sections are added one by one; the table of contents has all of them.
+    page.wait_for_function(
+        "() => document.querySelectorAll('article section').length === "
+        "document.querySelectorAll('.contents a[href*=\"part-\"]').length"
+    )
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    painted(page)

@@ -1,12 +1,14 @@
-"""`whistlestop serve`, with deals and bots for the test that the file in WHISTLESTOP_TEST_FILE names.
+"""`whistlestop serve` with deals and bots for the test named in the file WHISTLESTOP_TEST_FILE.
 
-It also plays for a person, for tests that need a late state of a game and not the way to it.
+The time of games is TEST_LATER milliseconds ahead. It also plays for a user, for tests that need a late
+state of a game.
 """
 
 import asyncio
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,9 @@ from litestar.params import JSONBody
 from tests.dice import load_dice
 
 from whistlestop.cli import main
+from whistlestop.server.adapters.database import opened
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.domain.times import Timeline, now, steady_time
 from whistlestop.server.http import handlers
 from whistlestop.server.messages.base import CommandBody
 from whistlestop.server.usecases.tables.answers import Answers
@@ -29,21 +33,21 @@ LONG = re.compile("[*][3-6]")
 
 
 class Autoplay(msgspec.Struct, kw_only=True):
-    """How a person is played for: to the end, unless there is a reason to stop."""
+    """How to play for a user: to the end, unless there is a reason to stop."""
 
     table: str
     until: int = 10_000
-    """Stop where a route can be claimed in this turn or a later one."""
+    """Stop when a route can be claimed in this turn or a later one."""
     final: bool = False
     """Stop in the last round."""
     idle: bool = False
     """Stop when it is not their turn, instead of waiting for it."""
     wanted: list[str] = []
-    """Routes to claim before all else."""
+    """Routes to claim first."""
     barred: list[str] = []
-    """Routes to leave alone."""
+    """Routes to avoid."""
     patient: bool = False
-    """Claim nothing that is not wanted."""
+    """Claim no other routes."""
 
     def stops(self, view: Any) -> bool:
         """Return whether this is the state to reach."""
@@ -73,7 +77,7 @@ async def autoplay(
     playing: NamedDependency[Playing],
     answers: NamedDependency[Answers],
 ) -> Response[bytes]:
-    """Play for the person who asks; their view afterwards."""
+    """Play for the user of the request; return their view afterwards."""
     async with tables.use(data.table) as table:
         seat = table.own_seat(caller.user)
         while True:
@@ -92,7 +96,10 @@ async def autoplay(
 
 if __name__ == "__main__":
     named = Path(os.environ["WHISTLESTOP_TEST_FILE"])
-    load_dice(pytest.MonkeyPatch(), lambda: named.read_text(encoding="utf-8"))
+    patch = pytest.MonkeyPatch()
+    load_dice(patch, lambda: named.read_text(encoding="utf-8"))
+    later = int(os.environ.get("TEST_LATER", "0"))
+    patch.setattr(opened, "Timeline", partial(Timeline, lambda: now() + later, lambda: steady_time() + later))
     handlers.HANDLERS.append(autoplay)
     sys.argv[1:] = ["serve"]
     main()

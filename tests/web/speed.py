@@ -1,9 +1,10 @@
-"""Measures the client in a real browser: `python -m tests.web.speed`. Leave the machine alone meanwhile.
+"""Measure the client in a real browser: `python -m tests.web.speed`. Use an otherwise idle machine.
 
-Printed as JSON: how fast the machine itself is just now, by a fixed piece of work (a host that others share is not
-always as fast, and figures of different hours can be compared by it); bytes that a first visit to a table loads
-(gzip, by kind); seconds until its view can be played on a slow connection with a slow processor; and frames a second
-while the board of Europe is panned on that processor.
+Printed as JSON: the current speed of the machine itself, by a fixed piece of work (shared hosts vary, and
+figures from different times can be compared by it); bytes that a first visit to a table loads (gzip, by
+kind); seconds until its view is playable on a slow connection and processor; and frames per second on that
+processor while the board of Europe is panned, and while cards fly and the next players act. Without a graphics
+processor the browser draws with the processor, and the frames per second are those of drawing.
 """
 
 from __future__ import annotations
@@ -12,24 +13,26 @@ import json
 import statistics
 import tempfile
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
-from tests.web.harness import BROWSER_FLAGS, Service, chromium
+from tests.web.harness import Service, launch
 from tests.web.player import autoplay, choose_board, wait_for_decision
 
 SLOW_PROCESSOR = 4
-"""So many times slower than this machine."""
+"""CPU throttling factor."""
 BYTES_A_SECOND = 1_600_000 // 8
 DELAY = 150
-"""Milliseconds there and back, as lighthouse has it for a slow 4G."""
+"""Round-trip milliseconds, like Lighthouse's slow 4G."""
 RUNS = 5
 PANS = 3
+WIDTHS = (360, 1440)
 
 
-# Tells when the first frame was painted in which something can be chosen on the board. The page is asked nothing else
-# meanwhile: on so slow a processor the questions of a test would be a good part of what is measured.
+# Reports when the first frame with a selectable element on the board was painted. Nothing else is sent to the
+# page: on such a slow processor, a test's queries would be a large part of the measurement.
 PLAYABLE = """
 const look = () => {
   if (!document.querySelector(".drawing .legal")) requestAnimationFrame(look);
@@ -45,11 +48,11 @@ WORK = """() => {
   return performance.now() - began;
 }"""
 FIRST_VIEW = 6
-"""Seconds within which everything is there."""
+"""Seconds within which everything must load."""
 
 
 def throttle(page: Page, *, network: bool) -> CDPSession:
-    """Slow the page down."""
+    """Throttle the page."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_PROCESSOR})
     if network:
@@ -65,7 +68,7 @@ def throttle(page: Page, *, network: bool) -> CDPSession:
 
 
 def begin(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
-    """A game under way, as its address and the cookies of whoever plays it."""
+    """Return a game in progress: its address and its player's cookies."""
     context = browser.new_context(base_url=url, reduced_motion="reduce")
     page = context.new_page()
     choose_board(page, ruleset)
@@ -79,7 +82,7 @@ def begin(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
 
 
 def first_visit(browser: Browser, address: str, state: Any) -> tuple[float, Counter[str]]:
-    """Seconds until something can be chosen on the board, with an empty cache; and the bytes that came, by kind."""
+    """Return the seconds until an element on the board can be selected, with an empty cache; and the bytes by kind."""
     context = browser.new_context(
         storage_state=state, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
@@ -101,7 +104,7 @@ def first_visit(browser: Browser, address: str, state: Any) -> tuple[float, Coun
 
 
 def kind_of(event: dict[str, Any]) -> str:
-    """What was loaded, as people would call it."""
+    """Return a readable name for a kind of resource."""
     path = event["response"]["url"].split("?")[0]
     if path.endswith(".svg"):
         return "map"
@@ -110,7 +113,7 @@ def kind_of(event: dict[str, Any]) -> str:
     return str(event["type"]).lower()
 
 
-# Pans as a finger would, one step a frame, and keeps the time of every frame.
+# Pans like a finger, one step per frame, and records the time of every frame.
 PAN = """(seconds) => new Promise((done) => {
   const board = document.querySelector(".drawing");
   const box = board.getBoundingClientRect();
@@ -141,7 +144,7 @@ PAN = """(seconds) => new Promise((done) => {
 
 
 def panning(browser: Browser, address: str, state: Any) -> list[float]:
-    """Milliseconds of each frame while a zoomed board is panned."""
+    """Return the milliseconds of each frame while a zoomed board is panned."""
     context = browser.new_context(storage_state=state, viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
     page.goto(address)
@@ -154,8 +157,44 @@ def panning(browser: Browser, address: str, state: Any) -> list[float]:
     return frames
 
 
+# Records the time of every frame from now on.
+RECORD = """() => {
+  window.frameTimes = [];
+  const step = (now) => { window.frameTimes.push(now); requestAnimationFrame(step); };
+  requestAnimationFrame(step);
+}"""
+DECK = "[data-deck]"
+MOVING = 4
+"""Seconds for which frames are recorded after a click."""
+
+
+def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[list[float], float]:
+    """Draw two cards; return the milliseconds of each frame, and the share of the time that the main thread worked."""
+    context = browser.new_context(storage_state=state, viewport={"width": width, "height": 740})
+    page = context.new_page()
+    page.goto(address)
+    wait_for_decision(page)
+    session = throttle(page, network=False)
+    session.send("Performance.enable")
+    before = _busy(session)
+    page.evaluate(RECORD)
+    for _ in range(2):
+        page.locator(DECK).first.click()
+        page.wait_for_timeout(MOVING * 500)
+    times: list[float] = page.evaluate("window.frameTimes")
+    busy = (_busy(session) - before) / MOVING
+    context.close()
+    return [after - earlier for earlier, after in pairwise(times)], busy
+
+
+def _busy(session: CDPSession) -> float:
+    """Return the seconds for which the main thread has worked."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
 def fixed_work(browser: Browser) -> float:
-    """Milliseconds that a fixed piece of work takes, unthrottled: the best of several."""
+    """Return the milliseconds of a fixed piece of work without throttling: the best of several."""
     page = browser.new_page()
     taken = min(page.evaluate(WORK) for _ in range(RUNS))
     page.close()
@@ -163,16 +202,18 @@ def fixed_work(browser: Browser) -> float:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Measure and print."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         service = Service(Path(folder))
         service.start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
+        browser = launch(playwright)
         try:
             work = fixed_work(browser)
             address, state = begin(browser, service.url, "europe")
             visits = [first_visit(browser, address, state) for _ in range(RUNS)]
             frames = [one for _ in range(PANS) for one in panning(browser, address, state)]
+            # A game for each, since it goes on.
+            motions = {width: moving(browser, *begin(browser, service.url, "usa"), width) for width in WIDTHS}
         finally:
             browser.close()
             service.stop()
@@ -184,6 +225,13 @@ def main() -> None:
                 "bytes_of_a_first_visit": dict(visits[0][1]),
                 "frames_a_second_while_panning": round(1000 * len(frames) / sum(frames), 1),
                 "slowest_frame_milliseconds": round(max(frames), 1),
+                "while_cards_fly": {
+                    f"{width} px": {
+                        "frames_a_second": round(1000 * len(times) / sum(times), 1),
+                        "main_thread_busy_percent": round(100 * busy),
+                    }
+                    for width, (times, busy) in motions.items()
+                },
             },
             indent=2,
         )

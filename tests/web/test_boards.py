@@ -1,4 +1,4 @@
-"""What other boards bring: tunnels, stations, tickets with several targets."""
+"""Features of other boards: tunnels, stations, tickets with several targets."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_tunnel(new_page: NewPage) -> None:
         settled(page, before)
     panel = page.locator("section.tunnel")
     assert panel.locator("ol li").count() == 3
-    # It stands beside its route, with large cards.
+    # The panel is beside its route, with large cards.
     place = page.locator(".board .route.chosen .track").evaluate(
         "track => track.getBoundingClientRect().toJSON()"
     )
@@ -58,6 +58,7 @@ def test_a_tunnel(new_page: NewPage) -> None:
 
 def test_a_tunnel_is_told_when_its_cards_have_turned(new_page: NewPage) -> None:
     page = new_page(reduced_motion="no-preference")
+    page.clock.install()
     start_game(page, "switzerland")
     keep_two(page)
     clock = Clock(60)
@@ -76,11 +77,13 @@ def test_a_tunnel_is_told_when_its_cards_have_turned(new_page: NewPage) -> None:
     panel = page.locator("section.tunnel")
     panel.wait_for()
     panel.evaluate("panel => panel.dataset.first = 'yes'")
-    page.wait_for_timeout(700)
+    page.clock.pause_at(page.evaluate("Date.now()") + 100)
+    page.clock.run_for(600)
     expect(told).to_have_count(0)
+    page.clock.resume()
     expect(told).to_have_count(1)
-    # The panel that asks for the surcharge is the one that turned the cards: they are not turned up twice. Without a
-    # surcharge it goes, and what comes may be a tunnel of the bot's.
+    # The panel that revealed the cards also asks for the surcharge, so they are not revealed twice. Without a
+    # surcharge it closes, and the next panel may be for the bot's tunnel.
     anew = page.locator("section.tunnel:not([data-first])").filter(has_text="Your tunnel")
     expect(anew).to_have_count(0)
 

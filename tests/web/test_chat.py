@@ -33,13 +33,13 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     talk(eve, "she has <b>everything</b>")
     ada.get_by_role("button", name="Quick phrases").click()
     ada.get_by_role("button", name="Good luck!").click()
-    # Each reads a phrase in their own language, and what is new is counted while nobody looks.
+    # Each user reads a phrase in their own language, and unread messages are counted.
     expect(ben.locator("[data-chat-tab]")).to_contain_text("1 nová zpráva")
     expect(ben.locator("[data-live]")).to_contain_text("Ada: Hodně štěstí!")
     open_chat(ben)
     expect(ben.locator("[data-message]").last).to_contain_text("Hodně štěstí!")
     expect(eve.locator("[data-message]").last).to_contain_text("Good luck!")
-    # Markup is text.
+    # Markup is shown as text.
     expect(eve.locator("[data-message]").nth(1)).to_contain_text("she has <b>everything</b>")
     for page in (ada, ben):
         expect(page.locator("[data-message]")).to_have_count(2)
@@ -70,13 +70,13 @@ def test_the_chat_on_a_phone(new_page: NewPage) -> None:
     talk(ada, "hello phone")
     bar = ben.locator("[data-log]")
     expect(bar).to_contain_text("1 new message")
-    expect(bar).to_contain_text("Chat")  # it leads to what was said, not to the log
+    expect(bar).to_contain_text("Chat")  # it opens the chat, not the log
     bar.tap()
     expect(ben.locator("[data-message]")).to_contain_text("hello phone")
     expect(bar).to_contain_text("Log")
     talk(ben, "hello desk")
     expect(ada.locator("[data-message]").last).to_contain_text("hello desk")
-    # The board stays in sight, and nothing lies on it.
+    # The board stays visible, and nothing covers it.
     board = ben.locator(".board-cell").bounding_box()
     panel = ben.locator("[data-chat]").bounding_box()
     assert board is not None

@@ -1,4 +1,4 @@
-"""Claiming on the map: paying beside the route, cards carried onto it, the list of routes, pinned tickets."""
+"""Claiming on the map: the payment panel, dragging cards, the list of routes, pinned tickets."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_the_payment_is_chosen_by_color_and_by_locomotives(new_page: NewPage) ->
 
 
 def carry_card(page: Page, color: str, to: tuple[float, float]) -> None:
-    """Carry a card of the hand to a place by mouse."""
+    """Drag a card from the hand to a place by mouse."""
     box = page.locator(f'[data-hand-color="{color}"] .top').bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -103,7 +103,7 @@ def test_a_card_carried_to_a_route_claims_it(new_page: NewPage) -> None:
     assert payable.count() == len({way[1] for way in claims if way[2].split("*")[0].split("+")[0] == color})
     expect(page.locator(f'.board .route.pointed[data-route="{route}"]')).to_have_count(1)
 
-    # Put back by Escape, nothing has happened.
+    # Escape cancels the drag, and nothing happens.
     page.keyboard.press("Escape")
     expect(page.locator(".ghost.carried")).to_have_count(0)
     page.mouse.up()

@@ -1,4 +1,4 @@
-"""Clocks as people meet them: chosen, counted down, low, up; and a server that is killed while they run."""
+"""Clocks on the page: choosing, counting down, low time, time-out; and a server killed while they run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.test_access import SCREENS, checker
 
 
 def choose_clock(page: Page, minutes: str, increment: str = "0", zero: str | None = None) -> None:
-    """A live clock for the new game on the start page."""
+    """Choose a live clock for the new game on the start page."""
     page.locator("summary", has_text="Clock").click()
     page.get_by_label("Clock").select_option("live")
     page.get_by_role("spinbutton", name="Minutes").fill(minutes)
@@ -22,7 +22,7 @@ def choose_clock(page: Page, minutes: str, increment: str = "0", zero: str | Non
 
 
 def two_people(new_page: NewPage, minutes: str, zero: str) -> tuple[Page, Page]:
-    """Ada and Ben in a game with a clock."""
+    """Return Ada and Ben in a game with a clock."""
     ada, ben = new_page(), new_page()
     rename(ada, "Ada")
     rename(ben, "Ben")
@@ -41,13 +41,13 @@ def two_people(new_page: NewPage, minutes: str, zero: str) -> tuple[Page, Page]:
 
 
 def left(page: Page, seat: int) -> int:
-    """The seconds that a player has left, as the page shows them."""
+    """Return a player's remaining seconds on the page."""
     minutes, seconds = page.locator(f"[data-seat='{seat}'] [data-clock]").inner_text().split()[-1].split(":")
     return 60 * int(minutes) + int(seconds)
 
 
 def told(page: Page, seat: int) -> int:
-    """The milliseconds that a player has left, as the server tells them."""
+    """Return a player's remaining milliseconds on the server."""
     table = page.request.get(f"/api/tables/{table_of(page)}").json()
     time_left: int = table["clock"]["times"]["left"][seat]
     return time_left
@@ -61,7 +61,7 @@ def keep_all(page: Page) -> None:
 
 
 def test_time_runs_out(new_page: NewPage) -> None:
-    """Whose turn it is sees the time go; it is said once that it is low; then a bot plays on."""
+    """The player to act sees the time run; low time is announced once; then a bot takes over."""
     ada, ben = two_people(new_page, "0.15", "easy")
     keep_all(ada)
     expect(ada.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
@@ -75,7 +75,7 @@ def test_time_runs_out(new_page: NewPage) -> None:
 
 
 def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> None:
-    """The clock of who has to choose goes on where it was; at zero the seat passes, which takes few tickets."""
+    """The clock of the choosing player continues where it was; at zero the seat makes the minimum choice of tickets."""
     ada, ben = two_people(new_page, "0.15", "")
     keep_all(ada)
     expect(ben.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
@@ -83,15 +83,14 @@ def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> N
     before = told(ben, 1)
     service.kill()
     served = time.monotonic() - began
-    ben.wait_for_timeout(3000)
-    service.start()
+    service.start(later=10_000)
     began = time.monotonic()
     after = told(ben, 1)
     served += time.monotonic() - began
     # The clock runs again a moment before the server is known to answer.
     assert after >= before - 1000 * served - 2000, "the time of the outage was counted"
     for page in (ada, ben):
-        page.evaluate("dispatchEvent(new Event('online'))")  # do not wait for the page to try by itself
+        page.evaluate("dispatchEvent(new Event('online'))")  # do not wait for the page's own retry
         expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=15_000)
     expect(ada.locator("[data-seat='1'] .note")).to_have_text("bot plays", timeout=15_000)
     expect(ada.locator(".log")).to_contain_text("Everyone has chosen")

@@ -1,4 +1,4 @@
-"""Coming back: leaving a game and returning, ending it together, playing once more, one device for several."""
+"""Leaving a game and returning, ending it together, rematches, several players on one device."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.web.test_games import PHONE
 
 
 def strip(page: Page, news: str) -> Locator:
-    """The line above the table that tells this."""
+    """Return the line below the header with this text."""
     return page.locator(f"[data-strip={news}]")
 
 
 def pair(new_page: NewPage, **options: Any) -> tuple[Page, Page]:
-    """Two people at a table, before the game."""
+    """Return two people at a table before the game."""
     ada, ben = new_page(), new_page(**options)
     rename(ada, "Ada")
     rename(ben, "Ben")
@@ -39,7 +39,7 @@ def pair(new_page: NewPage, **options: Any) -> tuple[Page, Page]:
 
 
 def menu(page: Page, name: str) -> None:
-    """Choose something in the menu of the table."""
+    """Choose an entry of the table menu."""
     page.locator("[data-menu]").click()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
 
@@ -101,11 +101,11 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
         expect(page.locator(".scores tbody tr").last).to_contain_text("Left early")
     expect(ben.locator(".log")).to_contain_text("The game is over. Ada left")
     checker(ben, axe, "light")("the result of a game that somebody left")
-    assert refused == []  # nothing was asked of a game that is over
+    assert refused == []  # a finished game needs no confirmation
 
     watch = ben.request.get(f"/api/tables/{table_of(ben)}").json()["watch"]
     last = ben.request.get(f"/api/games/{watch}/log").json()["last"]
-    # At first she played herself; what became of her seat later is not shown there.
+    # She played at first; a replay of that time does not show what happened to her seat later.
     for version, shown in ((0, 0), (last - 1, 1)):
         ben.goto(f"/games/{watch}/{version}")
         ben.locator("[data-score]").first.wait_for()
@@ -118,7 +118,7 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
 
 @pytest.mark.parametrize("screen", ["light", "phone-dark"])
 def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: str) -> None:
-    """The button says why there is none and asks the others; what was asked and agreed is told once."""
+    """The button explains why there is no hint and asks the others; request and agreement are announced once."""
     ada, ben = pair(new_page, missing=True, **SCREENS[screen])
     ada.add_init_script(RECORD_SPEECH)
     ada.reload()
@@ -143,11 +143,11 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     expect(strip(ben, "hints_asking")).to_have_count(0)
     said = ada.evaluate("window.spoken")
     assert said.count("Everyone has agreed: hints are on for all players.") == 1
-    assert sum("Ben wants hints" in one for one in said) == 2  # once each time
+    assert sum("Ben wants hints" in one for one in said) == 2  # once each
     ben.keyboard.press("h")
     do = panel.locator("[data-hint-do]")
     expect(do).to_be_focused()
-    # What another player chooses meanwhile does not take the hint away: the panel asks again.
+    # Other players' choices do not remove the hint: the panel asks again.
     with ben.expect_response("**/hint*"):
         keep_two(ada)
     expect(do).to_be_focused()
@@ -156,7 +156,7 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
 def test_a_host_removes_a_player(new_page: NewPage, axe: str) -> None:
     ada, ben = pair(new_page)
     ada.get_by_role("button", name="Remove: Ben").click()
-    # Ben hears it at once, and can watch, but is not offered a seat that the server would refuse.
+    # Ben is told at once, and can watch, but sees no seat that the server would refuse.
     expect(ben.get_by_role("heading", name="The host has removed you from this table.")).to_be_visible()
     checker(ben, axe, "light")("removed")
     ben.get_by_role("button", name="Watch this table").click()
@@ -183,7 +183,7 @@ def test_two_people_on_one_phone(new_page: NewPage, axe: str) -> None:
     page.get_by_role("button", name="Play now").click()
 
     def uncover(name: str) -> set[str]:
-        """The cards are covered until this person has the device; gives the tickets that are then offered."""
+        """Return the tickets on offer after the hidden cards have been revealed to this person."""
         expect(page.locator("[data-cover] h1")).to_contain_text(name)
         assert page.locator(".offer, [data-hand-color]").count() == 0
         page.get_by_role("button", name="Show my cards").click()
@@ -194,14 +194,14 @@ def test_two_people_on_one_phone(new_page: NewPage, axe: str) -> None:
     check("covered cards")
     offered = uncover("Ada")
     page.reload()
-    assert uncover("Ada") == offered  # whoever loads the page again sees nothing before
+    assert uncover("Ada") == offered  # after a reload, cards are hidden again
     keep_two(page)
     expect(strip(page, "pass")).to_contain_text("It is Ben")
     check("the device is to be passed on")
     strip(page, "pass").get_by_role("button", name="Pass the device").click()
     assert uncover("Ben") != offered
     keep_two(page)
-    # Whoever begins is named; what they draw they still see when their turn is over.
+    # The page names the first player; drawn cards stay visible after the turn.
     expect(page.locator("[data-strip=pass], [data-deck].legal, .bar .legal").first).to_be_visible()
 
 
@@ -218,7 +218,7 @@ def test_what_waits_and_what_is_over(new_page: NewPage, axe: str, screen: str) -
     expect(card).to_contain_text("Your turn")
     expect(page.locator(".mine svg image")).to_have_count(1)
     check("start page of somebody who plays")
-    page.get_by_role("link", name="All finished games").click()
+    page.get_by_role("link", name="My games").click()
     games = page.locator("main .game.panel")
     expect(games).to_have_count(1)
     check("history")

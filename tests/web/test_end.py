@@ -1,8 +1,7 @@
-"""The end of a game in the browser: the ceremony, the result that it leads to, charts, luck, a picture to share."""
+"""The result of a game in the browser: charts, luck, a picture to share."""
 
 from __future__ import annotations
 
-import json
 import re
 import struct
 from pathlib import Path
@@ -10,172 +9,26 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.hands import Keys, Mouse
-from tests.web.player import (
-    RECORD_SPEECH,
-    autoplay,
-    autoplay_to_the_final_round,
-    start_game,
-    table_of,
-    view_of,
-)
+from tests.web.finished_games import GAMES, MAPS, Finished, after
+from tests.web.input_devices import Keys
+from tests.web.player import table_of, view_of
 from tests.web.test_access import DEVICES, SCREENS, checker, show_on
-from tests.web.yard_player import Yard, autoplay_until, start_yard
 
 from whistlestop.drawing.art import LIGHT
 
-MAPS = ["usa", "europe", "switzerland"]
-GAMES = [*MAPS, "card_game"]
-MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-SEEN = "elements => elements.filter((element) => element.checkVisibility()).length"
-
 
 def pixels(picture: Path, color: str) -> int:
-    """How many points of a picture have just this colour."""
+    """Return how many pixels of a picture have exactly this color."""
     wanted = tuple(bytes.fromhex(color[1:]))
     with Image.open(picture) as image:
         return sum(count for count, found in image.convert("RGB").getcolors(1 << 24) or () if found == wanted)
 
 
-def play_out(page: Page, ruleset: str) -> dict[str, Any]:
-    """A game against a bot, played to its end; gives the last view."""
-    if ruleset != "card_game":
-        start_game(page, ruleset)
-        autoplay_to_the_final_round(page)
-        return autoplay(page, watching=True)
-    start_yard(page)
-    # Not faster than the page can show it: what it asks about a declaration that is made already would be refused.
-    moving = page.evaluate("!matchMedia('(prefers-reduced-motion: reduce)').matches")
-    page.emulate_media(reduced_motion="reduce")
-    autoplay_until(page, 'view.phase === "declaration" && view.pass === view.passes')
-    if moving:
-        page.emulate_media(reduced_motion="no-preference")
-    hands = Mouse(page)
-    Yard(page, hands).declare()
-    page.locator(".end").wait_for(state="attached")
-    return view_of(page)
-
-
-Finished = dict[str, tuple[str, Any]]
-
-
-@pytest.fixture(scope="module")
-def finished() -> Finished:
-    """Games that are over, by ruleset: their addresses, and the cookies of who played them."""
-    return {}
-
-
-def after(new_page: NewPage, finished: Finished, ruleset: str, **options: Any) -> tuple[Page, str]:
-    """A page of somebody who has played a game to its end, and where it is; played once for all that only look."""
-    if ruleset not in finished:
-        page = new_page()
-        play_out(page, ruleset)
-        finished[ruleset] = page.url, page.context.storage_state()
-    address, state = finished[ruleset]
-    return new_page(storage_state=state, **options), address
-
-
-def ceremony(page: Page) -> Locator:
-    return page.locator("[data-ceremony]")
-
-
 def summary_of(page: Page) -> dict[str, Any]:
     summary: dict[str, Any] = page.request.get(f"/api/tables/{table_of(page)}/summary").json()
     return summary
-
-
-def totals(page: Page) -> list[int]:
-    """The totals that the ceremony shows, by seat."""
-    return [int(text) for text in page.locator("[data-ceremony] .totals b .unseen").all_inner_texts()]
-
-
-def again(page: Page) -> Locator:
-    return page.get_by_role("button", name="Replay the final scoring")
-
-
-def pass_half_a_second(page: Page) -> float:
-    """Let the timers of a page, whose clock stands still, run for so long."""
-    page.clock.run_for(500)
-    return 0.5
-
-
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
-    page = new_page(**MOVING)
-    # All timers are those of this clock: one that runs already when it stops would fire in its own time.
-    page.clock.install()
-    page.add_init_script(RECORD_SPEECH)
-    view = play_out(page, ruleset)
-    ceremony(page).wait_for(timeout=60_000)
-    # From now on time passes as the test says, so that a busy machine makes no difference.
-    page.clock.pause_at(page.evaluate("Date.now()") + 100)
-    expect(page.get_by_role("button", name="Skip to the result")).to_be_focused()
-    players = view["outcome"]["players"]
-    before = len(page.evaluate("window.spoken"))
-    if ruleset in MAPS:
-        # every player's trains lie on the board of the ceremony
-        owned = page.locator("[data-ceremony] .board .route.owned")
-        expect(owned).to_have_count(sum(len(player["routes"]) for player in view["players"]))
-        trains = owned.locator(".train").evaluate_all(SEEN)
-        assert trains == sum(owned.evaluate_all("routes => routes.map((route) => +route.dataset.length)"))
-    won = page.locator("[data-ceremony] .won")
-    seconds = 0.0
-    while not won.count():
-        seconds += pass_half_a_second(page)
-        assert seconds < 25
-    assert totals(page) == [player["score"] for player in players]
-    winners = page.locator("[data-ceremony] .winner")
-    expect(winners).to_have_count(len(view["outcome"]["winners"]))
-    while ceremony(page).count():
-        seconds += pass_half_a_second(page)
-        assert seconds < 21
-    expect(again(page)).to_be_focused()
-    expect(page.locator(".end .scores tbody tr")).to_have_count(len(players))
-    said = page.evaluate("window.spoken")[before:]
-    assert len(said) <= len(players) + 12  # one line a player and one an award, not one a ticket
-    assert any("completed" in line for line in said)
-
-    # A finished game that is opened again shows the result straight away.
-    page.clock.resume()
-    page.reload()
-    page.locator("[data-charts]").wait_for()
-    assert ceremony(page).count() == 0
-
-
-@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
-def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> None:
-    page = new_page(**MOVING)
-    play_out(page, ruleset)
-    ceremony(page).wait_for(timeout=60_000)
-    page.keyboard.press("Escape")
-    expect(ceremony(page)).to_have_count(0)
-    expect(again(page)).to_be_focused()
-    page.keyboard.press("Enter")
-    ceremony(page).wait_for()
-    page.keyboard.press("Enter")  # the button to skip has the focus
-    expect(ceremony(page)).to_have_count(0)
-    expect(again(page)).to_be_focused()
-    again(page).click()
-    page.get_by_role("button", name="Skip to the result").click()
-    expect(ceremony(page)).to_have_count(0)
-
-
-@pytest.mark.parametrize("still", ["system", "setting"])
-def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> None:
-    page = new_page(**({} if still == "system" else MOVING))
-    if still == "setting":
-        stored = json.dumps(json.dumps({"motion": False}))
-        page.add_init_script(f"localStorage.setItem('whistlestop.settings', {stored})")
-    play_out(page, "usa")
-    page.locator("[data-charts]").wait_for()
-    assert ceremony(page).count() == 0
-    # Who asks for it gets it.
-    again(page).click()
-    expect(ceremony(page)).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(ceremony(page)).to_have_count(0)
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
@@ -205,13 +58,13 @@ def test_charts_luck_and_turns_tell_the_summary(new_page: NewPage, finished: Fin
         )
         assert label is not None
         assert all(str(line[-1]) in label for line in lines)
-    # The slider reads off any turn, in words as well.
+    # The slider reads the values of any turn, as text as well.
     slider = charts.get_by_role("slider", name="Turn to read")
     keys.tab_to(slider)
     page.keyboard.press("Home")
     expect(charts.locator(".values b")).to_have_text([str(line[0]) for line in lines])
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^After the opening"))
-    # The table has the same, a line for each round.
+    # The table has the same values, one line per round.
     keys.press(charts.get_by_text("As a table"))
     rows = charts.locator("tbody tr")
     expect(rows.first.locator("td")).to_have_text([str(line[0]) for line in lines])
@@ -270,14 +123,14 @@ def test_a_picture_is_saved_or_shared(
     assert content[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", content[16:24])
     assert width == 2400
-    assert height > (1800 if ruleset in MAPS else 600)  # a board is on it
+    assert height > (1800 if ruleset in MAPS else 600)  # it contains a board
     if ruleset in MAPS:
         for player in view_of(page)["players"]:
             painted = pixels(tmp_path / "picture.png", LIGHT[f"seat-{player['seat']}"])
             assert painted > 200 * len(player["routes"])  # with everybody's trains
     expect(page.locator(".said")).to_contain_text("has been saved as")
 
-    # Where the system can share, it is asked to.
+    # If the system can share, the page uses that.
     page.evaluate(
         """() => {
           navigator.canShare = ({ files }) => files.length === 1;
@@ -288,7 +141,7 @@ def test_a_picture_is_saved_or_shared(
     page.wait_for_function("() => window.shared")
     name, kind, title = page.evaluate("window.shared")
     assert (name, kind) == (f"whistlestop-{ruleset}.png", "image/png")
-    assert "You" not in title  # nobody is "you" to those who get it
+    assert "You" not in title  # for recipients nobody is "you"
 
 
 def test_how_it_went_can_be_asked_for_again(new_page: NewPage, finished: Finished) -> None:
@@ -324,11 +177,3 @@ def test_everything_can_be_reached(
             }).map((element) => element.outerHTML.slice(0, 80))"""
         )
         assert beyond == []
-        again(page).click()
-        ceremony(page).wait_for()
-        page.wait_for_timeout(1500)
-        checker(page, axe, screen)("ceremony")
-        width, visible = ceremony(page).evaluate("dialog => [dialog.scrollWidth, dialog.clientWidth]")
-        assert width <= visible
-        page.keyboard.press("Escape")
-        expect(ceremony(page)).to_have_count(0)

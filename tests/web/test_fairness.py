@@ -1,4 +1,4 @@
-"""The page that checks a shuffle: it deals a game once more, with code of its own, and finds what does not fit."""
+"""The page that verifies a shuffle: it deals a game again with its own code, and finds deviations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAY = """async (table) => {
 
 
 def finished(service: Service, ruleset: str, bots: list[str]) -> str:
-    """A game of bots that is over."""
+    """Return a finished game of bots."""
     with httpx.Client(base_url=service.url, timeout=30) as http:
         http.get("/api/me")
         http.headers["x-csrftoken"] = http.cookies["csrftoken"]
@@ -51,7 +51,7 @@ def finished(service: Service, ruleset: str, bots: list[str]) -> str:
 
 
 def steps(page: Page) -> list[str]:
-    """The verdict of each step."""
+    """Return the verdict of each step."""
     page.locator("main ol li").first.wait_for()
     return [str(one.get_attribute("class")).split()[0] for one in page.locator("main ol li").all()]
 

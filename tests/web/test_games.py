@@ -1,4 +1,4 @@
-"""Whole games in the browser, from the start page to the scores: by mouse, by touch and by keys."""
+"""Whole games in the browser, from the start page to the scores: by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.atlas import Atlas
+from tests.web.board_paths import BoardPaths
 from tests.web.conftest import NewPage
-from tests.web.hands import Hands, Keys, Mouse, Touch
+from tests.web.input_devices import InputDevice, Keys, Mouse, Touch
 from tests.web.player import (
     RECORD_SPEECH,
     Clock,
@@ -25,7 +25,7 @@ from tests.web.player import (
     view_of,
     wait_for_decision,
 )
-from tests.web.travellers import Smuggler, Stationmaster, Usual
+from tests.web.strategies import Smuggler, Stationmaster, Usual
 
 FRIEND = "Ben"
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -38,9 +38,9 @@ def play(
     skip: Callable[[], None],
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Play to the end; `choose` acts for the person at the page, `meanwhile` for others.
+    """Play to the end; `choose` acts for the user of the page, `meanwhile` for others.
 
-    Once enough has been played by hand `skip` plays on to the final round, which is played by hand again.
+    After enough manual play, `skip` plays to the final round, which is manual again.
     """
     clock, step = Clock(180), 0
     while (decision := wait_for_decision(page)) != "end":
@@ -88,7 +88,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
 
 
 def start_by_keys(page: Page, ruleset: str, other: str = "") -> None:
-    """Fill in the form of the start page. No pointer: a press of a mouse button would be a mistake."""
+    """Fill in the form of the start page with the keyboard; a mouse click would be a mistake."""
     keys = Keys(page)
     page.goto("/")
     chosen = page.locator("input[name=board]:checked")
@@ -104,7 +104,7 @@ def start_by_keys(page: Page, ruleset: str, other: str = "") -> None:
 
 
 def sit_down(friend: Page, table: str) -> None:
-    """Take the seat that is open, and play from then on without looking."""
+    """Take the open seat, and play from then on without the page."""
     rename(friend, FRIEND)
     friend.goto(f"/t/{table}")
     friend.get_by_role("button", name="Sit here").click()
@@ -122,7 +122,7 @@ def test_a_whole_game_of_europe(new_page: NewPage, how: str) -> None:
         page.locator(".lobby").wait_for()
     table = table_of(page)
     sit_down(friend, table)
-    hands: Hands = Touch(page) if how == "touch" else Keys(page)
+    hands: InputDevice = Touch(page) if how == "touch" else Keys(page)
     hands.press(page.get_by_role("button", name="Start the game"))
     master = Stationmaster(page, hands, "europe")
     play(
@@ -135,21 +135,22 @@ def test_a_whole_game_of_europe(new_page: NewPage, how: str) -> None:
     master.tunnels.check_log()
     check_the_end(page, hands)
 
-    # One station has used the friend's route (EUR-27), so the ticket is completed, which own routes alone do not do;
-    # where nobody else has a route a station is of no use (EUR-29). The third was not built: 4 points (EUR-32).
+    # One station has used the friend's route (EUR-27), so the ticket is complete, which it is not by the
+    # player's own routes alone; without another player's route a station is useless (EUR-29). The third one
+    # was not built: 4 points (EUR-32).
     view = view_of(page)
     mine = view["outcome"]["players"][0]
     assert view["players"][0]["stations_built"] == [master.city, master.quiet_city]
     assert list(mine["station_routes"]) == [master.city]
     used = mine["station_routes"][master.city]
     assert used in view["players"][1]["routes"]
-    assert master.city in master.atlas.ends(used)
+    assert master.city in master.board.ends(used)
     ticket = next(ticket for ticket in mine["tickets_list"] if ticket["id"] == master.ticket["id"])
     assert (ticket["state"], ticket["scored"]) == ("done", ticket["points"][0])
-    assert master.atlas.worth(ticket, view["players"][0]["routes"]) == -ticket["points"][0]
+    assert master.board.worth(ticket, view["players"][0]["routes"]) == -ticket["points"][0]
     assert mine["stations"] == 4
 
-    # What a station has used is shown on the board, trail or no trail.
+    # A station's route is shown on the board even without the longest path.
     page.locator(".end .station:not(.idle)").focus()
     expect(page.locator(f'.board .route.chosen[data-route="{used}"]')).to_have_count(1)
     expect(page.locator(f'.board .city.lit[data-city="{master.city}"]')).to_have_count(1)
@@ -171,11 +172,11 @@ def test_a_whole_game_of_switzerland_by_keyboard(new_page: NewPage) -> None:
         lambda: smuggler.skip(friend, table),
         lambda: smuggler.friend_plays(friend, table),
     )
-    assert smuggler.tunnels.met  # one given up (EUR-17), one paid for (EUR-16)
+    assert smuggler.tunnels.met  # one withdrawn (EUR-17), one paid (EUR-16)
     smuggler.tunnels.check_log()
     check_the_end(page, keys)
 
-    # The ticket with several targets scores the best of those that were reached (SWI-13, SWI-14).
+    # The ticket with several targets scores the best reached one (SWI-13, SWI-14).
     mine = view_of(page)["outcome"]["players"][0]
     ticket = next(ticket for ticket in mine["tickets_list"] if ticket["id"] == smuggler.ticket["id"])
     assert ticket["state"] == "done"
@@ -183,10 +184,10 @@ def test_a_whole_game_of_switzerland_by_keyboard(new_page: NewPage) -> None:
     assert len(ticket["points"]) > 1
 
 
-def check_the_end(page: Page, hands: Hands) -> None:
-    """The result as the server tells it, the tickets of all, and the longest trail on the board."""
+def check_the_end(page: Page, hands: InputDevice) -> None:
+    """Compare the result with the server's, everybody's tickets, and the longest path on the board."""
     view = view_of(page)
-    atlas = Atlas(page, view["ruleset"])
+    atlas = BoardPaths(page, view["ruleset"])
     players = sorted(view["outcome"]["players"], key=lambda player: int(player["rank"]))
     parts = ["routes", "tickets", *(["stations"] if view["ruleset"] == "europe" else []), "longest", "score"]
     rows = page.locator(".end .scores tbody tr")
@@ -229,8 +230,8 @@ def check_the_end(page: Page, hands: Hands) -> None:
         expect(shown.locator(".station")).to_have_text([station_line(atlas, *pair) for pair in used])
 
 
-def station_line(atlas: Atlas, city: str, route: str | None) -> str:
-    """What is told of a station: the route that it has used, and whose that is (EUR-27)."""
+def station_line(atlas: BoardPaths, city: str, route: str | None) -> str:
+    """Return the text about a station: the route that it has used, and the owner (EUR-27)."""
     used = (
         f"used {FRIEND}\N{RIGHT SINGLE QUOTATION MARK}s route {atlas.name(route)}"
         if route
@@ -240,7 +241,7 @@ def station_line(atlas: Atlas, city: str, route: str | None) -> str:
 
 
 class Speech:
-    """What a page says of the game, from when it came; what had happened before is not spoken."""
+    """Announcements of a page since it was opened; earlier events are not announced."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -249,16 +250,16 @@ class Speech:
         self.begin()
 
     def begin(self) -> None:
-        """The page has just come."""
+        """Note that the page has just been opened."""
         self._already = Counter(snapshot(self._page)["log"])
 
     def turns(self) -> int:
-        """How often the page has said whose turn it is."""
+        """Return how often the page has announced whose turn it is."""
         count: int = self._page.evaluate("window.spoken.filter((line) => line === 'Your turn.').length")
         return count
 
     def check(self) -> None:
-        """Every line of the log was spoken, as often as it is there."""
+        """Check that every line of the log was announced, as often as it occurs."""
         spoken = Counter(self._page.evaluate("window.spoken"))
         told = Counter(snapshot(self._page)["log"]) - self._already
         assert told

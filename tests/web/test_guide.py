@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.hands import Keys
+from tests.web.input_devices import Keys
 from tests.web.player import (
     RECORD_SPEECH,
     keep_two,
@@ -21,7 +21,7 @@ GUIDES = "JSON.parse(localStorage.getItem('whistlestop.guides'))"
 
 
 def lesson(page: Page) -> str:
-    """The lesson that is told."""
+    """Return the shown lesson."""
     return page.locator("[data-coach]").get_attribute("data-coach") or ""
 
 
@@ -36,12 +36,12 @@ def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
     expect(page.locator(".offer[data-pointed]")).to_have_count(1)
     assert page.url.endswith("?guide")
 
-    # It is heard once and takes no focus.
+    # It is announced once and takes no focus.
     expect(page.locator("[data-coach] :focus")).to_have_count(0)
     spoken = page.evaluate("window.spoken")
     assert spoken.count("Choose your tickets") == 1
 
-    # What it is about can be gone to.
+    # Its subject can be focused.
     page.keyboard.press("g")
     expect(page.locator("[data-coach-done]")).to_be_focused()
     hands.press(page.locator("[data-coach-show]"))
@@ -52,7 +52,7 @@ def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
     hands.press(page.locator(".offer .button"))
     settled(page, before)
 
-    # What was done counts as learned; the rest is acknowledged.
+    # What the player has done counts as learned; the rest is acknowledged.
     page.locator("[data-coach=hand]").wait_for()
     table = page.url.split("/t/")[1].split("?")[0]
     assert page.evaluate(f"{GUIDES}['{table}'].done") == ["opening"]
@@ -63,14 +63,14 @@ def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
     expect(page.locator("[data-coach-done]")).to_be_focused()
     expect(page.locator("[data-pointed]")).to_have_count(1)
 
-    # Drawing teaches drawing.
+    # Drawing completes the lesson about drawing.
     before = mark(page)
     page.keyboard.press("d")
     settled(page, before)
     page.locator("[data-coach=second]").wait_for()
     assert "draw" in page.evaluate(f"{GUIDES}['{table}'].done")
 
-    # Folded up, it is one line; that is kept over a reload.
+    # Collapsed it is one line, also after a reload.
     hands.press(page.get_by_role("button", name="Collapse the guide"))
     expect(page.get_by_role("button", name="Expand the guide")).to_be_focused()
     expect(page.locator("[data-pointed]")).to_have_count(0)
@@ -79,7 +79,7 @@ def test_a_guided_first_game_by_keyboard(new_page: NewPage) -> None:
     hands.press(unfold)
     expect(page.locator("[data-coach] h2")).to_have_text("Your second card")
 
-    # Left, and taken up again in the help.
+    # Closed, and resumed from the help.
     hands.press(page.locator("[data-coach-leave]"))
     expect(page.locator("[data-coach]")).to_have_count(0)
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_focused()

@@ -1,4 +1,4 @@
-"""A game that nobody has played on for long: the page says when it is closed, and that it was."""
+"""An idle game: the page says when it will be closed, and that it was."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.test_access import checker
 
 
 def test_an_idle_game_says_when_it_is_closed_and_that_it_was(new_page: NewPage, axe: str) -> None:
-    """The months are left out: what the server will say then is said at once."""
+    """The months are skipped: the server's later messages are sent at once."""
     page = new_page()
     said: dict[str, Any] = {}
 

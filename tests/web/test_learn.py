@@ -1,4 +1,4 @@
-"""Learning in the page: the rules, question marks, the player aid, hints."""
+"""Learning on the page: the rules, question marks, the player aid, hints."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.web.conftest import NewPage
-from tests.web.hands import Keys
+from tests.web.input_devices import Keys
 from tests.web.player import (
     RECORD_SPEECH,
     autoplay,
+    draw_rules,
     keep_two,
     mark,
     settled,
@@ -39,13 +40,22 @@ def test_rules_pages(new_page: NewPage, axe: str, device: str) -> None:
     check("the exact rules")
 
 
+def pieces_of(page: Page, ruleset: str) -> list[Locator]:
+    """Open the rules of a game and return the pieces of its board, all drawn."""
+    page.goto(f"/rules/{ruleset}")
+    pieces = page.locator("article svg.piece")
+    pieces.first.wait_for()
+    draw_rules(page)
+    for piece in pieces.all():
+        expect(piece).to_have_attribute("viewBox", re.compile("."))
+    return pieces.all()
+
+
 def test_pictures_come_from_the_board(new_page: NewPage) -> None:
     page = new_page()
-    page.goto("/rules/europe")
-    page.locator("article svg.piece").first.wait_for()
-    pieces = page.locator("article svg.piece")
-    assert pieces.count() >= 6
-    for piece in pieces.all():
+    pieces = pieces_of(page, "europe")
+    assert len(pieces) >= 6
+    for piece in pieces:
         box = piece.get_attribute("viewBox")
         assert box is not None
         assert float(box.split()[2]) < 1200  # a part, not the whole board
@@ -60,8 +70,7 @@ def test_pictures_come_from_the_board(new_page: NewPage) -> None:
 @pytest.mark.parametrize("width", [360, 1280])
 def test_names_of_cities_are_not_cut_off(new_page: NewPage, width: int) -> None:
     page = new_page(viewport={"width": width, "height": 900})
-    page.goto("/rules/europe")
-    page.locator("article svg.piece .label").first.wait_for()
+    pieces_of(page, "europe")
     page.evaluate("document.fonts.ready")
     cut = page.evaluate(
         """() => [...document.querySelectorAll("article svg.piece")].flatMap((svg) => {
@@ -75,7 +84,7 @@ def test_names_of_cities_are_not_cut_off(new_page: NewPage, width: int) -> None:
 
 
 def test_worked_examples_and_what_is_ours(new_page: NewPage) -> None:
-    """EX-8 and RUL-38 as people read them: the words for everybody, the pictures beside them."""
+    """EX-8 and RUL-38 on the page: the text and the pictures beside it."""
     page = new_page()
     page.goto("/rules/europe#tunnel-surcharge")
     surcharge = page.locator(".paragraph", has=page.locator("#tunnel-surcharge"))
@@ -137,7 +146,7 @@ def test_a_question_mark_opens_its_paragraph_over_the_game(new_page: NewPage, ax
         hands.press(question)
         sheet = page.get_by_role("dialog", name=title)
         sheet.get_by_text("In full:").first.wait_for(timeout=40_000)
-        page.keyboard.press("d")  # shortcuts of the table rest meanwhile
+        page.keyboard.press("d")  # shortcuts of the table are disabled meanwhile
         if rule == "station":
             check("a paragraph of the rules over the table")
         page.keyboard.press("Escape")
@@ -190,7 +199,7 @@ def test_a_player_aid_at_the_table(new_page: NewPage, axe: str, device: str) -> 
     page.keyboard.press("Escape")
     expect(aid).to_have_count(0)
     expect(first).to_be_focused()
-    # It is in the help, which names its key, and in the menu of the table.
+    # It is in the help, which names its key, and in the table menu.
     for opener in ("[data-help]", "[data-menu]"):
         page.locator(opener).click()
         page.locator("dialog [data-aid-open]").wait_for()
@@ -264,7 +273,7 @@ def test_a_hint_while_a_move_is_on_its_way(new_page: NewPage) -> None:
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
-    # The next hint is asked for before the server has answered the move.
+    # The next hint is requested before the server has answered the move.
     page.evaluate(
         """() => {
           for (const key of ["d", "h"])
@@ -288,12 +297,12 @@ def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
 
     page.route("**/hint", refuse)
     page.locator("[data-hint-open]").click()
-    expect(page.locator("[data-hint]").get_by_role("alert")).to_have_text("There is no such table.")
+    expect(page.locator("[data-hint]").get_by_role("alert")).to_have_text("This table does not exist.")
     page.locator("[data-hint-close]").click()
     expect(page.locator("[data-hint-open]")).to_be_focused()
     page.unroute("**/hint")
 
-    # While the server thinks, the person plays.
+    # The user plays while the server thinks.
     held: list[Route] = []
     page.route("**/hint", lambda route: held.append(route))  # noqa: PLW0108
     page.locator("[data-hint-open]").click()

@@ -1,4 +1,4 @@
-"""Reloads, lost lines and servers that die: the same game again, and nothing played twice."""
+"""Reloads, lost connections and dead servers: the game is restored, and nothing is played twice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_reload_and_a_dead_server(new_page: NewPage, service: Service) -> None:
     try:
         expect(page.locator("[data-status]")).to_contain_text("Connection lost")
         expect(page.locator("[data-deck]")).to_have_attribute("aria-disabled", "true")
-        expect(page.locator("[data-status].mine")).to_have_count(0)  # nobody is called who can do nothing
+        expect(page.locator("[data-status].mine")).to_have_count(0)  # no prompt while nothing can be done
     finally:
         service.start()
     expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=30_000)
@@ -64,7 +64,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_done_once(new_page: Ne
             if not deaf["now"]:
                 line.send(text)
                 return
-            # The server has the command; its answer is lost, and then the line is.
+            # The server gets the command; its answer and then the connection are lost.
             deaf["now"] = False
             line.close()
 
@@ -88,7 +88,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_done_once(new_page: Ne
 
 
 class Cable:
-    """The line of a page to its table: what the page sends can be held up, and is kept as it was sent."""
+    """The connection of a page to its table: outgoing messages can be held back, and are recorded."""
 
     def __init__(self, page: Page) -> None:
         self.sent: list[str] = []
@@ -112,13 +112,13 @@ class Cable:
 
 
 def drawn(page: Page) -> int:
-    """How often this player has drawn."""
+    """Return how often this player has drawn."""
     return len([line for line in snapshot(page)["log"] if line.startswith("You draw")])
 
 
 @pytest.mark.parametrize("screen", ["wide", "phone"])
 def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: str) -> None:
-    """It shows at once, is sent once, and the browser's word that it is offline is enough."""
+    """It is shown at once and sent once; the browser's offline event is enough."""
     page = new_page(**(PHONE if screen == "phone" else {}))
     cable = Cable(page)
     start_game(page)
@@ -140,9 +140,9 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
     page.context.set_offline(True)
     expect(page.locator("[data-status]")).to_contain_text(
         "Connection lost", timeout=2_000
-    )  # no heartbeat is as quick
+    )  # faster than any heartbeat
     expect(underway).to_contain_text("will be sent when you are back online")
-    expect(page.locator("[data-hint-open]")).to_have_count(0)  # it could not be fetched
+    expect(page.locator("[data-hint-open]")).to_have_count(0)  # it could not be loaded
     expect(page.locator("[data-live]")).to_contain_text("will be sent when you are back online")
     deck.click(force=True)
     assert len(cable.sent) == 1
@@ -156,7 +156,7 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
 
 
 def test_a_move_that_came_too_late_is_taken_back(new_page: NewPage) -> None:
-    """The game has moved on elsewhere meanwhile: the page says so, and shows what there is to decide now."""
+    """The game has progressed elsewhere: the page says so and shows the current decision."""
     page = new_page()
     cable = Cable(page)
     start_game(page)
@@ -203,7 +203,7 @@ def test_a_move_that_may_still_be_undone_survives_a_lost_line(new_page: NewPage)
 
 @pytest.mark.parametrize("screen", ["wide", "phone"])
 def test_what_a_plate_tells_of_its_player(new_page: NewPage, screen: str) -> None:
-    """A reload is not told; a line that broke off is told as such, a page that was left as somebody away."""
+    """A reload is not shown; a broken connection is shown as such, and a closed page as an absence."""
     ada, ben = pair(new_page, missing=True)
     if screen == "phone":
         phone = new_page(missing=True, **PHONE)

@@ -1,4 +1,4 @@
-"""The board as a map to plan with: colours, pins, ways, reasons, and what others did."""
+"""The board as a map for planning: colors, pins, paths, reasons, and others' moves."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.layout import painted
 from tests.web.player import (
+    answer_late,
     invite,
     keep_two,
     lit_routes,
@@ -32,8 +33,8 @@ from tests.web.player import (
 
 from whistlestop.drawing.art import DARK_INK, LIGHT
 
-# Every colour of a route lies on every ground that there is on a board. A colour can be told from the ground if its
-# face or its own outline can; contrast as in WCAG 2.2, 1.4.11. The colours are those that the browser has computed.
+# Every route color on every background of a board. A color is distinguishable if its face or outline is;
+# contrast as in WCAG 2.2, 1.4.11. The colors are those computed by the browser.
 CONTRASTS = r"""() => {
   const light = (text) => {
     const [r, g, b] = text.match(/[\d.]+/g).map((part) => Number(part) / 255)
@@ -123,7 +124,7 @@ def test_free_routes_keep_their_colour_and_legal_ones_have_an_edge(new_page: New
 
 @pytest.mark.parametrize("color", ["red", "black", "yellow", "wild"])
 def test_spaces_show_the_figures_of_their_colours(new_page: NewPage, color: str) -> None:
-    """USA-17, EUR-9: what it takes is painted on every space that is free, not only told by its colour."""
+    """USA-17, EUR-9: every free space has a symbol for its cost, not only a color."""
     page = new_page(ground=True, device_scale_factor=2)
     on_turn(page, "europe")
     kind = "" if color == "wild" else f'[data-color="{color}"][data-kind="normal"]'
@@ -194,8 +195,7 @@ def test_a_plan_for_an_older_version_is_not_shown(new_page: NewPage) -> None:
     expect(page.locator(".board .route.way").first).to_be_attached()
     fresh = page.locator("[data-caption]").inner_text()
     stale["tickets"][0]["trains"] = 99
-    held[0].fulfill(json=stale)
-    page.wait_for_timeout(200)
+    answer_late(page, held[0], stale)
     assert page.locator("[data-caption]").inner_text() == fresh
 
 
@@ -216,7 +216,7 @@ def test_a_route_that_cannot_be_claimed_says_why(new_page: NewPage) -> None:
         expect(caption).to_contain_text(str(count))
     expect(element).to_have_attribute("aria-description", re.compile("^missing:|locomotive"))
 
-    # By keyboard every route can be come to; paging goes through those that can be claimed.
+    # The keyboard reaches every route; paging keys visit those that can be claimed.
     page.mouse.move(5, 5)
     page.keyboard.press("b")
     focused = "document.activeElement.dataset.route"
@@ -269,7 +269,7 @@ def test_what_others_did_since_the_last_turn(new_page: NewPage) -> None:
     )[0]
     expect(page.locator("[data-caption]")).to_contain_text(name)
 
-    # The log leads there as well, by mouse and by keys.
+    # The log links there as well, by mouse and keyboard.
     page.locator(".board .route").first.evaluate("route => route.blur()")
     unfold_log(page)
     link = page.locator(f'.log .link[data-place="{key}"]').last
@@ -281,7 +281,7 @@ def test_what_others_did_since_the_last_turn(new_page: NewPage) -> None:
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.closest('.board') !== null")
 
-    # The outlines stay while the own turn lasts, and go with it.
+    # The outlines stay during the player's turn and disappear with it.
     while page.locator("[data-deck].legal, button.slot.legal").count():
         turn = view_of(page)["turn"]
         before = mark(page)

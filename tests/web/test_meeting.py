@@ -1,4 +1,4 @@
-"""People who find each other: open tables, quick play, invitations, and what a host does."""
+"""Meeting others: open tables, quick play, invitations, and the host's tasks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, Route, expect
 from tests.web.meeting import grant, open_chat, protect, talk, two_at
-from tests.web.player import asked, invite, keep_two, rename, table_of
+from tests.web.player import asked, invite, keep_two, let_happen, rename, table_of
 from tests.web.test_access import SCREENS, checker
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def test_an_open_table_is_found_and_joined(new_page: NewPage) -> None:
     expect(ada.locator(".lobby li")).to_have_count(2)
     expect(ada.locator(".lobby li .open")).to_have_count(0)
     assert table_of(ben) == table_of(ada)
-    # What was agreed on holds for both, and the start page tells how much time is left.
+    # The agreed options apply to both, and the start page shows the remaining time.
     agreed = ben.request.get(f"/api/tables/{table_of(ben)}").json()
     assert (agreed["comes_back"], agreed["chat"]) == (False, False)
     ada.get_by_role("button", name="Start the game").click()
@@ -63,7 +63,7 @@ def test_quick_play_of_two(new_page: NewPage) -> None:
 
 
 def test_words_that_come_late_appear_when_they_are_there(new_page: NewPage) -> None:
-    """An open table with a clock is told before the words for clocks have come."""
+    """Open tables with a clock are listed when the messages about clocks have been loaded."""
     ada, ben = new_page(), new_page()
     rename(ada, "Ada Late")
     clock = {"kind": "live", "seconds": 300, "increment": 10}
@@ -72,10 +72,8 @@ def test_words_that_come_late_appear_when_they_are_there(new_page: NewPage) -> N
     ben.goto("/")
     held: list[Route] = []
     ben.route("**/assets/*clocks*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
-    with ben.expect_request("**/assets/*clocks*"):
-        ben.goto("/play", wait_until="commit")
-    ben.wait_for_timeout(500)  # the list has come by now
-    assert held
+    ben.goto("/play", wait_until="commit")
+    let_happen(ben, lambda: held)
     for route in held:
         route.continue_()
     line = ben.locator("[data-table]").filter(has_text="Ada Late")
@@ -203,14 +201,14 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
         expect(page.locator("[data-changed]")).to_contain_text("Switzerland, 3 players")
         expect(page.locator(".lobby .eyebrow").first).to_have_text("Switzerland")
         expect(page.locator(".lobby li")).to_have_count(3)
-        # With seconds to leave, it stands where everybody sees it.
+        # With seconds to leave, it is shown where everybody sees it.
         told, seats = page.locator("[data-changed]").bounding_box(), page.locator(".lobby ul").bounding_box()
         assert told
         assert seats
         assert told["y"] < seats["y"]
         expect(page.get_by_role("heading", level=1)).to_have_text("Waiting for players")
     expect(ben.locator("[data-live]")).to_contain_text("The host has changed the table")
-    # What is shown is where the next change begins.
+    # The next change starts from the current values.
     expect(form.get_by_label("Clock")).to_have_value("3")
     form.get_by_label("Number of players").select_option(label="2 players")
     form.get_by_role("button", name="Change the table").click()
@@ -220,7 +218,7 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
     expect(ada.locator(".problem")).to_contain_text("The other players have just been notified")
     ada.get_by_role("button", name="Cancel the table").click()
     asked = ada.get_by_role("dialog", name="Cancel the table")
-    expect(asked).to_contain_text("The other players will be told")
+    expect(asked).to_contain_text("The other players will see that there is no game")
     asked.get_by_role("button", name="Cancel", exact=True).click()
     ada.get_by_role("button", name="Cancel the table").click()
     asked.get_by_role("button", name="Cancel the table").click()
@@ -244,14 +242,14 @@ def test_each_has_the_color_that_was_chosen_on_every_page(new_page: NewPage) -> 
 
     usual = {seat: painted(ada, seat) for seat in range(5)} if ada.goto("/about") else {}
     assert len(set(usual.values())) == 5
-    for page in (ada, ben):  # both want the same one, saved in their browsers
+    for page in (ada, ben):  # both prefer the same one, stored in their browsers
         page.goto("/about")
         page.evaluate("localStorage.setItem('whistlestop.settings', JSON.stringify({ color: 3 }))")
     ada.goto("/")
     ada.reload()
     table = two_at(ada, ben, color=3)
     expect(ada.get_by_label("Your color")).to_have_value("3")
-    expect(ben.get_by_label("Your color")).to_have_value("1")  # what was free
+    expect(ben.get_by_label("Your color")).to_have_value("1")  # the free one
     ben.get_by_label("Your color").select_option(label="Lime")
     expect(ben.locator(".problem")).to_contain_text("Another player has chosen this color.")
     expect(ben.get_by_label("Your color")).to_have_value("1")
@@ -271,7 +269,7 @@ def test_each_has_the_color_that_was_chosen_on_every_page(new_page: NewPage) -> 
         "a => a.parentElement.style.getPropertyValue('--seat-1')"
     )
     assert style.strip() == "var(--paint-4)"
-    assert painted(ben, 1) == usual[1]  # the page itself is nobody's
+    assert painted(ben, 1) == usual[1]  # the page itself belongs to no seat
     assert ben.evaluate("JSON.parse(localStorage.getItem('whistlestop.settings')).color") == 4
 
 
@@ -279,7 +277,7 @@ def test_a_live_rematch_says_for_whom_it_waits(new_page: NewPage) -> None:
     ada, ben = (
         new_page(missing=True),
         new_page(missing=True),
-    )  # a game that ends may refuse what was just asked
+    )  # a request at the end of a game may be refused
     rename(ben, "Ben")
     table = two_at(ada, ben, clock={"kind": "live", "seconds": 300, "increment": 10})
     ada.get_by_role("button", name="Start the game").click()

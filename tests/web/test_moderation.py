@@ -1,4 +1,4 @@
-"""What moderators do, and what the people concerned see of it."""
+"""Moderation, from both sides."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     talk(ben, "or else")
     for page in (ada, boss):
         expect(page.locator("[data-message]").filter(has_text="or else")).to_be_visible()
-    # A moderator deletes one in the chat; it vanishes everywhere at once.
+    # A moderator deletes a message in the chat; it disappears everywhere at once.
     boss.get_by_role("button", name="Mute Loud Ben or report the message").last.click()
     boss.get_by_role("button", name="Delete for everyone").click()
     for page in (ada, ben, boss):
@@ -111,7 +111,7 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     report.get_by_role("button", name="Warn Loud Ben").click()
     report.get_by_label("What Loud Ben will read").fill("Please choose another name.")
     report.get_by_role("button", name="Send the warning").click()
-    # Ben sees it at once, and again on another page, until he has acknowledged it.
+    # Ben sees it at once, and on every page until he has acknowledged it.
     warning = ben.get_by_role("dialog", name="A moderator has warned you")
     expect(warning).to_contain_text("Please choose another name.")
     checker(ben, axe, "light")("warning")

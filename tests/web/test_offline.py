@@ -1,4 +1,4 @@
-"""The installed app: what it says of itself, how it opens without a network, and how a new build takes over."""
+"""The installed app: its manifest, starting without a network, and switching to a new build."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.web.conftest import NewPage
 from tests.web.harness import STATIC, Service
 from tests.web.player import start_game, wait_until
 
-# What the service worker keeps, when it has come to rest.
+# The content of the service worker's cache when it is idle.
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
   const names = await caches.keys();
@@ -24,11 +24,11 @@ LANGUAGE_KEPT = """async () => (await Promise.all((await caches.keys()).map(asyn
 
 
 def wait_for_shell(page: Page) -> list[str]:
-    """Wait until the app could open without a network; gives the paths that are kept."""
+    """Wait until the app could start without a network; return the cached paths."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     wait_until(page, LANGUAGE_KEPT)
     paths: list[str] = page.evaluate(KEPT)["paths"]
-    assert {path.rsplit(".")[-1] for path in paths if "wght" in path} >= {"css", "woff2"}  # the letters
+    assert {path.rsplit(".")[-1] for path in paths if "wght" in path} >= {"css", "woff2"}  # the font
     return paths
 
 
@@ -61,9 +61,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     table = start_game(page)
     paths = wait_for_shell(page)
     assert "/" in paths
-    assert all(
-        path == "/" or path.startswith("/assets/") for path in paths
-    )  # nothing that the server says of games
+    assert all(path == "/" or path.startswith("/assets/") for path in paths)  # no game data of the server
 
     page.context.set_offline(True)
     page.goto(f"/t/{table}")
@@ -72,7 +70,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 
-    # The way back is found by itself.
+    # It reconnects by itself.
     page.context.set_offline(False)
     page.locator(".offer").wait_for()
     assert not [path for path in page.evaluate(KEPT)["paths"] if path.startswith("/api/")]
@@ -94,7 +92,7 @@ def test_a_server_that_is_down(new_page: NewPage, service: Service) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A copy of the built client, to be built anew."""
+    """Return a copy of the built client, to be rebuilt."""
     folder = tmp_path / "static"
     shutil.copytree(STATIC, folder)
     return folder
@@ -111,7 +109,7 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         before = page.evaluate(KEPT)["names"]
         build_anew(own)
 
-        # Whoever has a network has the new page at once; the old one's files stay until nobody needs them.
+        # With a network, the new page is used at once; the old files stay until no page needs them.
         page.reload()
         expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
         page.evaluate(
@@ -126,12 +124,12 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
 
 
 def check_taken_over(context: BrowserContext, page: Page, before: list[str]) -> None:
-    """The new build is the one that opens without a network, and nothing is left of the old one."""
+    """Wait until the new build is the one that starts without a network, and nothing of the old one is left."""
     end = time.monotonic() + 60
     while set(page.evaluate(KEPT)["names"]) & set(before):
         assert time.monotonic() < end
         page = opened_again(context, page)
-    page.reload()  # the page itself may still have come by the worker of the build before
+    page.reload()  # the page itself may still come from the old worker
     wait_for_shell(page)
     context.set_offline(True)
     page.reload()
@@ -140,7 +138,7 @@ def check_taken_over(context: BrowserContext, page: Page, before: list[str]) -> 
 
 
 def opened_again(context: BrowserContext, page: Page) -> Page:
-    """Close the only page, as a worker takes over when none is open, and open another after a moment."""
+    """Close the only page, so that a waiting worker takes over, and open another after a moment."""
     page.close()
     again = context.new_page()
     again.wait_for_timeout(200)
@@ -150,11 +148,11 @@ def opened_again(context: BrowserContext, page: Page) -> Page:
 
 
 def build_anew(folder: Path) -> None:
-    """What another build would be: another page, and a worker with another name for it."""
+    """Imitate another build: another page, and a worker with another name."""
     worker, page = folder / "worker.js", folder / "index.html"
     for text in (worker, page):
-        text.with_name(f"{text.name}.br").unlink()  # a build would have made another
-    # The page first: a worker that is found in between would keep the page of the build before.
+        text.with_name(f"{text.name}.br").unlink()  # a real build would do this
+    # The page first: a worker found in between would cache the old build's page.
     page.write_text(
         page.read_text(encoding="utf-8").replace("</head>", '<meta name="build" content="next"></head>'),
         encoding="utf-8",

@@ -1,4 +1,4 @@
-"""A board of the host's own: played in the browser with its drawing."""
+"""A custom board of the host: played in the browser with its drawing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from whistlestop.rulesets import new_board
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A server of its own, with a board that nobody has drawn yet."""
+    """Return a server with a board that has not been drawn yet."""
     folder = tmp_path_factory.mktemp("own")
     new_board(folder / "hills", "network")
     compiled = os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir()
@@ -37,7 +37,7 @@ def test_a_board_of_ones_own(new_page: NewPage) -> None:
     start_game(page, "hills")
     expect(page.locator(".board .route")).to_have_count(
         18, timeout=120_000
-    )  # there when it is drawn, without a reload
+    )  # appears when it is drawn, without a reload
     keep_two(page)
     wait_for_decision(page)
     assert page.locator(".board .label", has_text="Ísafjörður").count() == 1

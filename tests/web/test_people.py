@@ -1,4 +1,4 @@
-"""Accounts in the browser: made in place, found again on another device, with password, passkey or a link by e-mail."""
+"""Accounts in the browser: created in place, used on another device, with password, passkey or a link by e-mail."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def mailbox() -> Iterator[Mailbox]:
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterator[Service]:
-    """A server that sends e-mail, under a name, which is what passkeys belong to."""
+    """Return a server with e-mail and a host name, which passkeys require."""
     settings = {f"WHISTLESTOP_{name.upper()}": str(value) for name, value in mailbox.settings.items()}
     service = Service(tmp_path_factory.mktemp("people"), **settings)
     service.url = service.url.replace("127.0.0.1", "localhost")
@@ -106,10 +106,10 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     expect(phone.locator(".grid")).to_be_visible()
     expect(phone.locator('[data-connection="open"], .grid').first).to_be_visible()
 
-    # The phone is lost: its page says at once that its session has ended, and the cards are gone from it.
+    # The phone's session ends: its page says so at once and hides the cards.
     other = new_page(base_url=site)
     sign_in(other, "Ada")
-    other.goto("about:blank")  # nothing is open there that could hear of the end
+    other.goto("about:blank")  # no socket is open that could report the end
     ada.reload()
     section(ada, "Where you are signed in").get_by_role("button", name="Sign out everywhere else").click()
     ada.get_by_role("dialog").get_by_role("button", name="Sign out everywhere else").click()
@@ -118,7 +118,7 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     expect(phone.locator(".grid")).to_have_count(0)
     phone.get_by_role("button", name="Continue as a guest").click()
     expect(phone.locator(".named")).to_contain_text("Guest")
-    # A page that is opened later says so as well, instead of beginning as a new guest.
+    # A page opened later says so as well, instead of creating a new guest.
     other.goto("/history")
     expect(other.get_by_role("heading", name="You have been signed out.")).to_be_visible()
     other.get_by_role("link", name="Sign in").click()
@@ -139,7 +139,7 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
 
 
 def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Service) -> None:
-    """Tokens end, notifications are paused until they are confirmed; what could be a thief's takes a fresh proof."""
+    """Tokens end, and notifications pause until confirmed; anything that a thief could have made needs proof."""
     page = new_page(base_url=site, missing=True)
     sign_up(page, "Greta")
     grow_old(service)
@@ -189,7 +189,7 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
 
 
 def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox: Mailbox) -> None:
-    """Set up with the key of a QR code, asked for at every way in, and replaced by a recovery code."""
+    """Set up with a QR code's key, required at every sign-in, and replaced by a recovery code."""
     page = new_page(base_url=site, missing=True)
     sign_up(page, "Hugo")
     panel = section(page, "Second factor")
@@ -251,7 +251,7 @@ def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox
     expect(panel_of(third)).to_contain_text("8 recovery codes are left")
     assert "changed" in str(mailbox.mail()["Subject"])
 
-    # A proof takes it as well.
+    # A proof of identity requires it as well.
     grow_old(service)
     panel_of(third).get_by_role("button", name="Turn off").click()
     proof = third.get_by_role("dialog", name="Confirm that it is you")
@@ -297,7 +297,7 @@ def test_passkeys(new_page: NewPage, site: str) -> None:
     expect(page.locator(".named")).to_contain_text("Berta")
     page.goto("/account")
     expect(keys).to_contain_text("last used")
-    # another key of the same account, on another device
+    # another passkey of the same account, on another device
     session.send("WebAuthn.addVirtualAuthenticator", {"options": {**options, "transport": "usb"}})
     session.send("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": device})
     keys.get_by_role("button", name="Add a passkey").click()
@@ -316,7 +316,7 @@ def test_a_forgotten_password(new_page: NewPage, site: str, mailbox: Mailbox) ->
     mail.get_by_role("button", name="Save address").click()
     expect(mail).to_contain_text("A link is on its way to cleo@example.org")
     page.goto(link_in(mailbox.mail()))
-    expect(page).to_have_url(f"{site}/verify")  # what stood behind the sign is read and gone
+    expect(page).to_have_url(f"{site}/verify")  # the token has been read and removed from the address
     page.get_by_role("button", name="Confirm address").click()
     expect(page.get_by_role("status")).to_have_text("Your e-mail address is confirmed.")
 
@@ -381,7 +381,7 @@ def test_everybody_can_use_the_pages(new_page: NewPage, axe: str, site: str, dev
 
 
 def test_by_keyboard_alone(new_page: NewPage, site: str) -> None:
-    """Every field and button is reached in the order of the page, and Enter does what is meant."""
+    """Every field and button is reached in page order, and Enter has the expected effect."""
     page = new_page(base_url=site)
     page.goto("/account")
     page.get_by_label("Name").focus()

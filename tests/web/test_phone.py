@@ -1,4 +1,4 @@
-"""A phone: whole games by touch, what is seen and how large, the gestures of the board, two cards at once."""
+"""A phone: whole games by touch, sizes and visibility, gestures on the board, taking two cards at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
-from tests.web.hands import Touch
+from tests.web.input_devices import Touch
 from tests.web.layout import painted
 from tests.web.player import (
     autoplay,
@@ -22,11 +22,11 @@ from tests.web.player import (
     view_of,
     wait_for_decision,
 )
+from tests.web.strategies import Usual
 from tests.web.test_games import PHONE, check_the_end, play
 from tests.web.test_view import view_box, wait_for_rest, wait_for_width
 from tests.web.test_yard import EVERYTHING
 from tests.web.test_yard import check_the_end as check_the_end_of_cards
-from tests.web.travellers import Usual
 from tests.web.yard_player import CAN_ROB, CAN_SET, Collector, YardTouch, color_of, pile, reach, start_yard
 
 LYING: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
@@ -34,14 +34,14 @@ LEAST_NAME = 11
 LEAST_TARGET = 24
 FINGER = 44
 
-# The names that are seen on the board: their sizes on the screen.
+# The visible names on the board: their sizes on the screen.
 NAMES = """() => [...document.querySelectorAll("svg.board .label")]
   .filter((label) => getComputedStyle(label).display !== "none")
   .map((label) => {
     const matrix = label.getScreenCTM();
     return Number(label.getAttribute("font-size")) * Math.hypot(matrix.a, matrix.b);
   })"""
-# How wide the routes and the cities are to a finger.
+# The width of the touch targets of routes and cities.
 TARGETS = """() => {
   const scale = document.querySelector("svg.board").getScreenCTM().a;
   const of = (selector, property, factor) => [...document.querySelectorAll(`svg.board ${selector}`)]
@@ -66,7 +66,7 @@ BUTTONS = """() => [...document.querySelectorAll("header a, header button, main 
 
 
 def check_sizes(page: Page) -> None:
-    """Everything can be read and pressed, and nothing leads out of the screen."""
+    """Check that everything is readable and pressable, and nothing leaves the screen."""
     painted(page)
     names = page.evaluate(NAMES)
     assert names
@@ -76,7 +76,7 @@ def check_sizes(page: Page) -> None:
 
 
 def check_buttons(page: Page) -> None:
-    """What is pressed has the size of a finger; cards of a hand lie over one another."""
+    """Check that touch targets have the size of a finger; cards of a hand overlap."""
     buttons = page.evaluate(BUTTONS)
     small = [
         (name, width, height)
@@ -91,20 +91,20 @@ def check_buttons(page: Page) -> None:
 
 
 def box_of(part: Locator) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom on the screen."""
+    """Return left, top, right and bottom on the screen."""
     box = part.bounding_box()
     assert box is not None
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
 def check_in_sight(page: Page, *parts: str) -> None:
-    """The middle of each of these is on the board as it is seen."""
+    """Check that the centers of these elements are on the visible board."""
     for part in parts:
         page.wait_for_function(IN_SIGHT, arg=part, timeout=3000)
 
 
 def check_beside(page: Page, *, lying: bool) -> None:
-    """The dock does not cover the board."""
+    """Check that the dock does not cover the board."""
     board, dock = box_of(page.locator(".drawing")), box_of(page.locator(".dock"))
     assert (board[2] <= dock[0] + 1) if lying else (board[3] <= dock[1] + 1)
 
@@ -135,7 +135,7 @@ def test_a_whole_card_game_by_touch(new_page: NewPage) -> None:
 def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
     page = new_page(**(LYING if lying else PHONE))
     start_game(page, "europe")
-    # Tickets are chosen beside their cities; the question can be put away and comes back as it was.
+    # Tickets are chosen beside their cities; the question can be minimized and restored.
     ends = {city for ticket in view_of(page)["offer"] for city in (ticket["from"], *ticket["to"])}
     for city in ends:
         check_in_sight(page, f'.city[data-city="{city}"]')
@@ -154,7 +154,7 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
     wait_for_decision(page)
     check_sizes(page)
 
-    # The board opens at the own tickets, also after a reload.
+    # The board starts at the player's tickets, also after a reload.
     page.reload()
     wait_for_decision(page)
     tickets = view_of(page)["tickets"]
@@ -165,7 +165,7 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
         whole.tap()
     check_sizes(page)
 
-    # What is about to be done lies beside the question how, whatever was seen before.
+    # The route is visible beside the payment question, whatever was visible before.
     autoplay(page, until=14)
     wait_for_decision(page)
     route = page.locator(".board .route.legal").last.get_attribute("data-route")
@@ -188,7 +188,7 @@ def test_what_is_seen(new_page: NewPage, lying: bool) -> None:
         button.tap()
         expect(page.locator("[data-deck]")).to_be_in_viewport(ratio=1)
     page.locator(".chips button").last.tap()
-    expect(page.locator(".players")).to_contain_text("bot")
+    expect(page.locator(".players")).to_contain_text("Bot: First ride")
 
 
 def test_the_yards_stay_in_sight(new_page: NewPage) -> None:
@@ -225,6 +225,7 @@ def test_the_card_game_lying(new_page: NewPage) -> None:
 
 def test_fingers_on_the_board(new_page: NewPage) -> None:
     page = new_page(**PHONE)
+    page.clock.install()
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
@@ -258,25 +259,24 @@ def test_fingers_on_the_board(new_page: NewPage) -> None:
     whole.tap()
     assert view_box(page) == pytest.approx(all_of_it)
 
-    # Twice at one point: nearer, and the point stays where it is; twice again: all of it. No route is chosen by that.
+    # A double tap zooms in and keeps the point fixed; another one shows everything. Neither chooses a route.
     def board_at() -> tuple[float, float]:
-        box = view_box(page)
-        scale = (right - left) / box[2]
-        return box[0] + (x - 30 - left) / scale, box[1] + (y - top) / scale
+        seen_x, seen_y, width, _ = view_box(page)
+        return seen_x + (x - 30 - left) * width / (right - left), seen_y + (y - top) * width / (right - left)
 
     point = board_at()
     for _ in range(2):
         page.touchscreen.tap(x - 30, y)
     wait_for_width(page, "< 600")
-    assert board_at() == pytest.approx(point, abs=4)  # a pixel
-    page.wait_for_timeout(400)
+    assert board_at() == pytest.approx(point, abs=4)  # in pixels
+    page.clock.run_for(400)
     expect(page.get_by_role("dialog")).to_have_count(0)
     for _ in range(2):
         page.touchscreen.tap(x - 30, y)
     expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
     page.get_by_role("button", name="Show my tickets on the board").tap()
 
-    # One tap beside a lit route means it, as long as it is the nearest.
+    # A tap beside a highlighted route chooses it if it is the nearest.
     autoplay(page, until=12)
     wait_for_decision(page)
     page.get_by_role("button", name="Zoom in").tap()
@@ -310,7 +310,8 @@ def test_two_cards_at_once(new_page: NewPage) -> None:
     wait_for_decision(page)
     assert len(own_draws(page)) == drawn + 2
 
-    # A press that lasts marks as well. A locomotive is no second card, and is not taken instead of another turn.
+    # A long press marks as well. A locomotive cannot be the second card, and is not taken in another turn
+    # instead.
     while not (page.locator('button.slot.legal[data-color="wild"]').count() and plain.count()):
         before = mark(page)
         deck.tap()
@@ -335,7 +336,7 @@ def test_two_cards_at_once(new_page: NewPage) -> None:
 
 
 def own_draws(page: Page) -> list[str]:
-    """What the log tells of the own cards."""
+    """Return the log's lines about the player's own cards."""
     lines: list[str] = page.locator(".log li").all_text_contents()
     return [line for line in lines if re.match(r"\s*You (take|draw) (?!\d)", line)]
 
@@ -347,7 +348,7 @@ def test_a_guide_leaves_room_for_the_tickets(new_page: NewPage) -> None:
     expect(page.locator("[data-coach=opening]")).to_contain_text("Tap one to highlight them")
     for ticket in page.locator(".offer li").all():
         expect(ticket).to_be_in_viewport(ratio=0.9)
-    # What a ticket lacks is a box of its own: a second line would lie on the first one.
+    # A ticket's missing cards are in a box of their own: a second line would overlap the first.
     keep_two(page)
     wait_for_decision(page)
     page.locator("[data-coach-leave]").tap()
@@ -381,7 +382,7 @@ def test_the_help_for_fingers(new_page: NewPage) -> None:
 
 
 def test_the_menu_of_the_table(new_page: NewPage) -> None:
-    """Leaving is in the menu of the table, with the settings, and not in the help."""
+    """Leaving is in the table menu, with the settings, and not in the help."""
     page = new_page(**PHONE)
     start_game(page)
     check_buttons(page)

@@ -1,4 +1,4 @@
-"""Pages of players and rankings, from a game of two people to what each sees of the other."""
+"""Player pages and rankings, from a game of two people to their pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.web.test_people import sign_up
 
 
 def call(page: Page, method: str, path: str, body: Any = None) -> Any:
-    """A request of the person behind a page."""
+    """Send a request as the user of a page."""
     token = next(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
     answer = page.request.fetch(path, method=method, data=body, headers={"x-csrftoken": token})
     assert answer.ok, answer.text()
@@ -21,7 +21,7 @@ def call(page: Page, method: str, path: str, body: Any = None) -> Any:
 
 
 def play(pages: list[Page], table: str) -> None:
-    """Random play to the end, without looking at the table."""
+    """Play at random to the end, without the page."""
     rng, path = random.Random(3), f"/api/tables/{table}"
     for number in range(2000):
         view = call(pages[0], "GET", f"{path}/view")["view"]
@@ -30,7 +30,7 @@ def play(pages: list[Page], table: str) -> None:
         seat = view["to_act"][0]
         if seat:
             view = call(pages[seat], "GET", f"{path}/view")["view"]
-        # Who claims what there is to claim is soon out of trains.
+        # Claiming whenever possible soon uses up the trains.
         legal = [one for one in view["legal"] if one.startswith("claim:")] or view["legal"]
         command = {"id": f"n{number}", "version": view["version"], "action": rng.choice(legal)}
         call(pages[seat], "POST", f"{path}/commands", command)
@@ -58,7 +58,7 @@ def test_who_has_played_how_well(new_page: NewPage, axe: str) -> None:
     ada.get_by_role("button", name="Start the game").click()
     ada.locator(".offer").wait_for()
     table = table_of(ada)
-    for page in (ada, ben):  # nobody has to draw what happens
+    for page in (ada, ben):  # nothing needs to be drawn meanwhile
         page.goto("/about")
     play([ada, ben], table)
     ada.goto(f"/t/{table}")
@@ -85,8 +85,8 @@ def test_who_has_played_how_well(new_page: NewPage, axe: str) -> None:
     ben.get_by_role("link", name="View your page").click()
     expect(ben.get_by_text("Only you can see it.")).to_be_visible()
     ada.goto("/history")
-    expect(ada.get_by_role("link", name="Ada Lovelace")).to_be_visible()
-    expect(ada.get_by_role("link", name="Ben Nevis")).to_have_count(0)
+    expect(ada.get_by_role("link", name="Ada Lovelace", exact=True)).to_be_visible()
+    expect(ada.get_by_role("link", name="Ben Nevis", exact=True)).to_have_count(0)
     check("history")
     hidden = new_page(missing=True)
     hidden.goto(ben.url)

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
+from tests.web.input_devices import Mouse
 
 from whistlestop.practice.puzzles import puzzles
 
@@ -17,7 +18,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 
 
 def fits(page: Page) -> None:
-    """Nothing makes the page wider than the screen."""
+    """Check that nothing makes the page wider than the screen."""
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -43,10 +44,22 @@ def test_a_lesson_on_a_phone(new_page: NewPage, axe: str) -> None:
     expect(page.locator("[data-task=right]")).to_be_visible()
     kept = page.evaluate("JSON.parse(localStorage.getItem('whistlestop.lessons'))")
     assert kept == {"usa": ["take", "second"]}
-    page.goto("/learn/usa")  # it continues where it was left
+    page.goto("/learn/usa")  # it resumes at the same step
     expect(task).to_contain_text("step 3 of 10")
     page.locator("[data-skip]").tap()
     expect(task).to_contain_text("step 4 of 10")
+
+
+def test_the_end_of_an_exercise_offers_no_replay(new_page: NewPage) -> None:
+    """Exercises are not stored, so there is nothing to replay or to review."""
+    page = new_page()
+    page.goto("/learn/usa/last")
+    page.locator('.board .route.legal[data-route="helena-seattle"]').wait_for()
+    Mouse(page).claim("helena-seattle")
+    expect(page.locator("[data-task=right]")).to_be_visible()
+    expect(page.locator(".end .scores tbody tr")).to_have_count(2)
+    expect(page.locator(".log li")).not_to_have_count(0)
+    expect(page.locator("[data-replay], [data-review-link]")).to_have_count(0)
 
 
 def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:

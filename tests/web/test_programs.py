@@ -1,4 +1,4 @@
-"""The page for those who write programs: tokens are made, shown once and revoked, by keyboard; every language."""
+"""The page for authors of programs: tokens are created, shown once and revoked, by keyboard, in every language."""
 
 from __future__ import annotations
 

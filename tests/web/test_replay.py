@@ -1,4 +1,4 @@
-"""Games of the past in the browser: walking through them, watching together, playing on, bringing one."""
+"""Finished games in the browser: moving through them, shared replays, playing on, importing."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ OWNED = (
 
 @cache
 def game_of(ruleset: str = "usa", players: int = 2) -> Game:
-    """A whole game that somebody has played at random."""
+    """Return a whole random game."""
     return played(ruleset, players)
 
 
 def brought(page: Page, game: Game) -> str:
-    """Bring a game as the person at a page; gives the key to watch it."""
+    """Import a game as the user of a page; return the key to watch it."""
     page.goto("/about")
     page.get_by_role("heading", name="About Whistlestop").wait_for()
     token = page.evaluate("decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1])")
@@ -51,7 +51,7 @@ def at(page: Page, version: int) -> None:
 
 
 def owned(page: Page, game: Game, version: int) -> None:
-    """Wait until the board shows the routes that were owned at a version."""
+    """Wait until the board shows the routes owned at a version."""
     again = game.beginning()
     for seat, text in game.actions[:version]:
         again.play(text, seat)
@@ -82,7 +82,7 @@ def test_by_keyboard(new_page: NewPage, axe: str) -> None:
     page.wait_for_function("() => Number(document.querySelector('[data-version]').dataset.version) > 12")
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    # The list of what happened is an index.
+    # The list of events is an index.
     page.locator(".log .lines").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
@@ -116,7 +116,7 @@ def test_by_touch_on_a_phone(new_page: NewPage, axe: str) -> None:
     check("one hand")
     page.get_by_role("button", name="Charts").tap()
     page.locator("[data-charts] svg[role=img]").wait_for()
-    # They are read off at the moment that is shown, until another one is chosen.
+    # The chart shows the values at the current moment until another point is chosen.
     reader = page.locator("[data-charts] input[type=range]")
     assert 0 < int(reader.input_value()) < int(reader.get_attribute("max") or 0)
     reader.fill("0")
@@ -179,7 +179,7 @@ def test_together(new_page: NewPage) -> None:
     ada.locator("[data-eyes]").select_option("1")
     at(ben, 51)
     ben.locator("[data-hand]").wait_for()
-    # The one who leads hands over, and then goes: whoever is left leads.
+    # The leader transfers the lead and leaves: the remaining member leads.
     ada.get_by_label("Hand over to").select_option(index=1)
     expect(ben.locator(".company")).to_contain_text("You lead")
     ben.get_by_role("button", name="One move back").click()
@@ -195,7 +195,7 @@ def test_playing_on(new_page: NewPage) -> None:
     game = game_of()
     page = new_page()
     key = brought(page, game)
-    start = game.version - 40  # not much is left to be played
+    start = game.version - 40  # only a few moves are left
     page.goto(f"/games/{key}/{start}")
     at(page, start)
     page.get_by_role("button", name="Play on from here").click()
@@ -206,7 +206,7 @@ def test_playing_on(new_page: NewPage) -> None:
     end = autoplay(page)
     assert end["seat"] == 1
     assert end["outcome"] is not None
-    page.locator(".end [data-replay]").click()  # and the new game can be looked at in its turn
+    page.locator(".end [data-replay]").click()  # and the new game can be replayed in turn
     at(page, start)
 
 

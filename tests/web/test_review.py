@@ -1,15 +1,18 @@
-"""The review beside the replay: asked for, read, walked through; on a phone and for screen readers."""
+"""The review beside the replay: requested, read, stepped through; on a phone and for screen readers."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, expect
-from tests.reviewing.test_review import blunder
+from playwright.sync_api import Browser, Page, expect
+from tests.reviewing.test_review import blunder, finished
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
 from tests.web.test_access import checker
 from tests.web.test_replay import PHONE, at, brought
 
+from whistlestop import Game, replay
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import Review, review
 
@@ -33,7 +36,7 @@ def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
     expect(page.locator("[data-review]")).to_have_count(0)
     expect(page.locator("[data-review-open]")).to_be_focused()
 
-    phone = new_page(**PHONE, color_scheme="dark")  # somebody else, who has the link
+    phone = new_page(**PHONE, color_scheme="dark")  # another user with the link
     phone.goto(f"/games/{key}/{first}")
     phone.locator("[data-review-open]").click()
     read(phone, expected)
@@ -41,7 +44,7 @@ def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
 
 
 def read(page: Page, expected: Review) -> None:
-    """What stands in the panel, and where its lines lead."""
+    """Return the panel's content, and the targets of its lines."""
     panel = page.locator("[data-review='done']")
     ends = panel.locator("[data-review-shares] tbody tr").last.locator("td")
     expect(ends).to_have_text([f"{share.end:.0%}" for share in expected.seats])
@@ -56,7 +59,7 @@ def read(page: Page, expected: Review) -> None:
     panel.locator(f"[data-review-moment='{better.version}']").first.click()
     at(page, better.version)
     shown = panel.locator(f"[data-review-decision='{better.version}']")
-    expect(shown.locator("[data-review-expert]")).to_have_count(0)  # a try comes first
+    expect(shown.locator("[data-review-expert]")).to_have_count(0)  # a retry comes first
     expect(page.locator("[data-hinted]")).to_have_count(0)
     expect(shown.locator("[data-review-try] option")).not_to_have_count(1)
     page.keyboard.press("a")
@@ -69,7 +72,7 @@ def read(page: Page, expected: Review) -> None:
 
 
 def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
-    """The route on the board that is better is right; the deck that was drawn from is what was played."""
+    """The better route on the board is right; drawing from the deck is the played action."""
     page, game = new_page(), blunder()
     key = brought(page, game)
     page.goto(f"/games/{key}?review")
@@ -85,3 +88,28 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
         page.locator(place).first.dispatch_event("click")
         expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
         panel.locator("[data-review-back]").click()
+
+
+@pytest.mark.parametrize("able", [True, False])
+def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool) -> None:
+    """The server makes it only if the browser cannot. tests/web/test_static_site.py compares the figures."""
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS="4")
+    service.start()
+    context = browser.new_context(base_url=service.url, reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    posted: list[str] = []
+    context.on("request", lambda asked: posted.append(asked.url) if asked.method == "POST" else None)
+    if not able:
+        context.route("**/engine/*.wasm", lambda route: route.abort())
+    try:
+        page = context.new_page()
+        key = brought(page, replay(finished(Game.new("switzerland", 2, seed=5))))
+        page.goto(f"/games/{key}?review")
+        page.locator("[data-review='none'] [data-review-begin]").click()
+        if not able:
+            page.locator("[data-review='failed'] [data-review-begin]").click()
+        page.locator("[data-review='working'] [data-review-summary]").wait_for()  # the first findings
+    finally:
+        context.close()
+        service.stop()
+    assert any(url.endswith("/review") for url in posted) == (not able)

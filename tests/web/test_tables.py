@@ -36,7 +36,7 @@ def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:
     for page in (ada, ben):
         page.locator(".offer").wait_for()
 
-    # The opening choice is sealed: Ben sees that Ada has chosen, and no more.
+    # The opening choice is sealed: Ben sees only that Ada has chosen.
     keep_two(ada)
     expect(ben.locator(".log")).to_contain_text("Ada has chosen")
     expect(ada.locator("[data-status]")).to_contain_text("Still choosing tickets: Ben")
@@ -87,6 +87,6 @@ def test_another_game_with_the_same_seats(new_page: NewPage) -> None:
 def test_a_link_to_no_table(new_page: NewPage) -> None:
     page = new_page(missing=True)
     page.goto("/t/no-such-table")
-    expect(page.get_by_role("heading", name="There is no such table.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This table does not exist.")).to_be_visible()
     page.get_by_role("link", name="To the home page").click()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()

@@ -1,4 +1,4 @@
-"""What a person sets and sees: zoom, themes, questions before an action, animations."""
+"""Settings and views: zoom, themes, confirmations, animations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ new MutationObserver((changes) => {
 """
 
 
-# Has the browser draw the board without layers of its own.
+# Turns off the board's separate layers in the browser.
 DRAW_AGAIN = """async () => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(".layer, .layer * { will-change: auto !important }");
@@ -42,26 +42,31 @@ SEEN = """() => {
 
 
 def view_box(page: Page) -> list[float]:
-    """The part of the board that is seen: its upper left corner, width and height in board units."""
+    """Return the visible part of the board: top left corner, width and height in board units."""
     box: list[float] = page.evaluate(SEEN)
     return box
 
 
 def wait_for_width(page: Page, wanted: str) -> None:
-    """Wait until the width that is seen, in board units, is as wanted: "> 600"."""
+    """Wait until the visible width in board units meets a condition: "> 600"."""
     page.wait_for_function(f"() => ({SEEN})()[2] {wanted}")
 
 
 def wait_for_rest(page: Page) -> None:
-    """Wait until the board has come to rest at what it wants to show."""
-    before: list[float] = []
-    while (seen := view_box(page)) != before:
-        before = seen
-        page.wait_for_timeout(400)
+    """Wait until the board has stopped moving and is drawn at the present scale."""
+    page.wait_for_function(
+        f"""() => {{
+          const seen = ({SEEN})().join();
+          const rests = seen === window.seen;
+          window.seen = seen;
+          return rests && !document.querySelector("svg.board").parentElement.style.transform.includes("scale");
+        }}""",
+        polling=100,
+    )
 
 
 def sharpness(page: Page) -> float:
-    """How strong the edges of the board are on the screen."""
+    """Return the width of the board's outlines on the screen."""
     board = Image.open(BytesIO(page.locator(".drawing").screenshot())).convert("L")
     edges: list[float] = ImageStat.Stat(board.filter(ImageFilter.FIND_EDGES)).rms
     return edges[0]
@@ -93,7 +98,7 @@ def test_zoom_by_keys_wheel_and_drag(new_page: NewPage) -> None:
     page.mouse.move(1, 1)
     page.evaluate("document.activeElement.blur()")
     wait_for_rest(page)
-    # At rest the board is as sharp as it can be drawn.
+    # At rest the board is as sharp as possible.
     shown = sharpness(page)
     page.evaluate(DRAW_AGAIN)
     assert shown > 0.99 * sharpness(page)
@@ -130,7 +135,7 @@ def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) ->
     expect(station).to_have_attribute("aria-pressed", "false")
     expect(caption).to_have_text("You can claim the routes with a thin outline")
 
-    # While cards are drawn no city can be picked, and afterwards nobody has asked for one.
+    # While drawing cards no city can be chosen, and afterwards the mode is off.
     station.click()
     before = mark(page)
     page.locator("[data-deck]").click()
@@ -167,7 +172,7 @@ def test_settings_are_kept(new_page: NewPage) -> None:
     page.keyboard.press("+")
     expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
 
-    # A route with one way to pay is claimed at once; with several there is still the choice.
+    # A route with one payment is claimed at once; with several, the choice remains.
     before = mark(page)
     route = page.locator(".board .route.legal").first.get_attribute("data-route")
     assert route is not None
@@ -186,7 +191,8 @@ def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
     wait_for_decision(page)
     question = page.get_by_role("dialog")
 
-    # Tickets bind to the end of the game: they are asked for, with the numbers of this game, by key as by press.
+    # Tickets commit for the whole game: they need confirmation, with this game's numbers, by key and by
+    # press.
     for by_key in (True, False):
         if by_key:
             page.keyboard.press("t")
@@ -197,7 +203,7 @@ def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
         page.keyboard.press("Escape")
         expect(question).to_have_count(0)
 
-    # A card is taken at once, unless somebody wants to be asked.
+    # Taking a card needs no confirmation unless the setting requires it.
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("taking or drawing a card").check()
     page.keyboard.press("Escape")
@@ -211,6 +217,7 @@ def test_what_is_asked_before_it_is_done(new_page: NewPage) -> None:
 
 def test_a_press_by_mistake_is_taken_back(new_page: NewPage) -> None:
     page = new_page()
+    page.clock.install()
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
@@ -227,9 +234,11 @@ def test_a_press_by_mistake_is_taken_back(new_page: NewPage) -> None:
     expect(pending).to_have_count(1)
     page.keyboard.press("Escape")
     expect(pending).to_have_count(0)
-    page.wait_for_timeout(2300)
+    page.clock.run_for(2300)
+    expect(page.locator("[data-underway]")).to_have_count(0)
     assert mark(page) == before
     page.locator("[data-deck]").click()
+    page.clock.run_for(2300)
     settled(page, before)
     expect(pending).to_have_count(0)
     expect(page.locator(".log li").filter(has_text="You draw")).to_have_count(1)
@@ -261,7 +270,7 @@ def test_moves_are_animated_unless_somebody_minds(new_page: NewPage) -> None:
 
 
 def test_cards_have_the_colours_and_signs_of_the_board(new_page: NewPage) -> None:
-    """Spaces are paler than cards; the space that is most like a card is that of its color, in light and dark."""
+    """Spaces are paler than cards; the most similar space is the one of the card's color, in light and dark."""
     page = new_page(color_scheme="light")
     start_game(page)
     for scheme in ("light", "dark"):

@@ -1,4 +1,4 @@
-"""Whole card games in the browser, by mouse and by keys, and what is told of them."""
+"""Whole card games in the browser, by mouse and keyboard, and their announcements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.hands import Keys, Mouse
+from tests.web.input_devices import Keys, Mouse
 from tests.web.player import RECORD_SPEECH, snapshot, view_of
 from tests.web.test_games import start_by_keys
 from tests.web.yard_player import Collector, Yard, YardKeys, start_yard
@@ -22,7 +22,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage) -> None:
     page = new_page()
     page.add_init_script(RECORD_SPEECH)
     start_yard(page)
-    already = Counter(snapshot(page)["log"])  # what had happened when the page came is not spoken
+    already = Counter(snapshot(page)["log"])  # events before the page was opened are not announced
     hands = Mouse(page)
     player = Collector(page, hands, Yard(page, hands))
     player.play(100, lambda: set(player.done) >= EVERYTHING, watching=True)
@@ -43,7 +43,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage) -> None:
 
 
 def check_the_end(page: Page) -> None:
-    """The final screen says what the API says: parts of the scores, cities, tickets, stacks."""
+    """Check that the final screen agrees with the API: parts of the scores, cities, tickets, stacks."""
     outcome = view_of(page)["outcome"]
     ranking = sorted(outcome["players"], key=lambda player: player["rank"])
     parts = [[p["tickets"], p["lost"], p["bonus"], p["score"]] for p in ranking]
@@ -61,7 +61,7 @@ def check_the_end(page: Page) -> None:
     for city in page.locator(".end [data-city]").all():
         name = city.get_attribute("data-city")
         winners = [player for player in ranking if name in player["cities"]]
-        assert city.locator(".who svg").count() == len(winners)  # CARD-51: all who tie get it
+        assert city.locator(".who svg").count() == len(winners)  # CARD-51: all tied players get it
 
 
 def check_tickets(player: dict[str, Any], text: str) -> None:
@@ -72,7 +72,7 @@ def check_tickets(player: dict[str, Any], text: str) -> None:
 
 
 def check_that_all_was_spoken_once(page: Page, already: Counter[str]) -> None:
-    """Every line of the log was spoken once. Cards that move onto a stack are named then and never again (RUL-61)."""
+    """Check that every log line was announced once; cards moving to a stack are named only then (RUL-61)."""
     spoken = Counter(page.evaluate("window.spoken"))
     told = Counter(snapshot(page)["log"]) - already
     plain = {line: times for line, times in told.items() if not MOVED.search(line)}

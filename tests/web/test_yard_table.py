@@ -1,4 +1,4 @@
-"""Parts of a card game on the page: placing, robbing, declaring, two passes, touch, what animates, access."""
+"""Parts of a card game on the page: placing, robbing, declaring, two passes, touch, animations, accessibility."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
-from tests.web.player import mark, settled, table_of, unfold_log, view_of
+from tests.web.layout import painted
+from tests.web.player import let_happen, mark, settled, table_of, unfold_log, view_of
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 from tests.web.test_view import COUNT_GHOSTS
 from tests.web.yard_player import (
@@ -28,7 +29,7 @@ from tests.web.yard_player import (
 
 
 def robbing(view: dict[str, Any]) -> tuple[str, int, int]:
-    """A color by which a row can be robbed, whose that is, and how many cards it has."""
+    """Return a color by which a row can be robbed, its owner, and its number of cards."""
     for player in view["players"]:
         for line in player["siding"]:
             if any(action.startswith(f"set:{line['color']}") for action in view["legal"]):
@@ -46,7 +47,7 @@ def test_robbing(new_page: NewPage) -> None:
     before = mark(page)
     panel.locator("[data-place]").click()
     settled(page, before)
-    # CARD-27: the whole row went to the discard pile. By now a bot may have robbed it back, so the log is asked.
+    # CARD-27: the whole row went to the discard pile. A bot may have robbed it back by now, so check the log.
     robbed = [event for event in events_of(page, "robbed") if event["seat"] == view["seat"]][-1]
     assert (robbed["victim"], robbed["color"], robbed["cards"] + robbed["wilds"]) == (victim, color, cards)
     name = zone(page, victim).locator(".name").inner_text()
@@ -58,7 +59,7 @@ def test_robbing(new_page: NewPage) -> None:
 
 
 def events_of(page: Page, kind: str) -> list[dict[str, Any]]:
-    """What the log that the server gives has of a kind of events."""
+    """Return the events of a type in the server's log."""
     log = page.request.get(f"/api/tables/{table_of(page)}/view").json()["log"]
     return [event for entry in log for event in entry["events"] if event["event"] == kind]
 
@@ -91,7 +92,7 @@ def test_only_legal_numbers_of_cards_can_be_reached(new_page: NewPage) -> None:
 
 
 def chosen(panel: Any, color: str) -> str:
-    """The action that the panel's numbers stand for."""
+    """Return the action for the panel's numbers."""
     numbers = {}
     for kind, name in ((color, f"{color} cards"), ("wild", "locomotives")):
         numbers[kind] = int(panel.get_by_role("spinbutton", name=name).get_attribute("aria-valuenow") or 0)
@@ -111,7 +112,7 @@ def test_declaring(new_page: NewPage) -> None:
     checked = page.locator(".declare input:checked")
     assert sorted(box.get_attribute("value") or "" for box in checked.all()) == sorted(default)
 
-    # CARD-40: whether another set is possible is the server's answer.
+    # CARD-40: the server decides whether another set is possible.
     boxes = page.locator(".declare input").all()
     for box in boxes:
         box.check()
@@ -147,13 +148,14 @@ def test_two_passes_with_four_players(new_page: NewPage) -> None:
     page.locator("[data-declare]:not([aria-disabled=true])").click()
     shown = page.get_by_role("dialog", name="First round scored")
     expect(shown.locator("[data-scored] li")).to_have_count(4)
-    # RUL-81: declared tickets and stacks are public, and what stays is said (CARD-44).
+    # RUL-81: declared tickets and stacks are public, and the page names what stays (CARD-44).
     event = events_of(page, "scored")[0]
     for player in event["players"]:
         line = shown.locator("[data-scored] li").filter(has_text=f"{player['points']} points").first
         expect(line.locator(".points")).to_have_text(f"{player['points']} points")
-    # Nobody plays on behind it; the page goes on when it is closed.
-    page.wait_for_timeout(600)
+    # Nobody acts behind the dialog; the page continues when it is closed.
+    let_happen(page, lambda: view["seat"] in view_of(page)["to_act"])
+    painted(page)
     expect(page.locator("[data-pass]")).to_have_text("Round 2 of 2")
     assert "Round 2 begins" in page.locator(".log li").last.inner_text()
     tiles = shown.locator("[data-scored] .tile").count()
@@ -177,14 +179,14 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     view = reach(page, CAN_SET)
     action = next(action for action in view["legal"] if action.startswith("set:"))
     color = color_of(action)
-    # The hand is within reach wherever the page is scrolled to.
+    # The hand is within reach at every scroll position.
     expect(pile(page, color)).to_be_in_viewport()
     pile(page, color).tap()
     before = mark(page)
     page.get_by_role("dialog").locator("[data-place]").tap()
     settled(page, before)
     expect(page.locator(".log li").filter(has_text="You place").last).to_contain_text(color)
-    # A card is taken by one tap; tickets are asked for.
+    # One tap takes a card; tickets need confirmation.
     autoplay_until(page, 'view.phase === "turn" && view.legal.includes("draw")')
     before = mark(page)
     page.locator("[data-deck]").tap()
@@ -213,7 +215,7 @@ def test_cards_fly_face_down_onto_the_stack(new_page: NewPage) -> None:
 
 
 def a_card_moves(page: Page) -> bool:
-    """Place a row and wait for the next turn: a card of it is on the stack (CARD-9), unless a bot has robbed it."""
+    """Place a row and wait for the next turn: one card is on the stack (CARD-9), unless a bot has robbed it."""
     view = reach(page, CAN_SET)
     before = mark(page)
     page.locator(".hand li .legal:not([aria-label*='singles'])").first.click()

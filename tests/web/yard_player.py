@@ -1,4 +1,4 @@
-"""A person at a table of the card game, with whatever hands. Knows what can be pressed, and no rules."""
+"""A user at a table of the card game, with any input device. Knows the pressable elements, and no rules."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from contextlib import nullcontext
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.hands import Hands
+from tests.web.input_devices import InputDevice
 from tests.web.player import Clock, choose_board, elsewhere, mark, settled, table_of, view_of
 
-# Plays on over HTTP until a condition holds for the view, as one who collects cards and places long rows.
+# Plays over HTTP until a condition holds for the view, by collecting cards and placing long rows.
 AUTOPLAY = """async ([table, until]) => {
   const reached = new Function("view", `return ${until}`);
   const token = decodeURIComponent(/csrftoken=([^;]+)/.exec(document.cookie)[1]);
@@ -41,7 +41,7 @@ CAN_DECLARE = 'view.phase === "declaration" && view.declaration.default.length >
 # One or two cards of a color, with a wild or without.
 CAN_CHOOSE = """view.phase === "turn" && view.legal.some((action) => /^set:[a-z]+[*]2[+]wild$/.test(action)
   && view.legal.includes(action.replace("+wild", "")) && view.legal.includes(action.replace("*2", "")))"""
-# A legal set of a color that lies in somebody's siding robs that row (CARD-26, CARD-27).
+# A legal set of a color in another player's siding robs that row (CARD-26, CARD-27).
 CAN_ROB = """view.phase === "turn" && view.legal.some((action) => action.startsWith("set:") && view.players.some(
   (player) => player.siding.some((row) => action.startsWith(`set:${row.color}`))))"""
 
@@ -50,7 +50,7 @@ PANELS = {"end": ".end", "declare": ".declare", "offer": ".offer input"}
 
 
 def start_yard(page: Page, players: int = 2, *, look: bool = False) -> str:
-    """A card game against bots, those that think least; gives the table."""
+    """Start a card game against the fastest bots; return the table."""
     choose_board(page, "card_game")
     for _ in range(players - 2):
         page.get_by_role("button", name="Add a player").click()
@@ -64,9 +64,10 @@ def start_yard(page: Page, players: int = 2, *, look: bool = False) -> str:
 
 
 def autoplay_until(page: Page, condition: str = "false", *, watching: bool = False) -> dict[str, Any]:
-    """Play on over HTTP until a condition on the own `view`, or to the end; the page shows it when this returns.
+    """Play over HTTP until a condition on the user's `view`, or to the end; the page shows it when this
+    returns.
 
-    Unless they are `watching` the person is elsewhere meanwhile.
+    Unless the user is `watching`, the page shows something else meanwhile.
     """
     table = table_of(page)
     with nullcontext() if watching else elsewhere(page):
@@ -76,7 +77,7 @@ def autoplay_until(page: Page, condition: str = "false", *, watching: bool = Fal
 
 
 def reach(page: Page, condition: str, players: int = 2, *, look: bool = False) -> dict[str, Any]:
-    """A game in which a condition on the own `view` holds; not every game comes to it."""
+    """Return a game in which a condition on the user's `view` holds; not every game reaches it."""
     for _ in range(6):
         start_yard(page, players, look=look)
         view = autoplay_until(page, condition)
@@ -86,13 +87,13 @@ def reach(page: Page, condition: str, players: int = 2, *, look: bool = False) -
 
 
 def wait_to_decide(page: Page) -> str:
-    """Wait until this person may do something, or the game is over; gives what is asked."""
+    """Wait until this user may act or the game is over; return the panel."""
     page.locator(DECIDING).first.wait_for()
     return next((name for name, panel in PANELS.items() if page.locator(panel).count()), "turn")
 
 
 def keep(page: Page, count: int) -> None:
-    """Keep the first tickets of an offer."""
+    """Keep the first offered tickets."""
     before = mark(page)
     for box in page.locator(".offer input").all()[:count]:
         box.check()
@@ -101,34 +102,34 @@ def keep(page: Page, count: int) -> None:
 
 
 def pile(page: Page, color: str) -> Locator:
-    """The cards of a color in the own hand, as a button."""
+    """Return the button of a color in the user's hand."""
     return page.locator(f'[data-hand-color="{color}"] button.legal')
 
 
 def zone(page: Page, seat: int) -> Locator:
-    """A player's place at the table."""
+    """Return a player's area at the table."""
     return page.locator(f'.zone[data-seat="{seat}"]')
 
 
 def color_of(action: str) -> str:
-    """The color of a set."""
+    """Return the color of a set."""
     return action.removeprefix("set:").split("*")[0].split("+")[0]
 
 
 class Yard:
-    """What is done in this game and in no other, by pressing what is seen."""
+    """Actions of this kind of game, by pressing the visible elements."""
 
-    def __init__(self, page: Page, hands: Hands) -> None:
+    def __init__(self, page: Page, hands: InputDevice) -> None:
         self.page = page
         self.hands = hands
 
     @property
     def panel(self) -> Locator:
-        """The question what to place."""
+        """Return the dialog for placing cards."""
         return self.page.get_by_role("dialog")
 
     def place(self, color: str) -> None:
-        """Place a row with one wild more than is proposed, if there may be one."""
+        """Place a row with one more wild than proposed, if allowed."""
         self.hands.press(pile(self.page, color))
         more = self.panel.get_by_role("button", name="More: locomotives")
         if more.count() and more.is_enabled():
@@ -136,7 +137,7 @@ class Yard:
         self.confirm()
 
     def trio(self) -> None:
-        """Place three singles, of the first colors that go together."""
+        """Place three single cards, of the first colors that are legal together."""
         self.hands.press(self.page.locator("[data-trio]"))
         self.tick_three()
 
@@ -147,16 +148,16 @@ class Yard:
         self.confirm()
 
     def confirm(self) -> None:
-        """Place what has been chosen."""
+        """Place the chosen cards."""
         self.hands.press(self.panel.locator("[data-place]"))
 
     def stop(self) -> None:
-        """Stop with one card, which is asked for."""
+        """Stop after one card, and confirm."""
         self.hands.press(self.page.locator("[data-stop]"))
         self.hands.say_yes()
 
     def declare(self) -> None:
-        """Declare what is proposed."""
+        """Declare the proposed set."""
         self.hands.press(self.page.locator("[data-declare]:not([aria-disabled=true])"))
 
 
@@ -165,10 +166,10 @@ class YardTouch(Yard):
 
 
 class YardKeys(Yard):
-    """By shortcuts, by walking over the hand, and by a number that the arrow keys turn."""
+    """By shortcuts, by arrow keys in the hand, and by a stepper."""
 
     def place(self, color: str) -> None:
-        """Walk over the hand to the color, and take what is proposed."""
+        """Move to the color in the hand, and place the proposed row."""
         self.page.keyboard.press("c")
         for _ in range(9):
             if pile(self.page, color).evaluate("element => element === document.activeElement"):
@@ -184,7 +185,7 @@ class YardKeys(Yard):
         self.page.keyboard.press("Enter")
 
     def trio(self) -> None:
-        """Open the question by its shortcut."""
+        """Open the panel by its shortcut."""
         self.page.keyboard.press("s")
         self._wait_for_focus()
         self.tick_three()
@@ -198,22 +199,22 @@ class YardKeys(Yard):
         self.hands.say_yes()
 
     def declare(self) -> None:
-        """The panel has the focus when it comes."""
+        """Confirm in the panel, which takes the focus when it appears."""
         expect(self.page.locator(".declare input, .declare [data-declare]").first).to_be_focused()
         super().declare()
 
 
 class Collector:
-    """Somebody who does everything at least once, and otherwise places what there is."""
+    """Does everything at least once, and otherwise places what is possible."""
 
-    def __init__(self, page: Page, hands: Hands, yard: Yard) -> None:
+    def __init__(self, page: Page, hands: InputDevice, yard: Yard) -> None:
         self.page = page
         self.hands = hands
         self.yard = yard
         self.done: Counter[str] = Counter()
 
     def play(self, seconds: float, by_hand_until: Callable[[], bool], *, watching: bool = False) -> None:
-        """Play to the end: once enough has been played by hand, over HTTP until tickets are declared."""
+        """Play to the end: after enough manual play, over HTTP until tickets are declared."""
         clock = Clock(seconds)
         while (decision := wait_to_decide(self.page)) != "end":
             clock.check()
@@ -225,7 +226,7 @@ class Collector:
                 by_hand_until = bool  # never again
 
     def act(self, decision: str) -> None:
-        """Do what has to be decided."""
+        """Make the decision that is due."""
         view = view_of(self.page)
         if decision == "declare":
             self.yard.declare()
@@ -237,7 +238,7 @@ class Collector:
             self.turn(view)
 
     def turn(self, view: dict[str, Any]) -> None:
-        """One decision in a turn."""
+        """Make one decision of a turn."""
         legal, done = view["legal"], self.done
         rows = sorted({color_of(action) for action in legal if action.startswith("set:")})
         trios = [action for action in legal if action.startswith("trio:")]

@@ -1,7 +1,7 @@
 """A yardstick for the engine: a C program that plays the same random games by the same rules.
 
-`board` writes the numbers of a ruleset down for it; this module compiles it and calls it. There is one for map games.
-`python -m tests.bench.yardstick` measures the engine beside it.
+`board` writes the numbers of a ruleset as a C header; this module compiles and calls the program. There is
+one for map games. `python -m tests.bench.yardstick` compares the engine with it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from whistlestop.format.ruleset import Ruleset
 __all__ = ["ACTION", "Trace", "Yardstick", "find_compiler"]
 
 ACTION = np.dtype([(name, np.intc) for name in ("type", "arg", "color", "colored", "wild")])
-"""What the C program writes down of an action: the columns of the catalogue."""
+"""The C program's record of an action: the columns of the catalogue."""
 
-LONGEST = 30_000  # no random game has so many actions
+LONGEST = 30_000  # an upper limit for the actions of a random game
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,9 @@ class Trace:
 
 
 def find_compiler() -> list[str] | None:
-    """The command of a C compiler: the one that CC names, else the first on PATH; None if there is none."""
+    """Return the command of a C compiler: that of the variable CC, else the first on PATH; None if there is
+    none.
+    """
     if os.environ.get("CC"):
         return shlex.split(os.environ["CC"])
     return next(([name] for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
@@ -51,10 +53,10 @@ class Yardstick:
     """The C program for one ruleset of a map game."""
 
     def __init__(self, ruleset: Ruleset, folder: Path, compiler: list[str]) -> None:
-        """Compile it into a folder; raises subprocess.CalledProcessError or OSError if that does not work."""
+        """Compile it into a folder. Raises subprocess.CalledProcessError or OSError if that fails."""
         (folder / "board.h").write_text(header(ruleset), encoding="ascii")
         library = folder / ("yardstick.dll" if sys.platform == "win32" else "yardstick.so")
-        # For this very processor, as the engine is compiled.
+        # Optimize for this processor, as the engine's compiler does.
         native = "-mcpu=native" if sys.platform == "darwin" else "-march=native"
         options = ["-std=c11", "-O3", native, "-shared", "-fPIC", f"-I{folder}"]
         source = Path(__file__).with_name("yardstick.c")
@@ -64,12 +66,12 @@ class Yardstick:
         self._library.play_games.restype = ctypes.c_int64
 
     def play_games(self, players: int, games: int, random: Generator) -> int:
-        """Play whole random games as `random_games` of the machine does; returns the number of actions."""
+        """Play whole random games like `random_games` of the engine; return the number of actions."""
         count: int = self._library.play_games(players, games, _pointer(random))
         return count
 
     def trace_game(self, players: int, random: Generator) -> Trace:
-        """Play one game and tell what was done in it."""
+        """Play one game and return it."""
         actions = np.zeros(LONGEST, ACTION)
         final, rank = np.zeros(players, np.intc), np.zeros(players, np.intc)
         count = self._library.trace_game(

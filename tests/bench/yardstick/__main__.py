@@ -1,4 +1,4 @@
-"""`python -m tests.bench.yardstick`: the engine beside the C program, as a JSON document on stdout."""
+"""`python -m tests.bench.yardstick`: compare the engine with the C program, as a JSON document on stdout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from whistlestop.bench.timing import Effort
 
 
 def main() -> None:
-    """Measure, and print what came of it."""
+    """Measure, and print the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.yardstick", description=__doc__)
     parser.add_argument(
         "--quick", action="store_true", help="fewer and shorter runs: rough figures in seconds"

@@ -1,4 +1,6 @@
-"""The numbers of a map game as a C header, so that every fact stands once: in the ruleset and the engine's fields."""
+"""The numbers of a map game as a C header, so that the ruleset and the engine's fields stay their only
+source.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ CODES = (
     *("DRAW", "TAKE", "TAKE_TICKETS", "KEEP", "PASS"),
     *("TO_BOTTOM", "MOST_TICKETS"),
 )
-"""What all kinds of game share: `core.fields`."""
+"""Fields of all kinds of game: `core.fields`."""
 
 MECHANISMS = {
     "TUNNEL": tunnels.TUNNEL,
@@ -33,7 +35,7 @@ MECHANISMS = {
     "FEWEST_STATIONS": stations.FEWEST_STATIONS,
     "HOLDS_BONUS": bonuses.HOLDS_BONUS,
 }
-"""What the mechanisms of the map games add."""
+"""Fields of the mechanisms of the map games."""
 
 NUMBERS = (
     *(
@@ -49,14 +51,14 @@ NUMBERS = (
     *("draw_tickets", "draw_keep_min", "draw_refused"),
     *("cards_per_color", "wilds", "start_hand", "wild_ends_draw", "reset_at", "resets"),
 )
-"""Fields of RULES that are one number: constants in capitals."""
+"""Scalar fields of RULES, as constants in capitals."""
 
 TABLES = (
     *("route_a", "route_b", "route_length", "route_tunnel", "twins", "city_routes", "all_routes", "points"),
     *("payable", "payable_wild", "fits", "tie_breaks"),
     *("ticket_origin", "ticket_target", "ticket_points", "ticket_targets", "ticket_loss", "ticket_long"),
 )
-"""Fields of RULES that are arrays."""
+"""Array fields of RULES."""
 
 TYPES = {"int8": "int8_t", "int16": "int16_t", "uint64": "uint64_t"}
 
@@ -68,7 +70,7 @@ def _constants(ruleset: Ruleset) -> Iterator[tuple[str, int]]:
     yield from MECHANISMS.items()
     for name in NUMBERS:
         yield name.upper(), int(r[name])
-    yield "CITIES", len(r["city_routes"])  # for which there is room
+    yield "CITIES", len(r["city_routes"])  # size of the arrays
     yield "CITY_COUNT", int(r["cities"])
     yield "WORDS", len(r["all_routes"])
     yield "LENGTH", len(r["points"]) - 1
@@ -86,7 +88,7 @@ def _values(array: Any) -> str:
 
 
 def header(ruleset: Ruleset) -> str:
-    """Constants and tables of a map game for the C program."""
+    """Return constants and tables of a map game for the C program."""
     lines = ["#include <stdint.h>"]
     lines += [f"#define {name} ({value})" for name, value in _constants(ruleset)]
     for name in TABLES:

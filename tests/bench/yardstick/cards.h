@@ -50,7 +50,7 @@ static int market_wilds(const Game *game) {
     return wilds;
 }
 
-/* Whether a new market could show fewer wilds than have it dealt anew (COM-10, RUL-8). */
+/* Whether a new market could show fewer wilds than the number that replaces a market (COM-10, RUL-8). */
 static bool reset_helps(const Game *game, int wilds) {
     int cards = game->deck_size + game->discard_size;
     wilds += game->discard[WILD];
@@ -94,7 +94,7 @@ static void offer_tickets(Game *game, Player *player, int count) {
         player->offer[player->offer_size++] = (uint8_t)pop_ticket(game);
 }
 
-/* Keep the tickets of a subset of the offer; the others go under the deck or out of the game. */
+/* Keep a subset of the offered tickets; the others go to the bottom of the deck or out of the game. */
 static void settle_offer(Game *game, Player *player, int subset, int refused_to) {
     for (int place = 0; place < player->offer_size; place++) {
         int ticket = player->offer[place];

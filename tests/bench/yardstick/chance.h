@@ -1,4 +1,4 @@
-/* Chance, word for word as in core/rng.py: the cheap generator that chooses, and the ChaCha8 stream of a game. */
+/* Random numbers, exactly as in core/rng.py: the fast generator for choices, and the ChaCha8 stream of a game. */
 #ifndef CHANCE_H
 #define CHANCE_H
 
@@ -18,7 +18,7 @@ static int cheap_below(uint64_t *random, int count) {
 typedef struct {
     uint32_t key[8];
     uint32_t block[16];
-    uint64_t word; /* the next one, counted from the beginning of the stream */
+    uint64_t word; /* the next one, counted from the start of the stream */
 } Stream;
 
 static void seed_stream(Stream *stream, uint64_t *random) {
@@ -69,7 +69,7 @@ static uint32_t next_word(Stream *stream) {
     return stream->block[place];
 }
 
-/* Lemire's method: multiply, and reject the few words that some results have more of than others. */
+/* Lemire's method: multiply, and reject the few words that would favor some results. */
 static int below(Stream *stream, int count) {
     uint32_t size = (uint32_t)count;
     uint64_t product = (uint64_t)next_word(stream) * size;

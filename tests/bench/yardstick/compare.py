@@ -1,4 +1,4 @@
-"""How much longer the engine takes than the C program for the same random games."""
+"""The ratio of the engine's time to that of the C program for the same random games."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ __all__ = ["ratios"]
 
 
 def ratios(effort: Effort) -> dict[str, dict[str, dict[str, float]]] | None:
-    """For each map game and number of players: games a second of both, and the median ratio of their times.
+    """Return for each map game and number of players: games per second of both, and the median ratio of their
+    times.
 
-    None where there is no C compiler. Both play the same games in turns and their processor time counts, so that what
-    else the machine does meanwhile hits both.
+    None without a C compiler. Both play the same games alternately and are compared by processor time, so
+    that other work on the machine affects both.
     """
     compiler = find_compiler()
     if compiler is None:
@@ -31,7 +32,7 @@ def ratios(effort: Effort) -> dict[str, dict[str, dict[str, float]]] | None:
     figures = {}
     for ruleset in map(ws.load_ruleset, ws.ruleset_ids()):
         if ruleset.routes:
-            # Windows does not remove a library that is loaded.
+            # Windows cannot delete a loaded library.
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
                 yardstick = Yardstick(ruleset, Path(folder), compiler)
             figures[ruleset.id] = {
@@ -42,7 +43,7 @@ def ratios(effort: Effort) -> dict[str, dict[str, dict[str, float]]] | None:
 
 
 def compare(ruleset: ws.Ruleset, yardstick: Yardstick, players: int, effort: Effort) -> dict[str, float]:
-    """The figures for a number of players."""
+    """Return the figures for a number of players."""
     states = np.zeros(1, ruleset.machine.STATE)
     ours, theirs = fast_seed(players), fast_seed(players)
 

@@ -1,4 +1,4 @@
-/* One game, and the parts that every rule uses. board.h is made from a ruleset by board.py. */
+/* One game, and the functions that all rules use. board.py generates board.h from a ruleset. */
 #ifndef GAME_H
 #define GAME_H
 
@@ -9,7 +9,7 @@
 #include "board.h"
 #include "chance.h"
 
-#define TICKET_RING 128 /* a power of two that holds every ticket deck */
+#define TICKET_RING 128 /* a power of two, at least the size of every ticket deck */
 #define EMPTY (-1)      /* a market slot without a card */
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     int8_t part[CITIES]; /* label of the part of the player's network that a city belongs to */
     uint8_t offer[OFFER];
     int offer_size;
-    bool chosen; /* has made the opening choice, which is sealed until all have */
+    bool chosen; /* has made the opening choice, which is sealed until all players have made theirs */
     int sealed;
     int trains;
     int stations_left;
@@ -32,7 +32,7 @@ typedef struct {
     Stream stream;
     int players, first, player, phase;
     int final_left; /* turns left in the final round, -1 before it */
-    int passes;     /* in a row */
+    int passes;     /* consecutive */
     uint8_t deck[DECK];
     int deck_size;
     int discard[CARDS];
@@ -42,7 +42,7 @@ typedef struct {
     unsigned ticket_top;
     int ticket_size;
     bool has_station[CITIES];
-    int revealed[REVEAL]; /* cards turned up for a tunnel */
+    int revealed[REVEAL]; /* cards revealed for a tunnel */
     int revealed_size;
     int laid_route, laid_color, laid_colored, laid_wild, surcharge;
     Player seats[PLAYERS];

@@ -1,10 +1,11 @@
-/* What is legal, counted, and the n-th legal action in the engine's order (games/mechanisms/turn.py, and the mechanisms of the map games). */
+/* The number of legal actions, and the n-th one in the engine's order (games/mechanisms/turn.py, and the mechanisms
+   of the map games). */
 #ifndef LEGAL_H
 #define LEGAL_H
 
 #include "cards.h"
 
-#define PAYMENTS (3 * COLORS + 1) /* most ways to pay a number of cards of at most three */
+#define PAYMENTS (3 * COLORS + 1) /* the largest number of payments of at most three cards */
 
 static unsigned takeable(const Game *game, bool second) {
     unsigned cards = market_cards(game);
@@ -20,12 +21,13 @@ static Action nth_draw(const Game *game, bool second, int index) {
     return (Action){.type = TAKE, .color = nth_bit(takeable(game, second), index)};
 }
 
-/* Routes that the player may claim as far as owners, twins and trains go. */
+/* Routes that the player may claim, considering only owners, twins and trains. */
 static uint64_t reach(const Player *player, int word) {
     return player->open[word] & fits[least(player->trains, LENGTH)][word];
 }
 
-/* The engine counts by word and number of wilds and keeps the counts; here the n-th is counted out once more. */
+/* The engine counts by word and number of wilds and stores the counts; here the n-th action is found by counting
+   again. */
 static int count_claims(const Player *player) {
     int wilds = least(player->hand[WILD], LENGTH);
     int total = 0;
@@ -103,7 +105,7 @@ static int nth_free_city(const Game *game, int index) {
 }
 
 static Action random_turn(const Game *game, const Player *player, uint64_t *random) {
-    Action payment[PAYMENTS]; /* for a station */
+    Action payment[PAYMENTS]; /* of a station */
     int payments = STATIONS ? list_station_payments(player, payment) : 0;
     int draws = count_draws(game, false);
     int claims = count_claims(player);

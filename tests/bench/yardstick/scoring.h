@@ -1,4 +1,4 @@
-/* Final scoring (engine/scoring.py): tickets, stations, longest trail, ranking. */
+/* Final scoring (engine/scoring.py): tickets, stations, longest path, ranking. */
 #ifndef SCORING_H
 #define SCORING_H
 
@@ -12,7 +12,7 @@ static bool connected(const int8_t *part, uint64_t origins, uint64_t targets) {
     return false;
 }
 
-/* The best target reached counts, or else the smallest value is lost (USA-33, SWI-14). */
+/* The best reached target counts; without one, the smallest value is lost (USA-33, SWI-14). */
 static int ticket_value(const int8_t *part, int ticket) {
     int best = 0;
     for (int target = 0; target < ticket_targets[ticket]; target++)
@@ -22,7 +22,7 @@ static int ticket_value(const int8_t *part, int ticket) {
     return best ? best : -ticket_loss[ticket];
 }
 
-/* Count the tickets with connections `part`, if that is better than what was found before. */
+/* Score the tickets with connections `part`, and keep the result if it is the best so far. */
 static void sum_tickets(Player *player, const int8_t *part) {
     int sum = 0, completed = 0;
     for (int word = 0; word < TICKET_WORDS; word++) {
@@ -38,7 +38,7 @@ static void sum_tickets(Player *player, const int8_t *part) {
     }
 }
 
-/* Try every choice of routes of others, from this station on (EUR-27, EUR-31). */
+/* Try every choice of other players' routes, from this station on (EUR-27, EUR-31). */
 static void use_stations(const Game *game, Player *player, int station, const int8_t *part) {
     if (station >= STATIONS - player->stations_left) {
         sum_tickets(player, part);

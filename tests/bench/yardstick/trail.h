@@ -1,12 +1,12 @@
-/* The longest trail of a network (COM-13): blind branches are peeled off, what is left is searched by walking it. */
+/* The longest path of a network (COM-13): remove dead ends, then search the rest by walking it. */
 #ifndef TRAIL_H
 #define TRAIL_H
 
 #include "game.h"
 
 typedef struct {
-    uint64_t routes[CITIES][WORDS]; /* that are left at a city */
-    int first[CITIES];              /* the longest blind branch at a city, and the second */
+    uint64_t routes[CITIES][WORDS]; /* left at a city */
+    int first[CITIES];              /* the longest dead end at a city, and the second longest */
     int second[CITIES];
     int best;
 } Network;
@@ -26,7 +26,7 @@ static void remove_route(Network *network, int route) {
     network->routes[route_b[route]][route >> 6] &= ~bit(route & 63);
 }
 
-/* Go on from a city in every way with routes that have not been travelled; `left` is the length of all of those. */
+/* Continue from a city over every unused route; `left` is the total length of the unused routes. */
 static void walk(Network *network, int start, int city, int length, int left, int longest_branch) {
     int branch = city == start ? network->second[city] : network->first[city];
     network->best = most(network->best, length + branch);

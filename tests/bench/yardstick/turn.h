@@ -31,7 +31,7 @@ static void claim(Game *game, Player *player, int route) {
     join(player->part, route_a[route], route_b[route]);
 }
 
-/* Whether a second card follows the first: it does if one can be had (USA-11). */
+/* Whether a second card follows the first: it does if one is available (USA-11). */
 static bool goes_on(Game *game) {
     if (game->phase != TURN || !(can_draw(game) || takeable(game, true))) return false;
     game->phase = SECOND_DRAW;
@@ -52,7 +52,7 @@ static bool take(Game *game, Player *player, int card) {
     return (card == WILD && WILD_ENDS_DRAW) || !goes_on(game);
 }
 
-/* All choose their first tickets at once; the choices are carried out in turn order. */
+/* All players choose their first tickets at once; the choices are executed in turn order. */
 static bool keep(Game *game, Player *player, int subset) {
     if (game->phase == TICKET_CHOICE) {
         settle_offer(game, player, subset, DRAW_REFUSED);

@@ -37,7 +37,7 @@ static void deal(Game *game, int players, int first) {
         memcpy(player->open, all_routes, sizeof player->open);
         for (int city = 0; city < CITIES; city++) player->part[city] = (int8_t)city;
     }
-    below(&game->stream, players); /* a lot is drawn even where the first seat is named (RUL-1) */
+    below(&game->stream, players); /* a starting seat is drawn even if one is given (RUL-1) */
     new_deck(game);
     for (int step = 0; step < players; step++)
         for (int i = 0; i < START_HAND; i++) game->seats[(first + step) % players].hand[take_top(game)]++;
@@ -53,7 +53,7 @@ static int next_to_act(const Game *game) {
     return seat;
 }
 
-/* Play a whole game; returns the number of actions, which are written to `actions` unless that is NULL. */
+/* Play a whole game; return the number of actions, which are written to `actions` unless that is NULL. */
 static int play_game(Game *game, int players, uint64_t *random, Action *actions) {
     int count = 0;
     memset(game, 0, sizeof *game);
@@ -70,7 +70,7 @@ static int play_game(Game *game, int players, uint64_t *random, Action *actions)
     return count;
 }
 
-/* Play so many games one after the other; returns the number of actions. */
+/* Play this number of games in a row; return the number of actions. */
 EXPORT int64_t play_games(int players, int games, uint64_t *random) {
     Game game;
     int64_t count = 0;
@@ -78,7 +78,7 @@ EXPORT int64_t play_games(int players, int games, uint64_t *random) {
     return count;
 }
 
-/* Play one game and write down its actions, which must have room, the final scores and the ranks. */
+/* Play one game and write its actions (which must have enough space), the final scores and the ranks. */
 EXPORT int trace_game(int players, uint64_t *random, Action *actions, int *final, int *rank) {
     Game game;
     int count = play_game(&game, players, random, actions);

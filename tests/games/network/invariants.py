@@ -1,4 +1,4 @@
-"""Invariants of the network machine, as compiled code."""
+"""Invariants of map games, as compiled code."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def check_stations(s: Any, r: Any) -> int:
 
 @jit
 def check_market(s: Any, r: Any) -> int:
-    """INV-6 and INV-7, between turns."""
+    """Check INV-6 and INV-7 between turns."""
     empty = False
     wilds = 0
     cards = int(s["deck_size"]) + int(s["discard_size"])
@@ -210,7 +210,7 @@ def check_market(s: Any, r: Any) -> int:
 
 @jit
 def check(states: Any, rules: Any, i: int) -> int:
-    """0, or the code of the first invariant that does not hold."""
+    """Return 0, or the code of the first violated invariant."""
     s, r = states[i], rules[0]
     code = check_cards(s, r)
     if code == 0:
@@ -230,7 +230,7 @@ def check(states: Any, rules: Any, i: int) -> int:
 
 @jit
 def check_world(states: Any, rules: Any, i: int) -> int:
-    """A resampled world: whoever is out of the game cannot be told from it, nor how the market came to be."""
+    """Check a resampled world: the viewer cannot distinguish it, nor how the market came about."""
     s, r = states[i], rules[0]
     code = check_cards(s, r)
     return code or check_routes(s, r)
@@ -248,7 +248,7 @@ def check_end(s: Any) -> int:
 def check_legal(
     states: Any, rules: Any, i: int, player: int, actions: Any, marks: Any, everything: bool
 ) -> int:
-    """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
+    """Compare the list of legal actions with `is_legal`, for all actions if `everything`."""
     s, r = states[i], rules[0]
     size = list_legal(s, r, player, actions)
     if size == 0:
@@ -263,13 +263,13 @@ def check_legal(
 
 @jit
 def stopped(states: Any, i: int) -> bool:
-    """Whether the game has ended because all passed (RUL-13)."""
+    """Return whether the game has ended because all players passed (RUL-13)."""
     return bool(states[i]["passes"] == states[i]["players"])
 
 
 @jit
 def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
-    """A random legal action; some styles look again for cards (1 to 3) or for claims (5 to 7)."""
+    """Return a random legal action; some styles try again for cards (1 to 3) or for claims (5 to 7)."""
     s, r = states[i], rules[0]
     action = random_action(s, r, player, random, scratch)
     for _ in range(4 * (style % 4)):

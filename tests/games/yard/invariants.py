@@ -1,4 +1,4 @@
-"""Invariants of the yard machine, as compiled code."""
+"""Invariants of the card game, as compiled code."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ sum_of_parts = common.sum_of_parts(MECHANISMS.values())
 check_listed = common.listed_check(is_legal)
 check_counted = common.counted_check(RULES_OF_TURN)
 
-TRIED = 10  # tickets in a hand of which every set is tried
+TRIED = 10  # the largest hand of tickets whose sets are all tried
 
 
 @jit
@@ -143,7 +143,7 @@ def check_tickets(s: Any, r: Any) -> int:
 
 @jit
 def check_returned(s: Any, r: Any) -> int:
-    """What was refused in the opening can only have been drawn later."""
+    """Check that tickets refused in the opening are held only by players who drew tickets later."""
     if s["phase"] == OPENING:
         return 0
     returned = np.uint64(0)
@@ -164,7 +164,7 @@ def check_returned(s: Any, r: Any) -> int:
 
 @jit
 def check(states: Any, rules: Any, i: int) -> int:
-    """0, or the code of the first invariant that does not hold."""
+    """Return 0, or the code of the first violated invariant."""
     s, r = states[i], rules[0]
     code = check_cards(s, r)
     if code == 0:
@@ -181,7 +181,7 @@ def check(states: Any, rules: Any, i: int) -> int:
 
 @jit
 def check_world(states: Any, rules: Any, i: int) -> int:
-    """A resampled world."""
+    """Check a resampled world."""
     return check(states, rules, i)
 
 
@@ -199,7 +199,7 @@ def check_end(s: Any) -> int:
 def check_legal(
     states: Any, rules: Any, i: int, player: int, actions: Any, marks: Any, everything: bool
 ) -> int:
-    """The list of legal actions against `is_legal`, for all actions there are if `everything`."""
+    """Compare the list of legal actions with `is_legal`, for all actions if `everything`."""
     s, r = states[i], rules[0]
     size = list_legal(s, r, player, actions)
     if size == 0:
@@ -214,7 +214,7 @@ def check_legal(
 
 @jit
 def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, everything: bool) -> int:
-    """The best one first, none twice, and all there are if there is room for them."""
+    """Check that the best one is first, that none is repeated, and that the list is complete if it fits."""
     if actions[0] - r["id_declare"] != assignment.best_declaration(s, r, player):
         return BEST
     for n in range(size):
@@ -240,13 +240,13 @@ def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, eve
 
 @jit
 def stopped(states: Any, i: int) -> bool:
-    """Whether the game was ended by passing: not in this game."""
+    """Return whether the game was ended by passing: not possible in this game."""
     return False
 
 
 @jit
 def liked(action_type: int, style: int) -> bool:
-    """Whether an action fits a style of play: drawing cards, tickets, or placing."""
+    """Return whether an action fits a style of play: drawing cards, tickets, or placing."""
     if style < 4:
         return action_type in (DRAW, TAKE)
     if style == 4:
@@ -256,7 +256,7 @@ def liked(action_type: int, style: int) -> bool:
 
 @jit
 def choose(states: Any, rules: Any, i: int, player: int, style: int, random: Any, scratch: Any) -> int:
-    """A random legal action; some styles look again for cards (1 to 3), tickets (4) or placing (5 to 7)."""
+    """Return a random legal action; some styles try again for cards (1 to 3), tickets (4) or placing (5 to 7)."""
     s, r = states[i], rules[0]
     action = random_action(s, r, player, random, scratch)
     if action < r["id_declare"]:

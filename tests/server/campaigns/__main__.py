@@ -1,4 +1,4 @@
-"""`python -m tests.server.campaigns NAME` carries one out, `all` one after the other; without a name it lists them."""
+"""`python -m tests.server.campaigns NAME` runs a campaign, `all` runs all in turn; without a name it lists them."""
 # ruff: noqa: T201 - a command that prints
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def carry_out(campaign: Campaign, options: argparse.Namespace) -> int:
-    """Carry one out, and print what came out; returns 1 if there were faults and 3 if it cannot run here."""
+    """Run one and print its result; return 1 if it found faults and 3 if it cannot run here."""
     print(f"== {campaign.name}", flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         size = campaign.goal if options.size is None else options.size

@@ -1,7 +1,8 @@
-"""Makes backups while people play, and restores each: it holds every move that was acknowledged before it began.
+"""Makes backups during games, and restores each: it contains every move acknowledged before the backup
+started.
 
-A restored database is looked over by `whistlestop db verify`, which plays every game again, and by the rules of
-`players.py`. The server goes on meanwhile, and loses nothing either.
+`whistlestop db verify`, which replays every game, and the rules of `players.py` check a restored database.
+The server continues during this and must not lose anything either.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOVES = 20
-"""How many are acknowledged at least between two backups."""
+"""The minimum number of acknowledged moves between two backups."""
 
 
 def db(command: str, *arguments: str) -> None:
-    """A command for databases. Raises Fault if it fails, or has something to say."""
+    """Run a database command. Raises Fault if it fails or reports anything."""
     done = CliRunner().invoke(app, ["db", command, *arguments])
     if done.exit_code != 0 or done.stdout:
         raise Fault(f"db {command}: {done.stdout} {done.stderr}")
@@ -37,7 +38,7 @@ def db(command: str, *arguments: str) -> None:
 async def play_and_copy(
     trial: Trial, process: Process, database: str, another: Callable[[], str], stored: Callable[[str], Stored]
 ) -> list[Figure]:
-    """Play and make backups; `another` gives the place of a new, empty database, `stored` reads one."""
+    """Play and make backups; `another` returns the place of a new, empty database, `stored` reads one."""
     people = People(lambda: process.base, trial.dice("people"))
     copied = 0
     try:
@@ -69,7 +70,7 @@ async def play_and_copy(
 
 
 def on_file(trial: Trial) -> list[Figure]:
-    """Of a SQLite file."""
+    """On a SQLite file."""
     process = Process(trial.folder)
     numbers = itertools.count()
 
@@ -83,7 +84,7 @@ def on_file(trial: Trial) -> list[Figure]:
 
 
 def on_postgresql(trial: Trial) -> list[Figure]:
-    """Of a PostgreSQL."""
+    """On PostgreSQL."""
     with postgresql() as made:
         address = made.database()
         process = Process(trial.folder, address)

@@ -1,8 +1,8 @@
-"""Games by the thousand on simulated clocks: nobody may lose time in which the service could not be reached.
+"""Thousands of games on simulated clocks: nobody may lose time in which the service was unreachable.
 
-The real timeline, heart, clocks and timer run on an event loop whose time is simulated. Processes are killed and
-started again, stall, and cannot write; the machine sleeps; its clock is set forwards and back. For every time-out the
-campaign has counted for itself how long the seat could really have played.
+The real timeline, heart, clocks and timer run on an event loop with simulated time. Processes are killed and
+restarted, stall, and cannot write; the machine sleeps; its clock is set forwards and back. For every time-out
+the campaign counts for itself how long the seat could really have played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.campaigns.simulated import Disk, SimulatedLoop, World
 
-from whistlestop.server.cluster.alone import Alone
+from whistlestop.server.cluster.single import SingleProcess
 from whistlestop.server.domain.clock import Clock, ClockSettings
 from whistlestop.server.domain.times import Timeline
 from whistlestop.server.usecases.clocks.clocks import AFTER, RETRY, Clocks
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Coroutine
 
 SHORT = EVERY + LATE
-"""Milliseconds up to which an outage may go unnoticed."""
+"""Milliseconds up to which an outage may remain unnoticed."""
 PROMPT = AFTER + RETRY + 2 * SHORT
-"""Milliseconds within which a time-out has to come, once nothing stands in its way."""
+"""Milliseconds within which a time-out must come once nothing prevents it."""
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Happened:
 
 @dataclass
 class Match:
-    """A game as it is on disk, and how much time its seats have really had."""
+    """A game on disk, and how much time its seats have really had."""
 
     id: str
     settings: ClockSettings
@@ -91,7 +91,7 @@ class Board:
 
 
 class Process:
-    """One life of the server."""
+    """One run of the server."""
 
     def __init__(self, campaign: Matches) -> None:
         world = campaign.world
@@ -100,7 +100,7 @@ class Process:
         self.boards: dict[str, Board] = {}
         heartbeat = OwnHeartbeat(campaign.disk, self.timeline)
         use: Any = self.use
-        self.clocks = Clocks(use, self.hand_over, self.timeline, Alone(heartbeat))
+        self.clocks = Clocks(use, self.hand_over, self.timeline, SingleProcess(heartbeat))
         self.tasks: list[asyncio.Task[None]] = []
 
     async def run(self) -> None:
@@ -125,7 +125,7 @@ class Process:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def player(self, board: Board, seat: int) -> None:
-        """Somebody who thinks, now and then for ever; a bot where the seat was handed to one."""
+        """A player who thinks, sometimes forever; a bot after the seat was handed over."""
         rng, match = self.campaign.rng, board.match
         given = match.settings.seconds * 1000
         while not match.over:
@@ -134,7 +134,7 @@ class Process:
                 continue
             slow = rng.random() < 0.1
             think = 700 if seat in match.away else rng.randrange(200, given * 2 if slow else given // 6)
-            while think > 0 and seat in match.to_act:  # whose seat is handed over meanwhile is played on for
+            while think > 0 and seat in match.to_act:  # a bot may have taken over the seat
                 await asyncio.sleep(min(think, 1000) / 1000)
                 think = 0 if seat in match.away else think - 1000
             arrived = self.timeline.now()
@@ -149,12 +149,12 @@ class Process:
                     self.hand(board, seat, away=False)
 
     def act(self, board: Board, seat: int, at: int) -> None:
-        """Play an action: check, write, tell."""
+        """Play an action: check, write, send."""
         match, rng = board.match, self.campaign.rng
         self.campaign.disk.check()
         self.campaign.count(match)
         goes_on = False
-        if len(match.log) < match.seats:  # the opening, in which all choose at the same time
+        if len(match.log) < match.seats:  # the opening, in which all players choose at the same time
             left = tuple(one for one in match.to_act if one != seat)
             to_act, sealed = left or (0,), bool(left)
         else:
@@ -180,7 +180,7 @@ class Process:
         board.follow(line)
 
     async def hand_over(self, board: Board, seat: int, _bot: str, _away: str, *, leased: bool) -> None:
-        """The time of a seat is up: was it really?"""
+        """Check whether the time of a seat that timed out was really up."""
         assert leased
         match = board.match
         self.campaign.disk.check()
@@ -200,12 +200,12 @@ class Process:
             match.away.add(seat)
         else:
             match.away.discard(seat)
-            match.had[seat] = 10**12  # what somebody has who comes back is the clock's to say
+            match.had[seat] = 10**12  # the clock decides how much time a returning player has
         self.clocks.check(board)  # type: ignore[arg-type]
 
 
 class Matches:
-    """Matches, and what befalls the server."""
+    """Matches, and the disturbances of the server."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -216,7 +216,7 @@ class Matches:
         self.wrong = ""
 
     def count(self, match: Match) -> None:
-        """Time goes by for those whose turn it is, while everything can be reached."""
+        """Let time pass for the seats to act while everything is reachable."""
         now = self.world.reachable
         for seat in match.to_act:
             if seat not in match.away:
@@ -224,7 +224,7 @@ class Matches:
         match.since = now
 
     def slack(self, match: Match) -> int:
-        """What short stalls may have cost, that nobody notices, and rounding."""
+        """Return the time that short unnoticed stalls and rounding may have cost."""
         return self.world.unnoticed + len(match.log)
 
     async def run(self, games: int, at_once: int = 40) -> None:
@@ -292,14 +292,14 @@ class Matches:
         return process
 
     async def _check_prompt(self, process: Process) -> None:
-        """Nobody keeps a turn who has no time left."""
+        """Check that no player keeps a turn without time left."""
         await asyncio.sleep(PROMPT / 1000)
         if self.wrong:
             raise Fault(f"timed out too early: {self.wrong}")
         for board in process.boards.values():
             if not board.under_way or board.lock.locked():
                 continue
-            zero = board.clock.zero()  # of somebody who has just played with the last of their time it is now
+            zero = board.clock.zero()  # a player may just have used the last of their time
             if zero is not None and zero <= process.timeline.served(process.timeline.now() - PROMPT):
                 raise Fault(f"{board.id}: the time of a seat is up, and nothing happens")
 
@@ -313,7 +313,7 @@ def campaign(games: int, seed: int) -> Matches:
 
 
 def run(trial: Trial) -> list[Figure]:
-    """So many games, and what befell the server meanwhile."""
+    """Play this number of games with disturbances of the server."""
     done = campaign(trial.size, trial.seed)
     trial.done = done.done
     return [

@@ -1,13 +1,12 @@
-/* Stands between a program and the files of its database (Linux): LD_PRELOAD=... python ...
- *
- * DISK_FILE     files whose path begins with this are watched, and the folder that they are in
- * DISK_TRACE    where everything is written down that the program does to them, in order
- * DISK_CONTROL  a file of two int32: an errno with which writes fail now (0: they do not), and for how many
- *               milliseconds a sync takes
- *
- * With a trace the disk is only imagined, and nothing is synced really: what would be left after a loss of power is
- * worked out from the trace by disk.py. An intent is written down before a write, and a sync after it was done.
- */
+/* Sits between a program and its database files (Linux): LD_PRELOAD=... python ...
+
+   DISK_FILE     prefix of the paths of the watched files; their folder is watched, too
+   DISK_TRACE    file that records everything the program does to them, in order
+   DISK_CONTROL  file of two int32: the errno with which writes fail now (0: they do not), and the duration of a
+                 sync in milliseconds
+
+   With a trace the disk is simulated, and nothing is really synced: disk.py derives from the trace what a power
+   failure would leave. A write is recorded before it happens, and a sync after it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -60,7 +59,7 @@ static __attribute__((constructor)) void begin(void) {
     }
 }
 
-/* The -shm file is memory shared by connections, and the lock says nothing: no disk has to keep them. */
+/* The -shm file is memory shared by connections, and the lock has no content: disks need not keep them. */
 static int kept(const char *path) {
     size_t all = file == NULL ? 0 : strlen(file);
     if (all == 0 || strncmp(path, file, all) != 0)

@@ -1,8 +1,8 @@
-"""A disk that can be slow or full and that loses what was not synced, between a server and its SQLite file.
+"""A disk that can be slow or full and that loses unsynced writes, between a server and its SQLite file.
 
-`disk.c` does it to a process on Linux. What a loss of power leaves is worked out from its trace: what was synced is
-there, and of what was not any part may be, sector by sector and in any order. Of names in a folder that were made or
-deleted since that was synced, the first so many are as they were meant to be.
+`disk.c` implements it for a process on Linux. The files left by a power failure are derived from its trace.
+They contain all synced writes, and an arbitrary subset of the sectors of unsynced writes. Unsynced creations and
+deletions of names in a folder are kept up to an arbitrary one of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ RECORD = struct.Struct("<IIIIQQ")
 
 
 class Kind(IntEnum):
-    """What the program has done."""
+    """The operations of the program."""
 
     CREATE = 1
     WRITE = 2
@@ -40,7 +40,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """One line of the trace. `offset`: where data was written, or the size to which a file was cut."""
+    """One line of the trace. `offset`: the position of a write, or the new size of a truncated file."""
 
     kind: Kind
     name: str
@@ -51,19 +51,19 @@ class Step:
 
 @dataclass
 class File:
-    """A file: what the disk has for certain, and what it was told since."""
+    """A file: its synced content, and the operations since."""
 
     content: bytearray = field(default_factory=bytearray)
     waiting: list[Step] = field(default_factory=list)
 
     def sync(self) -> None:
-        """All of it is on the disk."""
+        """Mark everything as synced."""
         for step in self.waiting:
             _apply(self.content, step)
         self.waiting.clear()
 
     def after_loss(self, rng: random.Random) -> bytes:
-        """What is left of it."""
+        """Return a possible content after a power failure."""
         left = bytearray(self.content)
         how = rng.choice(["nothing", "everything", "beginning", "sectors"])
         steps = self.waiting if how != "nothing" else []
@@ -86,7 +86,7 @@ def _apply(content: bytearray, step: Step) -> None:
 
 
 def _sectors(step: Step) -> Iterator[Step]:
-    """The parts of a write that a disk does as a whole."""
+    """Yield the parts of a write that a disk performs atomically."""
     if step.kind is Kind.TRUNCATE:
         yield step
         return
@@ -103,7 +103,7 @@ class Disk:
     """The folder of a database on such a disk."""
 
     def __init__(self, database: Path) -> None:
-        """Build what stands in between. Raises Unavailable where there is no compiler, or no Linux."""
+        """Build the library. Raises Unavailable without a compiler or outside Linux."""
         compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
         if compiler is None or sys.platform != "linux":
             raise Unavailable("there is no C compiler on this machine, or it does not run Linux")
@@ -129,12 +129,12 @@ class Disk:
         self.set()
 
     def set(self, *, fails: int = 0, sync_ms: int = 0) -> None:
-        """Let writes fail with an errno from now on, or not, and syncs take so long."""
-        with self._control.open("r+b") as control:  # never without content: a server reads it as memory
+        """Make writes fail with an errno from now on, or not, and syncs take this long."""
+        with self._control.open("r+b") as control:  # never truncated, because servers map it into memory
             control.write(struct.pack("<ii", fails, sync_ms))
 
     def environment(self, *, traced: bool) -> dict[str, str]:
-        """What puts a process onto this disk; `traced`: its power will be lost."""
+        """Return the environment that puts a process on this disk; `traced`: its power will fail."""
         made = {
             "LD_PRELOAD": str(self._shim),
             "DISK_FILE": str(self.database),
@@ -143,17 +143,17 @@ class Disk:
         return {**made, "DISK_TRACE": str(self._trace)} if traced else made
 
     def files(self) -> dict[str, Path]:
-        """What is in the folder of the database."""
+        """Return the files in the folder of the database."""
         found = self.database.parent.glob(f"{self.database.name}*")
         return {path.name: path for path in found if not path.name.endswith(("-shm", ".lock"))}
 
     def start(self) -> None:
-        """From here on the trace counts: what is there now is on the disk."""
-        self._trace.write_bytes(b"")  # not another file: servers that are forked have this one open
+        """Start the trace: the current content counts as synced."""
+        self._trace.write_bytes(b"")  # not a new file: forked servers have this one open
         self._was = {name: (path.stat().st_ino, path.read_bytes()) for name, path in self.files().items()}
 
     def lose_power(self, *, honest: bool = True) -> Remains:
-        """What the disk knows when the power goes; one that is not `honest` has synced nothing."""
+        """Return the state of the disk at the power failure; a disk that is not `honest` has synced nothing."""
         remains = Remains({name: File(bytearray(content)) for name, (_, content) in self._was.items()})
         files = {inode: remains.names[name] for name, (inode, _) in self._was.items()}
         for step in steps(self._trace.read_bytes() if self._trace.exists() else b""):
@@ -172,7 +172,7 @@ class Disk:
         return remains
 
     def put(self, left: dict[str, bytes], folder: Path) -> Path:
-        """Write what is left into a folder, instead of what is there; returns where the database is."""
+        """Replace a folder's content by a possible one after the failure; return the path of the database."""
         for path in folder.glob(f"{self.database.name}*"):
             path.unlink()
         for name, content in left.items():
@@ -182,26 +182,26 @@ class Disk:
 
 @dataclass
 class Remains:
-    """Files by their names as the disk has them, and the changes of names that it was told of since."""
+    """Files by their synced names, and later changes of names."""
 
     names: dict[str, File]
     changes: list[tuple[str, File | None]] = field(default_factory=list)
 
     def sync_names(self) -> None:
-        """All changes of names are on the disk."""
+        """Mark all changes of names as synced."""
         _rename(self.names, self.changes)
         self.changes.clear()
 
     @property
     def waiting(self) -> int:
-        """How many writes and changes of names may be lost."""
+        """Return how many writes and changes of names may be lost."""
         files = {
             id(file): file for file in [*self.names.values(), *(file for _, file in self.changes if file)]
         }
         return len(self.changes) + sum(len(file.waiting) for file in files.values())
 
     def after_loss(self, rng: random.Random) -> dict[str, bytes]:
-        """One of the many folders that may be left."""
+        """Return one of the many possible folders."""
         names = dict(self.names)
         _rename(names, self.changes[: rng.randrange(len(self.changes) + 1)])
         return {name: file.after_loss(rng) for name, file in names.items()}
@@ -216,7 +216,7 @@ def _rename(names: dict[str, File], changes: list[tuple[str, File | None]]) -> N
 
 
 def steps(trace: bytes) -> Iterator[Step]:
-    """What a trace holds; the last line may be torn by the end of the process."""
+    """Parse a trace; its last line may be torn by the end of the process."""
     at = 0
     while at + RECORD.size <= len(trace):
         kind, name_size, size, _, inode, offset = RECORD.unpack_from(trace, at)

@@ -1,8 +1,10 @@
-"""Lets what a server depends on fail for a while: no move is lost, health tells it, and all goes on by itself.
+"""Lets dependencies of a server fail for a while: no move is lost, health reports it, and everything
+recovers.
 
-While it lasts, what cannot be saved is refused as `unavailable` and played again under the same id; what can be is
-played. Afterwards people play on without anybody starting anything. Clocks that jump are the campaign `clocks`. A
-server that the system ends for lack of memory has ended as in `kill-file`; here it is refused more, and lives on.
+During a failure, moves that cannot be saved are refused as `unavailable` and resent with the same id; others
+are played. Afterwards play continues without any intervention. The campaign `clocks` covers jumping clocks. A
+server that the system kills for lack of memory is like `kill-file`; here allocations fail, and the server
+survives.
 """
 
 from __future__ import annotations
@@ -32,38 +34,43 @@ if TYPE_CHECKING:
     from tests.server.postgres import Cluster
 
 LASTS = 4.0
-"""Seconds that a fault lasts."""
+"""Duration of a fault in seconds."""
 ANSWERED = 15.0
-"""Seconds within which every question is answered, whatever has failed."""
+"""Seconds within which every request is answered, even during a fault."""
 DESCRIPTORS = RESERVED + FEWEST + 36
-"""That one process has: room for a hundred connections."""
+"""File descriptors of a process: enough for a hundred connections."""
 
 
 @dataclass(frozen=True)
 class Failing:
-    """Something that fails, and works again."""
+    """A dependency that fails and recovers."""
 
     name: str
     begin: Callable[[], Awaitable[None]]
     end: Callable[[], Awaitable[None]]
     saves: bool | None
-    """Whether moves can be saved all the same: then people play on, and health says so. None: it may be either."""
+    """Whether moves can be saved during the fault: then play continues, and health says so. None: either."""
 
 
 async def health(process: Process) -> int:
-    """What a server says of itself; who is cut off asks again. Raises Fault if it says nothing."""
+    """Return a server's health; retry after a disconnect or a 408. Raises Fault if it does not answer.
+
+    The server answers 408 where this process, on a busy machine, connected and then stalled before its request.
+    """
     until = time.monotonic() + ANSWERED
     while time.monotonic() < until:
         with suppress(httpx.TransportError):
             async with httpx.AsyncClient(base_url=process.base, timeout=ANSWERED, verify=False) as http:
-                return (await http.get("/api/health")).status_code
+                status = (await http.get("/api/health")).status_code
+                if status != 408:
+                    return status
         await asyncio.sleep(0.1)
     raise Fault(f"no answer within {ANSWERED} s; {process.last_words()}")
 
 
 @dataclass
 class Site:
-    """A server, who plays there, and what has failed."""
+    """A server, its players, and the failures so far."""
 
     process: Process
     people: People
@@ -71,7 +78,7 @@ class Site:
     slowest: float = 0.0
 
     async def go_through(self, failing: Failing) -> None:
-        """Play before, while and after something fails."""
+        """Play before, during and after a failure."""
         people = self.people
         async with people.playing():
             await self._played("before", failing)
@@ -105,7 +112,7 @@ class Site:
             raise Fault(f"{failing.name}: nobody can play {when} it; {self.process.last_words()}")
 
     def figures(self, faults: int) -> list[Figure]:
-        """What has happened here."""
+        """Return the figures."""
         return [
             Figure("injected failures", faults),
             Figure("moves acknowledged", self.people.acknowledged),
@@ -115,7 +122,7 @@ class Site:
 
 
 async def on_file(trial: Trial) -> list[Figure]:
-    """A full disk, a slow one, no descriptors and no memory left."""
+    """A full disk, a slow one, and exhausted descriptors and memory."""
     process = Process(trial.folder, descriptors=DESCRIPTORS)
     disk = Disk(process.database)
     process.variables.update(disk.environment(traced=False))
@@ -163,7 +170,7 @@ async def on_file(trial: Trial) -> list[Figure]:
 
 
 async def on_postgresql(trial: Trial, made: Cluster) -> list[Figure]:
-    """A database that ends, and a network that is cut or keeps silent."""
+    """A database that stops, and a network that is cut or silent."""
     link = Link(made.port)
     await link.start()
     address = made.database()
@@ -205,7 +212,7 @@ async def _go_through(trial: Trial, site: Site, failing: list[Failing]) -> list[
     try:
         await process.start()
         await process.ready()
-        await process.compiled()  # a compiler without memory ends the process, as the system would
+        await process.compiled()  # without memory, the compiler would end the process
         rounds = 0
         while trial.goes_on(rounds):
             for one in failing:

@@ -1,7 +1,7 @@
-"""What all campaigns share: how one is asked for, what it hands back, and how that is kept.
+"""The parts shared by all campaigns: options, results, and storing them.
 
-A campaign tries something a great many times and stops at the first fault. It has a size, counted in what it says, and
-a goal: the size of its long form. What came out is a `Result`; docs/RELIABILITY.md is made of those that are kept.
+A campaign tries something many times and stops at the first fault. It has a size in its own unit, and a goal:
+the size of its long form. The outcome is a `Result`; docs/RELIABILITY.md is made from the stored ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KEPT = Path(__file__).parents[3] / "docs" / "reliability"
 
 
 class Fault(AssertionError):
-    """What must not happen, happened."""
+    """Something happened that must never happen."""
 
 
 class Unavailable(Exception):
@@ -36,9 +36,9 @@ class Unavailable(Exception):
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """One figure of a result.
 
-    An `amount` is how much was tried: less than the goal proves less. `most` and `least` are limits to be kept to.
-    `wall`: measured by the wall clock, so that other work on the machine shows in it; nobody is blamed for it where
-    there was much of that.
+    An `amount` is how much was tried: less than the goal proves less. `most` and `least` are limits. `wall`:
+    measured by the wall clock and therefore affected by other work on the machine; it is not a fault if there
+    was much of that.
     """
 
     name: str
@@ -49,14 +49,14 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def holds(self) -> bool:
-        """Whether it keeps to its limit, if it has one."""
+        """Return whether it respects its limit, if any."""
         if self.goal is None or self.kind == "amount":
             return True
         return self.done <= self.goal if self.kind == "most" else self.done >= self.goal
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What came out of a campaign, as it is kept."""
+    """The outcome of a campaign, as it is stored."""
 
     campaign: str
     about: str
@@ -68,49 +68,49 @@ class Result(msgspec.Struct, frozen=True):
     machine: str
     seconds: float
     cpu_seconds: float
-    """Of the campaign and of the processes that it started and that have ended."""
+    """Processor time of the campaign and its ended child processes."""
     load: float
-    """The load average of the machine before it began: what else was running."""
+    """The machine's load average at the start, which shows other work."""
 
 
 @dataclass
 class Trial:
-    """One time that a campaign is carried out."""
+    """One run of a campaign."""
 
     seed: int
     size: int
     folder: Path
-    """Empty at the start, and deleted by whoever made it."""
+    """Empty at the start, and deleted by its creator."""
     say: Callable[[str], None]
-    """Tells how far it is."""
+    """Reports progress."""
     minutes: float = float("inf")
-    """After so long it comes to its end, with what was done until then."""
+    """The time limit, after which the campaign ends with a partial result."""
     done: int = 0
-    """How much of its size was done."""
+    """The completed part of its size."""
 
     def __post_init__(self) -> None:
         self._ends = time.monotonic() + 60 * self.minutes
 
     def goes_on(self, done: int) -> bool:
-        """Take note of how much was done, and say whether there is more to do."""
+        """Record how much was done; return whether there is more to do."""
         self.done = done
         return done < self.size and self.left > 0
 
     @property
     def left(self) -> float:
-        """Seconds until its time is over."""
+        """Return the seconds until its time is over."""
         return max(0.0, self._ends - time.monotonic())
 
     def dice(self, what: str = "") -> random.Random:
-        """A generator of its own for every use."""
+        """Return a separate random generator for each use."""
         return random.Random(f"{self.seed} {what}")
 
 
 @dataclass(frozen=True)
 class Campaign:
-    """What can be asked for by its name.
+    """A campaign with its name.
 
-    `run` raises Fault or Unavailable, or returns figures beside that of what was done.
+    `run` raises Fault or Unavailable, or returns figures in addition to the amount done.
     """
 
     name: str
@@ -118,11 +118,11 @@ class Campaign:
     counts: str
     goal: int
     short: int
-    """The size of the form that runs with the suite; 0: tests of their own try the same on a small scale."""
+    """The size of the short form in the suite; 0: separate tests do the same on a small scale."""
     run: Callable[[Trial], list[Figure]]
 
     def carry_out(self, trial: Trial) -> Result:
-        """Carry it out; a fault is part of the result. Raises Unavailable."""
+        """Run it; a fault is part of the result. Raises Unavailable."""
         load = load_average()
         since, used = time.perf_counter(), _cpu()
         faults: list[str] = []
@@ -153,9 +153,9 @@ class Campaign:
 
 
 def keep(result: Result) -> bool:
-    """Write a result to where the page is made from, unless there is one without faults that tried more; say whether.
+    """Store a result unless there is one without faults that tried more; return whether it was stored.
 
-    What an older version did counts for nothing.
+    Results of older versions do not count.
     """
     KEPT.mkdir(exist_ok=True)
     path = KEPT / f"{result.campaign}.json"
@@ -172,7 +172,7 @@ def _done(result: Result) -> float:
 
 
 def load_average() -> float:
-    """How many processes wanted a core in the last minute, where the system tells it."""
+    """Return the mean number of processes waiting for a core in the last minute, if the system provides it."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 

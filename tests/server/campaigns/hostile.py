@@ -1,8 +1,8 @@
-"""Sends what nobody should: no answer is a 5xx, memory stays bounded, and the game that is played there goes on.
+"""Sends hostile input: no answer is a 5xx, memory stays bounded, and the current game continues.
 
-Requests are made by Schemathesis from the server's own OpenAPI, such as fit it and such as do not; messages of sockets
-by a grammar, with some bytes changed; and bytes that only look like HTTP. Some connections never send a whole header,
-and some never read.
+Schemathesis makes valid and invalid requests from the server's own OpenAPI; a grammar makes socket messages,
+some with changed bytes; and there are bytes that only look like HTTP. Some connections never send a complete
+header, and some never read.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
     from schemathesis import Case
 
 EXAMPLES = 40
-"""So many of one kind follow each other."""
+"""Length of a series of one kind."""
 VARIANTS = 25
-"""So many are sent of each message and of each request in bytes, all but the first with bytes changed."""
+"""Variants of each message and of each raw request; all except the first have changed bytes."""
 KEPT = 1000
-"""So many requests are remembered, to be sent again with bytes changed."""
+"""Number of stored requests, to be resent with changed bytes."""
 PATIENCE = 20
-"""Seconds within which everything is answered."""
+"""Seconds within which everything must be answered."""
 SILENCE = 0.1
-"""Seconds after which bytes that look like HTTP are taken to wait for more."""
+"""Seconds after which HTTP-like bytes count as an incomplete request."""
 TABLES = 3000
-"""So many new ones are taken from one address: without a limit bots would play at thousands of tables at once."""
+"""Limit of new tables per address: without it bots would play at thousands of tables at once."""
 ADDRESS = "203.0.113.5"
-"""Where all this comes from, as a proxy says; the others come from elsewhere."""
+"""The attacker's address, as set by a proxy; the players have other addresses."""
 IDLE = 40
-"""Connections that never send a whole header, and as many sockets of which nobody reads."""
+"""Number of connections that never send a complete header, and of sockets that nobody reads."""
 ENDLESS = ("/api/stream", "/api/tables/{table}/stream")
-"""Answers that do not end."""
+"""Endless responses."""
 LINES = [
     b"GET /api/me HTTP/1.1\r\n",
     b"POST /api/tables HTTP/1.1\r\n",
@@ -74,12 +74,12 @@ BYTES = st.builds(
     st.lists(st.sampled_from(HEADERS), max_size=5),
     RAW,
 )
-"""What looks like HTTP, more or less."""
+"""Bytes that look like HTTP."""
 
 
 @dataclass
 class Eve:
-    """Somebody who sends all that to a server, and looks at the answers."""
+    """An attacker, who sends all that to a server and checks the answers."""
 
     base: str
     table: str
@@ -90,10 +90,10 @@ class Eve:
     kept: deque[bytes] = field(default_factory=lambda: deque(maxlen=KEPT))
     """Requests as they were sent."""
     halves: list[socket.socket] = field(default_factory=list)
-    """Connections that take for ever to send a header."""
+    """Connections that never finish their header."""
 
     def __post_init__(self) -> None:
-        import schemathesis  # takes long to load, and all campaigns are listed together with this one
+        import schemathesis  # takes long to import, and the list of all campaigns imports this module
         from schemathesis.core.result import Ok
 
         self.session.headers["x-forwarded-for"] = ADDRESS
@@ -105,12 +105,12 @@ class Eve:
         self.operations = [one for one in operations if one.path not in ENDLESS]
 
     def enter(self) -> None:
-        """Be somebody, again if what was sent has ended that."""
+        """Create the attacker's user, again if an attack has ended its session."""
         self.session.get(f"{self.base}/api/me", timeout=PATIENCE)
         self.session.headers["x-csrftoken"] = self.session.cookies["csrftoken"] or ""
 
     def each(self, strategy: SearchStrategy[Any], send: Callable[[Any], None]) -> None:
-        """Send some of these."""
+        """Send some attacks."""
 
         @seed(self.rng.getrandbits(32))
         @settings(
@@ -127,13 +127,13 @@ class Eve:
         run()
 
     def some(self, strategy: SearchStrategy[bytes]) -> list[bytes]:
-        """Some of these."""
+        """Return some messages."""
         found: list[bytes] = []
         self.each(strategy, found.append)
         return found
 
     def mutated(self, example: bytes) -> bytes:
-        """With some bytes changed, put in or left out."""
+        """Return it with some bytes changed, inserted or removed."""
         changed = bytearray(example)
         for _ in range(self.rng.choice([1, 1, 2, 5])):
             place = self.rng.randrange(len(changed) + 1)
@@ -141,11 +141,11 @@ class Eve:
         return bytes(changed)
 
     def variants(self, example: bytes) -> list[bytes]:
-        """It, and what becomes of it."""
+        """A message and its variants."""
         return [example, *(self.mutated(example) for _ in range(VARIANTS - 1))]
 
     def requests(self) -> None:
-        """Requests to one operation, at the table where people play or anywhere."""
+        """Requests to one operation, at the table with the game or anywhere."""
         operation = self.rng.choice(self.operations)
         mode = self.rng.choice(self._modes)
         path = {"path_parameters": {"table": self.table}}
@@ -158,7 +158,7 @@ class Eve:
         try:
             answer = case.call(base_url=self.base, session=self.session, timeout=PATIENCE)
         except (requests.exceptions.InvalidHeader, UnicodeError):
-            return  # the library will not send it
+            return  # the library refuses to send it
         self.kept.append(_bytes_of(answer.request))
         if answer.status_code >= 500:
             raise Fault(f"{case.method} {case.path}: {answer.status_code} {answer.text}")
@@ -168,14 +168,14 @@ class Eve:
                 raise Fault(f"{case.method} {case.path}: {answer.text}")
 
     def messages(self) -> None:
-        """Messages to the socket of the table, as somebody who looks on."""
+        """Messages to the socket of the table, as a spectator."""
         address = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         with connect(address, max_size=None, max_queue=None, open_timeout=PATIENCE) as opened:
             for example in self.some(st.one_of(MESSAGES.map(encoded), RAW)):
                 self._messages(opened, self.variants(example))
 
     def _messages(self, opened: Any, frames: list[bytes]) -> None:
-        """Send some, and look at the answers to all of them."""
+        """Send some, and check all answers."""
         for frame in frames:
             opened.send(frame.decode("utf-8", "replace") if self.rng.random() < 0.5 else frame)
         self.sent += len(frames)
@@ -190,7 +190,7 @@ class Eve:
                     raise Fault(f"{answer}, to one of {frames}")
 
     def raw(self) -> None:
-        """Bytes that look like HTTP, more or less, and what was a request before bytes of it were changed."""
+        """Bytes similar to HTTP, and requests with changed bytes."""
         examples = self.some(BYTES)
         for request in self.rng.sample(list(self.kept), min(EXAMPLES, len(self.kept))):
             examples += self.variants(request)
@@ -198,7 +198,7 @@ class Eve:
             self._raw(examples[begin : begin + EXAMPLES])
 
     def _raw(self, examples: list[bytes]) -> None:
-        """Send each on a connection of its own; many of them wait for more, and get no answer."""
+        """Send each on a new connection; many of them wait for more and get no answer."""
         with ExitStack() as stack, selectors.DefaultSelector() as waiting:
             for example in examples:
                 opened = stack.enter_context(socket.create_connection(self._where, timeout=PATIENCE))
@@ -221,7 +221,7 @@ class Eve:
         return host, int(port)
 
     def linger(self, stack: ExitStack) -> None:
-        """Open sockets of which nobody reads, and keep connections waiting for the rest of a header."""
+        """Open sockets that nobody reads, and keep connections waiting for the rest of a header."""
         address = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         for _ in range(IDLE):
             with suppress(WebSocketException, OSError):
@@ -237,7 +237,7 @@ class Eve:
                 stack.enter_context(unread)
 
     def drip(self, stack: ExitStack) -> None:
-        """Send one more byte of headers that never end, and begin others for those that were not waited for."""
+        """Send one more byte of endless headers, and replace connections that the server has closed."""
         for half in list(self.halves):
             try:
                 half.sendall(b"y")
@@ -250,7 +250,7 @@ class Eve:
 
 
 def _bytes_of(request: requests.PreparedRequest) -> bytes:
-    """A request as it goes over the wire."""
+    """Return a request as bytes."""
     body: Any = request.body or b""
     lines = [f"{request.method} {request.path_url} HTTP/1.1", "host: 127.0.0.1"]
     lines += [f"{_text(name)}: {_text(value)}" for name, value in request.headers.items()]
@@ -263,7 +263,7 @@ def _text(value: str | bytes) -> str:
 
 
 def send_all(trial: Trial, process: Process, table: str) -> tuple[Eve, list[int]]:
-    """Send so much; returns who has, and the memory of the server meanwhile, in MiB."""
+    """Send this much; return the attacker, and the server's memory meanwhile in MiB."""
     eve = Eve(process.base, table, trial.dice())
     memory: list[int] = []
     with ExitStack() as stack:
@@ -277,7 +277,7 @@ def send_all(trial: Trial, process: Process, table: str) -> tuple[Eve, list[int]
 
 
 async def attack(trial: Trial) -> list[Figure]:
-    """Attack a server on which people play."""
+    """Attack a server during a game."""
     process = Process(
         trial.folder,
         WHISTLESTOP_SIGN_IN_RATE="0",

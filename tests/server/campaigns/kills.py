@@ -1,8 +1,10 @@
-"""Kills real servers at random moments: every acknowledged move has to be there exactly once, and games go on.
+"""Kills real servers at random moments: every acknowledged move must be stored exactly once, and games
+continue.
 
-People play by WebSocket at several tables, bots at others. After each kill the pages reconnect by themselves and repeat
-what was not answered, under the same command id. One server has a file or PostgreSQL for itself; of several on one
-PostgreSQL one at a time is killed, or stopped past its lease and then let go on, while the others serve.
+People play by WebSocket at several tables, bots at others. After each kill the clients reconnect by
+themselves and resend unanswered commands with the same id. One server has its own file or PostgreSQL. Of
+several servers on one PostgreSQL, one at a time is killed, or suspended beyond its lease and then resumed,
+while the others serve.
 """
 
 from __future__ import annotations
@@ -36,20 +38,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SPAN = 2.0
-"""The longest time between start and kill, in seconds."""
+"""The maximum time between start and kill, in seconds."""
 TABLES = 4
 BOTS_EVERY = 50
-"""After so many kills further games of bots begin."""
+"""Number of kills after which new games of bots start."""
 ENOUGH = 25
-"""A campaign with fewer moves would prove nothing."""
+"""The minimum number of moves for a meaningful campaign."""
 MOVES = 333_334
-"""The goal of each of the three campaigns: a million in all."""
+"""The goal of each of the three campaigns: a million in total."""
 PAUSE = LIFE / 1000 + 1
-"""Seconds for which a server is stopped: longer than its lease."""
+"""Seconds for which a server is suspended: longer than its lease."""
 
 
 class Servers:
-    """One server, or several of one database, of which now and then one fails."""
+    """One server, or several on one database, of which one sometimes fails."""
 
     def __init__(self, processes: list[Process], rng: random.Random) -> None:
         self._all = processes
@@ -58,24 +60,24 @@ class Servers:
         self.kills = self.stops = 0
 
     def base(self) -> str:
-        """One of those that run, another one each time."""
+        """Return a running server, not always the same."""
         return self._rng.choice(self._up or self._all).base
 
     async def start(self) -> None:
-        """Start those that do not run."""
+        """Start the servers that are down."""
         for server in self._all:
             if server not in self._up:
                 await server.start()
 
     async def ready(self) -> None:
-        """Wait for those that were started."""
+        """Wait for the servers that were started."""
         for server in self._all:
             if server not in self._up:
                 await server.ready()
                 self._up.append(server)
 
     async def fail(self) -> None:
-        """Kill one; of several now and then stop one instead, for longer than it may keep others waiting."""
+        """Kill one; sometimes suspend one of several instead, for longer than its lease."""
         server = self._rng.choice(self._up)
         self._up.remove(server)
         if len(self._all) == 1 or self._rng.random() < 0.7:
@@ -89,7 +91,7 @@ class Servers:
         self.stops += 1
 
     async def end(self, with_signal: int = signal.SIGKILL) -> None:
-        """Stop all."""
+        """Stop all servers."""
         for server in self._all:
             await server.kill(with_signal)
         self._up.clear()
@@ -124,7 +126,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
                 await ready
             if servers.kills % 10 == 0:
                 trial.say(f"{servers.kills} kills, {people.acknowledged} moves acknowledged, all there")
-        # The last words: everybody reconnects, and repeats what was never answered.
+        # At the end everybody reconnects and resends what was never answered.
         async with people.playing():
             await people.wait(LONG, lambda: people.acknowledged >= ENOUGH)
         await games_of_bots_end(servers.base(), bots)
@@ -141,7 +143,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
 
 @contextmanager
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL of its own. Raises Unavailable."""
+    """Return a new PostgreSQL. Raises Unavailable."""
     with cluster() as made:
         if made is None:
             raise Unavailable("there is no PostgreSQL on this machine")
@@ -157,7 +159,7 @@ async def on_file(trial: Trial) -> list[Figure]:
 
 
 async def on_postgresql(trial: Trial, number: int) -> list[Figure]:
-    """So many servers on one PostgreSQL."""
+    """Several servers on one PostgreSQL."""
     with postgresql() as made:
         address = made.database()
 

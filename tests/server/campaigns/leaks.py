@@ -1,4 +1,4 @@
-"""Worlds that differ in hidden things only are compared by the thousand; leaks that are planted have to be found."""
+"""Compares thousands of worlds that differ only in hidden information; planted leaks must be found."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import asyncio
 import pytest
 from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.comparison import Leak, compare
-from tests.server.planted import ANYWHERE, CARDS, MAPS
-from tests.server.planted_cards import WITH_STACKS
+from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS
+from tests.server.planted_leaks_yard import WITH_STACKS
 
 import whistlestop as ws
 
 EVERY = 3
-"""Of so many states of a game one is compared."""
+"""One of this number of states of a game is compared."""
 PART = 100
-"""So many states of one game are compared before those of the next."""
+"""Number of compared states of one game before the next game."""
 ENOUGH = 5000
-"""States within which a planted leak has to be found."""
+"""Number of states within which a planted leak must be found."""
 PLANTS = [(plant, MAPS) for plant in ANYWHERE] + [(plant, CARDS) for plant in [*ANYWHERE, *WITH_STACKS]]
 
 
 def worlds(trial: Trial) -> list[Figure]:
-    """Compare so many states of every game."""
+    """Compare this number of states of every game."""
     states = steps = part = 0
     while trial.goes_on(states):
         for ruleset in ws.ruleset_ids():
@@ -38,7 +38,7 @@ def worlds(trial: Trial) -> list[Figure]:
 
 
 def planted(trial: Trial) -> list[Figure]:
-    """Plant so many leaks, one at a time."""
+    """Plant this number of leaks, one at a time."""
     while trial.goes_on(trial.done):
         plant, rulesets = PLANTS[trial.done]
         with pytest.MonkeyPatch.context() as patch:

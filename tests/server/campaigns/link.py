@@ -1,4 +1,4 @@
-"""The network between servers and their database, as something that can be cut."""
+"""The network between servers and their database, as a connection that can be cut."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 
 class Link:
-    """Passes bytes on to a port of this machine; can refuse and end connections, or keep silent."""
+    """Forwards bytes to a port of this machine; can refuse and close connections, or stay silent."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -19,28 +19,28 @@ class Link:
         self.port = 0
 
     async def start(self) -> None:
-        """Begin to listen, at a free port."""
+        """Listen at a free port."""
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         self.port = int(self._server.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
-        """End all."""
+        """Close everything."""
         self.cut()
         if self._server is not None:
             self._server.close()
 
     def cut(self) -> None:
-        """End all connections, and take no others."""
+        """Close all connections, and accept no new ones."""
         self._refuses = True
         for writer in list(self._writers):
             writer.transport.abort()
 
     def hush(self) -> None:
-        """Pass nothing on, and tell nobody."""
+        """Stop forwarding without closing anything."""
         self._open.clear()
 
     def mend(self) -> None:
-        """Be as before; what was sent meanwhile arrives late."""
+        """Work again; bytes sent in the meantime arrive late."""
         self._refuses = False
         self._open.set()
 

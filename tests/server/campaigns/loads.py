@@ -1,6 +1,7 @@
-"""Has a server carry many games at once, as many as it can, and for a long time.
+"""Loads a server with many games: a given number, the maximum, and for a long time.
 
-The clients take a good part of the same machine, so times are bounds; processor time of the server is not.
+The clients use a good part of the same machine, so times are upper bounds; the server's processor time is
+exact.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 RATE = 0.15
-"""Moves a second in each game of the load."""
+"""Moves per second in each game of the load."""
 LASTS = 3.6
-"""Seconds that the load is measured for each of its games: an hour for a thousand."""
+"""Seconds of measurement per game of the load: an hour for a thousand."""
 WATCHERS = 3
-"""Who look on at each game, beside the two who play."""
+"""Spectators of each game, in addition to its two players."""
 FULL = 20.0
-"""Seconds for which it is measured how much a server can do."""
+"""Seconds of the measurement of maximum throughput."""
 HUNG = 30.0
-"""Seconds without an answer after which a command is taken for lost."""
+"""Seconds without an answer after which a command counts as lost."""
 EVERY = 0.5
-"""Seconds between two looks at what the process holds."""
+"""Seconds between two measurements of the process's memory."""
 
 
 class Watched:
-    """A server under load, and what it held meanwhile."""
+    """A server under load, and its measurements."""
 
     def __init__(self, process: Process, load: Load, games: int) -> None:
         self.process = process
@@ -45,7 +46,7 @@ class Watched:
         self.descriptors: list[int] = []
 
     async def measure(self, seconds: float) -> tuple[float, float]:
-        """Measure for so long; returns the seconds that it took and those of processor time of the server."""
+        """Measure for this long; return the elapsed seconds and the server's processor time."""
         since, used = time.perf_counter(), self.process.cpu()
         self.load.measuring = True
         while time.perf_counter() < since + seconds:
@@ -57,7 +58,7 @@ class Watched:
         return time.perf_counter() - since, self.process.cpu() - used
 
     def wait_ms(self, share: float) -> float:
-        """The time within which this share of the commands was answered."""
+        """Return the time within which this share of the commands was answered."""
         ordered = sorted(self.load.latencies)
         if not ordered:
             raise Fault("no command was answered")
@@ -66,7 +67,7 @@ class Watched:
 
 @asynccontextmanager
 async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> AsyncIterator[Watched]:
-    """A server with so many games, in which people think for `pause` seconds on average."""
+    """Run a server with this number of games, in which players think for `pause` seconds on average."""
     process = Process(trial.folder)
     load = Load([process], "usa", pause, watchers=watchers)
     tasks: list[asyncio.Task[None]] = []
@@ -79,7 +80,7 @@ async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> A
             if number and trial.left < latest:
                 break  # the other half of the time is for measuring
             tasks.append(asyncio.create_task(load.game(number)))
-            await _seated(load, tasks, 2 * number)  # at most two tables are being made at the same time
+            await _seated(load, tasks, 2 * number)  # at most two tables are created at the same time
         await _seated(load, tasks, 2 * len(tasks))
         trial.say(f"{len(tasks)} games")
         load.may_play.set()
@@ -98,7 +99,7 @@ async def under_load(trial: Trial, games: int, pause: float, watchers: int) -> A
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Do not look for garbage: what holds up thousands of clients would be measured as if it were the server."""
+    """Turn off garbage collection: pauses of thousands of clients would be measured as the server's."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -110,7 +111,7 @@ def undisturbed() -> Iterator[None]:
 
 
 async def _seated(load: Load, tasks: list[asyncio.Task[None]], people: int) -> None:
-    """Wait until so many have sat down."""
+    """Wait until this number of players are seated."""
     while load.seated < people:
         for task in tasks:
             if task.done():
@@ -119,13 +120,13 @@ async def _seated(load: Load, tasks: list[asyncio.Task[None]], people: int) -> N
 
 
 def growth(held: list[int]) -> float:
-    """Of the last quarter against the second, in percent; the first is for what is made once."""
+    """Return the increase of the last quarter over the second, in percent; one-time allocations are in the first."""
     quarter = max(1, len(held) // 4)
     return round(100 * (median(held[-quarter:]) / max(1, median(held[quarter : 2 * quarter] or held)) - 1), 1)
 
 
 async def load(trial: Trial) -> list[Figure]:
-    """So many games in which people think."""
+    """Play this number of games in which players think."""
     async with under_load(trial, trial.size, 2 / RATE / 2, WATCHERS) as watched:
         with undisturbed():
             took, used = await watched.measure(min(LASTS * trial.size, trial.left))
@@ -143,7 +144,7 @@ async def load(trial: Trial) -> list[Figure]:
 
 
 async def saturation(trial: Trial) -> list[Figure]:
-    """So many games in which nobody thinks."""
+    """Play this number of games in which players act at once."""
     async with under_load(trial, trial.size, 0, WATCHERS) as watched:
         with undisturbed():
             took, used = await watched.measure(FULL)
@@ -159,7 +160,7 @@ async def saturation(trial: Trial) -> list[Figure]:
 
 
 async def soak(trial: Trial) -> list[Figure]:
-    """Games that follow each other without a pause, for so many minutes."""
+    """Play one game after another without a pause, for this number of minutes."""
     async with under_load(trial, 8, 0.05, WATCHERS) as watched:
         took, _ = await watched.measure(min(60 * trial.size, trial.left))
     trial.done = round(took / 60)

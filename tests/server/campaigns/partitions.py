@@ -1,9 +1,9 @@
-"""Cuts one of three servers off from the others: they play on, take over what it looked after, and lose nothing.
+"""Disconnects one of three servers: the others continue, take over its leases, and lose nothing.
 
-Servers have no connection to each other: all that one hears of the others, and all that they take from it, goes through
-their database. So the network between a server and the database is cut, or keeps silent for longer than the others wait
-for it, and what was sent before arrives when they have taken over. People play at all of them; others stay away from
-the one, as a proxy keeps them that asks for its health.
+Servers have no connection to each other: all communication goes through their database. So the network
+between a server and the database is cut, or stays silent for longer than its lease, and earlier data arrives
+after the others have taken over. Players are on all servers; the others' players avoid the disconnected one,
+as with a proxy that checks health.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 SERVERS = 3
 LASTS = LIFE / 1000 + 2
-"""Seconds for which one is cut off: longer than the others wait for it."""
+"""Seconds of a disconnection: longer than its lease."""
 WAYS: list[tuple[str, Callable[[Link], None]]] = [
     ("a server hears and says nothing", Link.hush),
     ("a server is cut off", Link.cut),
 ]
 THINK = "0.3"
-"""Seconds between two moves of bots: their games last longer than that."""
+"""Seconds between two moves of bots, so that their games outlast the disconnections."""
 
 
 @dataclass
@@ -56,7 +56,7 @@ class Member:
 
 
 class Partition:
-    """Servers of one database, of which one at a time is cut off."""
+    """Servers of one database, one of which at a time is disconnected."""
 
     def __init__(self, members: list[Member], address: str, trial: Trial) -> None:
         self._members = members
@@ -66,7 +66,7 @@ class Partition:
         self.anywhere = People(lambda: self._rng.choice(members).process.base, trial.dice("anywhere"))
         self.elsewhere = People(lambda: self._rng.choice(self._others).process.base, trial.dice("elsewhere"))
         self.taken_over = 0
-        """Games of bots that went on at another server."""
+        """Games of bots that another server has taken over."""
 
     @property
     def _others(self) -> list[Member]:
@@ -74,16 +74,16 @@ class Partition:
 
     @property
     def acknowledged(self) -> int:
-        """How many moves were."""
+        """Return the number of moves."""
         return self.anywhere.acknowledged + self.elsewhere.acknowledged
 
     @property
     def unavailable(self) -> int:
-        """How often somebody was told to try again."""
+        """Return the number of answers that asked players to try again."""
         return self.anywhere.unavailable + self.elsewhere.unavailable
 
     async def go_through(self, name: str, cut: Callable[[Link], None]) -> None:
-        """Play before, while and after one is cut off. Raises Fault."""
+        """Play before, during and after a disconnection. Raises Fault."""
         self._off = self._rng.choice(self._members)
         async with self.anywhere.playing(), self.elsewhere.playing():
             await self._played(f"before {name}", self.anywhere, self.elsewhere)
@@ -111,7 +111,7 @@ class Partition:
             people.check(stored)
 
     async def _go_on(self, bots: list[str], seen_from: Member) -> None:
-        """Wait until all games of bots have gone on, as one of the servers sees them."""
+        """Wait until all games of bots have continued, as seen by one of the servers."""
         base = seen_from.process.base
         before = await versions_of(base, bots)
         waiting, until = set(bots), time.monotonic() + LONG
@@ -134,7 +134,7 @@ def _has(people: People, moves: int) -> bool:
 
 
 async def cut_off(trial: Trial, made: Cluster, template: Template | None) -> list[Figure]:
-    """Cut servers off so many times, now one way and now the other."""
+    """Disconnect servers this many times, alternating between the two ways."""
     address = made.database()
     members = []
     for _ in range(SERVERS):

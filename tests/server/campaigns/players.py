@@ -1,7 +1,7 @@
-"""People who play at real servers, reconnect by themselves, and remember what they were promised.
+"""Players of real servers, who reconnect by themselves and remember what they were promised.
 
-Whatever happens to the servers: the log has to hold each acknowledged command once, at the version that was
-acknowledged, nothing that nobody sent or that was refused, and nothing may have been shown that it does not hold.
+Whatever happens to the servers, the log must contain each acknowledged command once, at the acknowledged
+version, and nothing that was refused or never sent; and nothing may have been shown that it does not contain.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 WAIT = 20.0
 """Seconds within which a request is answered."""
 LONG = 120.0
-"""Seconds for what a machine does soon that has nothing else to do."""
+"""Seconds for quick operations on an idle machine."""
 STOPPED = 60.0
-"""Seconds without an action after which a game of bots is taken to have stopped."""
+"""Seconds without an action after which a game of bots counts as stopped."""
 PAUSE = 0.3
-"""Seconds after which a page tries again what could not be saved."""
+"""Seconds after which a client retries a command that could not be saved."""
 LOG = "select game, ply, seat, action, command from actions order by game, ply"
 HEADERS = "select id, header from tables where header is not null"
 
@@ -46,14 +46,14 @@ Line = tuple[int, int, str, "str | None"]
 
 @dataclass(frozen=True)
 class Stored:
-    """What a database holds: the headers and the logs of all games."""
+    """The content of a database: the headers and logs of all games."""
 
     headers: dict[str, str]
     logs: dict[str, list[Line]]
 
     @classmethod
     def of(cls, headers: dict[str, str], rows: list[tuple[Any, ...]]) -> Stored:
-        """Made of the answers to HEADERS and LOG."""
+        """Return it from the results of HEADERS and LOG."""
         logs: dict[str, list[Line]] = {game: [] for game in headers}
         for game, *line in rows:
             logs[game].append((line[0], line[1], line[2], line[3]))
@@ -61,7 +61,7 @@ class Stored:
 
 
 def stored_in_file(path: Path) -> Stored:
-    """What a SQLite file holds. Raises Fault if it is damaged."""
+    """Return the content of a SQLite file. Raises Fault if it is damaged."""
     try:
         with closing(sqlite3.connect(path)) as database:
             if database.execute("PRAGMA integrity_check").fetchone() != ("ok",):
@@ -73,7 +73,7 @@ def stored_in_file(path: Path) -> Stored:
 
 
 def stored_in_postgresql(address: str) -> Stored:
-    """What a PostgreSQL database holds, as of one moment."""
+    """Return the content of a PostgreSQL database at one moment."""
     with psycopg.connect(address) as database:
         database.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         rows = database.execute(LOG).fetchall()
@@ -81,12 +81,12 @@ def stored_in_postgresql(address: str) -> Stored:
 
 
 Promised = dict[tuple[str, int], tuple[dict[str, tuple[int, str]], int]]
-"""By table and seat: the acknowledged commands with their versions and actions, and the newest version shown."""
+"""By table and seat: the acknowledged commands with their versions and actions, and the newest shown version."""
 
 
 @dataclass
 class Ledger:
-    """What the players of one seat know for certain."""
+    """The confirmed results for one seat."""
 
     acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
     sent: dict[str, str] = field(default_factory=dict)
@@ -94,15 +94,15 @@ class Ledger:
     shown: int = 0
     """The newest version that they were shown."""
     unavailable: int = 0
-    """How often something could not be saved now."""
+    """How often a command could not be saved at the moment."""
 
 
 @dataclass
 class Player:
-    """A page: plays its seat, reconnects by itself, repeats what was not answered."""
+    """A client: plays its seat, reconnects by itself, resends unanswered commands."""
 
     base: Callable[[], str]
-    """Where a server is; another one each time, if there are several."""
+    """Returns the address of a server, in turn if there are several."""
     table: str
     cookie: str
     name: str
@@ -152,7 +152,7 @@ class Player:
         await socket.send(json.dumps(self._pending))
 
     def _take(self, message: dict[str, Any]) -> bool:
-        """Take note of a message; whether what waits for an answer has to be sent again."""
+        """Process a message; return whether the unanswered command must be resent."""
         pending = self._pending
         match message["type"]:
             case "hello" | "update":
@@ -169,19 +169,19 @@ class Player:
                 if code in {
                     "unavailable",
                     "overloaded",
-                }:  # nobody knows: a page repeats it, under the same id
+                }:  # the outcome is unknown, so a client resends it with the same id
                     self.ledger.unavailable += 1
                     return True
                 if code == "internal":
                     raise Fault(f"refused: {message}")
-                # Made for a version that is past, and never accepted: choose again.
+                # Made for an old version and never accepted: choose again.
                 if pending is not None:
                     self.ledger.refused.add(pending["id"])
                 self._pending = None
         return False
 
     def _check_known(self, message: dict[str, Any]) -> None:
-        """No page may ever be told of a game that is behind what it was acknowledged."""
+        """Check that a game is never shown at a version before an acknowledged one."""
         newest = max((version for version, _ in self.ledger.acknowledged.values()), default=0)
         if message["version"] < newest and message["type"] == "hello":
             raise Fault(f"version {newest} was acknowledged, and now there is only {message['version']}")
@@ -189,7 +189,7 @@ class Player:
 
 @asynccontextmanager
 async def guest(base: str) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody with a browser."""
+    """A user with a browser."""
     async with httpx.AsyncClient(base_url=base, timeout=WAIT, verify=False) as http:
         await http.get("/api/me")
         http.headers["x-csrftoken"] = http.cookies["csrftoken"]
@@ -197,16 +197,16 @@ async def guest(base: str) -> AsyncIterator[httpx.AsyncClient]:
 
 
 def cookie_of(http: httpx.AsyncClient) -> str:
-    """The cookies of a browser as a header."""
+    """Return the cookies of a browser as a header."""
     return "; ".join(f"{name}={value}" for name, value in http.cookies.items())
 
 
 class NotNow(Exception):
-    """The server has just come back, or cannot save anything at the moment."""
+    """The server has just restarted, or cannot save anything at the moment."""
 
 
 async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any:
-    """Ask for something. Raises NotNow, and Fault if it is refused for another reason."""
+    """Send a request. Raises NotNow, and Fault if it is refused for another reason."""
     answer = await http.post(path, json=body)
     if answer.status_code == 503:
         raise NotNow
@@ -216,7 +216,7 @@ async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any
 
 
 async def _post_again(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any:
-    """Ask until there is an answer: who has just come back may not be able to save anything yet. Raises Fault."""
+    """Retry a request until it succeeds: a restarted server may not be able to save yet. Raises Fault."""
     until = time.monotonic() + LONG
     while time.monotonic() < until:
         with suppress(NotNow):
@@ -226,7 +226,7 @@ async def _post_again(http: httpx.AsyncClient, path: str, body: dict[str, Any]) 
 
 
 async def begin_games_of_bots(base: str) -> list[str]:
-    """Games in which nobody has to do anything."""
+    """Games between bots."""
     seats = [{"kind": "bot", "bot": "random"}] * 2
     async with guest(base) as ada:
         wishes = [{"ruleset": ruleset, "seats": seats, "start": True} for ruleset in ws.ruleset_ids()]
@@ -234,13 +234,13 @@ async def begin_games_of_bots(base: str) -> list[str]:
 
 
 async def versions_of(base: str, tables: list[str]) -> dict[str, int]:
-    """How far games are."""
+    """Return the versions of the games."""
     async with guest(base) as ada:
         return {table: int((await ada.get(f"/api/tables/{table}")).json()["version"]) for table in tables}
 
 
 async def games_of_bots_end(base: str, tables: list[str]) -> None:
-    """Wait until these games have ended by themselves. Raises Fault if they do not go on."""
+    """Wait until these games have ended by themselves. Raises Fault if they stop."""
     found: list[dict[str, Any]] = []
     since = time.monotonic()
     async with guest(base) as ada:
@@ -255,7 +255,7 @@ async def games_of_bots_end(base: str, tables: list[str]) -> None:
 
 
 class People:
-    """Two people at each of some tables; whose game is over begins another one."""
+    """Two people at each of some tables, who start a new game when theirs is over."""
 
     def __init__(self, base: Callable[[], str], rng: random.Random, tables: int = 3) -> None:
         self._base = base
@@ -265,30 +265,30 @@ class People:
         self._again = True
         self.ledgers: dict[tuple[str, int], Ledger] = {}
         self._checked: dict[str, list[Line]] = {}
-        """The logs as they were looked at last: most games were over by then, and need not be played again."""
+        """The logs at the last check: finished games need not be replayed."""
 
     @property
     def acknowledged(self) -> int:
-        """How many moves were."""
+        """Return the number of moves."""
         return sum(len(ledger.acknowledged) for ledger in self.ledgers.values())
 
     @property
     def unavailable(self) -> int:
-        """How often somebody was told to try again."""
+        """Return the number of answers that asked players to try again."""
         return sum(ledger.unavailable for ledger in self.ledgers.values())
 
     @property
     def over(self) -> bool:
-        """Whether no game is under way."""
+        """Return whether no game is in progress."""
         return all(player.over for pair in self._pairs for player in pair)
 
     def last(self) -> None:
-        """Let nobody begin another game."""
+        """Prevent new games."""
         self._again = False
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """They play; a fault that one of them notices is raised by `wait` and at the end."""
+        """Let them play; a fault noticed by one of them is raised by `wait` and at the end."""
         self._tasks = [asyncio.create_task(self._play_at(number)) for number in range(len(self._pairs))]
         try:
             yield
@@ -300,7 +300,7 @@ class People:
             self._tasks = []
 
     async def _play_at(self, number: int) -> None:
-        """Play one game after the other, and go on with the one that was under way."""
+        """Play one game after another, after finishing the current one."""
         while self._again or not all(player.over for player in self._pairs[number]):
             if all(player.over for player in self._pairs[number]):
                 with suppress(httpx.HTTPError, NotNow):
@@ -327,7 +327,7 @@ class People:
             return pair
 
     async def wait(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
-        """Let them play for a while, or until something is so; returns whether it is."""
+        """Let them play for a while or until a condition holds; return whether it holds."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             self.raise_faults()
@@ -343,11 +343,11 @@ class People:
                 task.result()
 
     def promised(self) -> Promised:
-        """What was acknowledged and shown to each seat up to now."""
+        """Return what was acknowledged and shown to each seat so far."""
         return {key: (dict(ledger.acknowledged), ledger.shown) for key, ledger in self.ledgers.items()}
 
     def check(self, stored: Stored, promised: Promised | None = None) -> None:
-        """Compare what is stored with what was promised before it was read, all if it is not said. Raises Fault."""
+        """Compare the stored data with earlier promises, by default all. Raises Fault."""
         for game, log in stored.logs.items():
             if self._checked.get(game) == log:
                 continue

@@ -1,8 +1,9 @@
-"""Loses power at random moments: whatever of the unsynced writes is lost, every acknowledged move is on the disk.
+"""Simulates power failures at random moments: any unsynced writes are lost, every acknowledged move is on
+disk.
 
-A server on a SQLite file is killed, and the files are made anew as a disk may have them that has lost its power, in
-many ways for each loss; the server goes on with one of them. Nobody here relies on what SQLite promises: the database
-has to be whole, and hold what was acknowledged and shown. A disk whose syncs do nothing has to be noticed.
+A server on a SQLite file is killed, and possible states of the files after a power failure are created, many
+for each failure; the server continues with one of them. SQLite's promises are not trusted: the database must
+be intact and contain everything acknowledged and shown. A disk that does not sync must be noticed.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SPAN = 2.0
-"""The longest time between a start and a loss, in seconds."""
+"""The maximum time between a start and a power failure, in seconds."""
 WAYS = 10
-"""How many of the disks that a loss may leave are looked at."""
+"""Number of possible disks that are checked for each failure."""
 SYNC = 10
-"""Milliseconds that a sync takes, so that there is mostly something to lose."""
+"""Duration of a sync in milliseconds, so that there is usually something to lose."""
 
 
 def run(trial: Trial) -> list[Figure]:
-    """Lose power so many times."""
+    """Simulate this number of power failures."""
     return asyncio.run(on_file(trial))
 
 
@@ -39,7 +40,7 @@ async def on_file(trial: Trial) -> list[Figure]:
 
 
 async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
-    """Play and lose power; look at what is left each time."""
+    """Play and simulate power failures; check the result each time."""
     rng = trial.dice()
     looked_at = trial.folder / "looked-at"
     looked_at.mkdir()
@@ -79,7 +80,7 @@ async def play_and_lose_power(trial: Trial, process: Process) -> list[Figure]:
 
 
 def _noticed(people: People, disk: Disk, folder: Path, trial: Trial) -> bool:
-    """Whether it would be noticed that a disk lies."""
+    """Check that a lying disk would be noticed."""
     left = disk.lose_power(honest=False).after_loss(trial.dice("lies"))
     try:
         people.check(stored_in_file(disk.put(left, folder)))

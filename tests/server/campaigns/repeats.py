@@ -1,8 +1,8 @@
-"""Sends every command many times, in any order, by sockets and HTTP and to two servers at once: it takes effect once.
+"""Sends every command many times, in any order, by socket and HTTP and to two servers: it takes effect once.
 
-Each volley holds a new command several times and some older ones, shuffled. Wherever and however often a command is
-acknowledged, it is at the same version, and the log holds it there and nowhere else; what was refused everywhere, as
-one server may do that has not heard yet of the last move, is not in the log.
+Each volley contains a new command several times and some older ones, shuffled. Every acknowledgement of a
+command has the same version, and the log contains it there and nowhere else. A command that all servers
+refused (one may not know the last move yet) is not in the log.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 TABLES = 4
 BY_HTTP = 0.1
-"""The share of commands that go by HTTP, which takes ten times as long."""
+"""The share of commands sent by HTTP, which takes ten times as long."""
 
 Answer = tuple[str, "int | None"]
-"""The id of a command and the version that it made, or None if it was refused."""
+"""The id of a command and the version that it created, or None if it was refused."""
 
 
 @dataclass
 class Seat:
-    """Somebody with a socket and a browser at each server."""
+    """A player with a socket and a browser at each server."""
 
     people: list[httpx.AsyncClient]
     sockets: list[ClientConnection]
@@ -47,7 +47,7 @@ class Seat:
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, socket: ClientConnection) -> None:
-        """Take note of what arrives."""
+        """Process incoming messages."""
         async for text in socket:
             message = json.loads(text)
             if message["type"] in {"ack", "refused"}:
@@ -61,21 +61,21 @@ class Seat:
 
 
 class Table:
-    """A game of two people, each at both servers."""
+    """A game of two people who are at both servers."""
 
     def __init__(self, name: str, seats: list[Seat], rng: random.Random) -> None:
         self.name = name
         self.seats = seats
         self._rng = rng
         self.made: dict[str, int] = {}
-        """The version that each acknowledged command has made."""
+        """The version that each acknowledged command created."""
         self.sent: list[tuple[int, dict[str, Any]]] = []
-        """Each command once, and whose it is."""
+        """Each command once, with its seat."""
         self.copies = 0
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """Return whether the game is over."""
         return any(seat.view.get("phase") == "over" for seat in self.seats)
 
     async def volley(self) -> None:
@@ -110,7 +110,7 @@ class Table:
             self._take(seat)
 
     async def _deliver(self, number: int, command: dict[str, Any]) -> None:
-        """Send a command somewhere."""
+        """Send a command to some server."""
         rng, seat = self._rng, self.seats[number]
         where = rng.randrange(2)
         if rng.random() < BY_HTTP:
@@ -139,7 +139,7 @@ class Table:
 
 
 async def sit_down(servers: list[Process], stack: AsyncExitStack, rng: random.Random) -> Table:
-    """Begin a game of two people; `stack` closes all that is theirs."""
+    """Start a game of two people; `stack` closes what it opens."""
     seats = []
     for _ in range(2):
         first = await stack.enter_async_context(guest(servers[0].base))
@@ -166,17 +166,17 @@ async def sit_down(servers: list[Process], stack: AsyncExitStack, rng: random.Ra
 
 @dataclass
 class Sender:
-    """Plays games at one table after the other until enough was sent."""
+    """Plays games at one table after another until enough was sent."""
 
     trial: Trial
     servers: list[Process]
     rng: random.Random
     tables: list[Table]
-    """Of all senders."""
+    """Commands of all senders."""
 
     @property
     def sent(self) -> int:
-        """Commands that were sent, by all."""
+        """Return the number of commands sent by all."""
         return sum(table.copies for table in self.tables)
 
     async def run(self) -> None:
@@ -186,7 +186,7 @@ class Sender:
                 try:
                     table = await sit_down(self.servers, stack, self.rng)
                 except (WebSocketException, httpx.HTTPError, TimeoutError):
-                    continue  # a machine that does too much else at the moment
+                    continue  # the machine is busy with other work
                 self.tables.append(table)
                 async with asyncio.TaskGroup() as listening:
                     tasks = [
@@ -202,7 +202,7 @@ class Sender:
 
 
 async def send_all(trial: Trial, servers: list[Process], address: str) -> list[Figure]:
-    """Send so many commands, and look at the log."""
+    """Send this number of commands, and check the log."""
     tables: list[Table] = []
     try:
         for server in servers:
@@ -228,7 +228,7 @@ async def send_all(trial: Trial, servers: list[Process], address: str) -> list[F
 
 
 def run(trial: Trial) -> list[Figure]:
-    """Two servers of one PostgreSQL."""
+    """Two servers on one PostgreSQL."""
     with postgresql() as made:
         address = made.database()
         servers = [Process(trial.folder, address) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""An event loop whose time is simulated, and a disk that takes its time."""
+"""An event loop with simulated time, and a slow disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class World:
-    """The machine: its two clocks, whether the disk works, and how long everything could be reached."""
+    """The machine: its two clocks, whether the disk works, and how long everything was reachable."""
 
     def __init__(self) -> None:
         self.steady = 5_000
@@ -23,20 +23,20 @@ class World:
         self.unnoticed = 0
 
     def run(self, milliseconds: int) -> None:
-        """The process runs."""
+        """Let the process run for a time."""
         self.steady += milliseconds
         self.wall += milliseconds
         if self.writable:
             self.reachable += milliseconds
 
     def stall(self, milliseconds: int) -> None:
-        """The process stands still, or there is none."""
+        """Let time pass while the process is stalled or down."""
         self.steady += milliseconds
         self.wall += milliseconds
 
 
 class SimulatedSelector(selectors.DefaultSelector):
-    """Does not wait: the time goes by at once."""
+    """A selector that advances the time instead of waiting."""
 
     def __init__(self, world: World) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 class Disk:
-    """What outlives a process."""
+    """The data that outlives a process."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -87,4 +87,4 @@ class Disk:
         return list(self._outages)
 
     async def forget(self) -> None:
-        """Games of all ages are under way."""
+        """Keep all outages: games of all ages are in progress."""

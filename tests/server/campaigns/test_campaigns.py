@@ -1,4 +1,4 @@
-"""The short forms of campaigns, and what becomes of a result."""
+"""The short forms of campaigns, and the storing of results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_short_form(name: str, tmp_path: Path) -> None:
 
 
 def test_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault and a limit that is not kept to are told; times only where the machine had nothing else to do."""
+    """Faults and exceeded limits are shown; times only if the machine was otherwise idle."""
 
     def run(trial: Trial) -> list[Figure]:
         rounds = 0
@@ -53,7 +53,7 @@ def test_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_tried_more_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unless it was an older version that did, or there is a fault to be told."""
+    """Except a result of an older version, or when there is a fault to show."""
 
     def result(done: int, *faults: str, version: str = "1") -> Result:
         figures = [Figure("rounds", done, 10)]

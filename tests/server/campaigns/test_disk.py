@@ -1,4 +1,4 @@
-"""What is left on a disk that has lost its power."""
+"""The content of a disk after a power failure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_what_was_synced_is_there_and_of_the_rest_any_part() -> None:
     left = {file.after_loss(rng) for _ in range(200)}
     assert {bytes(one[:SECTOR]) for one in left} == {b"b" * SECTOR}
     assert {len(one) for one in left} == {4 * SECTOR, 6 * SECTOR}
-    # of the write that lies in three sectors each is kept or not
+    # a write over three sectors: each is kept or not
     parts = {
         tuple(one[sector * SECTOR + 20 if sector == 1 else sector * SECTOR] for sector in (1, 2, 3))
         for one in left
@@ -59,7 +59,7 @@ def test_a_line_of_the_trace_that_is_torn_is_none(tmp_path: Path) -> None:
 
 
 def test_a_real_process_is_written_down(tmp_path: Path) -> None:
-    """Skipped where the library cannot be built."""
+    """Skipped if the library cannot be built."""
     path = tmp_path / "games.db"
     try:
         disk = Disk(path)

@@ -1,9 +1,9 @@
-"""Measures whether the time that an answer takes tells what is hidden.
+"""Measures whether response times reveal hidden information.
 
-In random positions a seat is answered in one world, again and again, and in others that it cannot tell from that one,
-in turn by chance. Welch's t says whether the two differ: beyond 4.5 either way, as is usual for such leaks, they do.
-What is compared is processor time, which shows less noise than an attacker has to live with. A difference that is
-planted has to be found.
+In random positions a seat is answered repeatedly in one world and in others that it cannot tell from that
+one, in random order. Welch's t decides whether the times differ; the usual limit for such leaks is 4.5 in
+either direction. Processor time is compared, which has less noise than an attacker's measurements. A planted
+difference must be found.
 """
 
 from __future__ import annotations
@@ -32,31 +32,31 @@ if TYPE_CHECKING:
 
 LIMIT = 4.5
 TIMES = 200
-"""How often each answer is measured in each of the two classes of worlds."""
+"""Number of measurements of each answer in each of the two classes of worlds."""
 TRIES = 3
-"""Of so many measurements in the same world the shortest counts: what else the machine does only adds to them."""
+"""The shortest of this number of measurements in the same world counts: other work on the machine only adds time."""
 WORLDS = 8
 """Copies of the one world, and others."""
 SLOWEST = 0.1
-"""The share of measurements that is left out at the top: the collector of garbage, and what the system does."""
+"""The share of the longest measurements that is omitted: garbage collection, and other work of the system."""
 PLANTED = 100_000
-"""Nanoseconds by which an answer is slower for some hidden cards, in the planted leak."""
+"""Nanoseconds by which the planted leak slows an answer for some hidden cards."""
 
 
 async def hello(world: World, user: str) -> None:
-    """Somebody opens a socket, and is shown everything."""
+    """Opening a socket and receiving the state."""
     world.listen(user)
 
 
 async def illegal(world: World, user: str) -> None:
-    """Somebody plays what is not legal, or not due."""
+    """Playing an illegal or early action."""
     seat = world.users.index(user)
     route = world.game.ruleset.routes[0].id if world.game.ruleset.routes else "none"
     await world.send(user, encode(Command("c", world.game.version, f"claim:{route}:wild*9", seat)))
 
 
 async def advice(world: World, user: str) -> None:
-    """Somebody asks what the tickets would take."""
+    """Requesting a plan."""
     answers.plan(world.table, user, None).make()
 
 
@@ -74,7 +74,7 @@ def position(rng: random.Random, ruleset: str) -> tuple[ws.Game, int]:
 
 
 async def difference(rng: random.Random, game: ws.Game, seat: int, answer: Any) -> float:
-    """Welch's t of the time that an answer takes in the position itself, and in others like it for the seat."""
+    """Return Welch's t for answers in the position itself and in others that look the same to the seat."""
     same = [ws.Game.from_position(game.position()) for _ in range(WORLDS)]
     resampled = [game.resample(seat, rng.getrandbits(60)) for _ in range(WORLDS)]
     others = [ws.Game.from_position(one.position()) for one in resampled]
@@ -92,7 +92,7 @@ async def difference(rng: random.Random, game: ws.Game, seat: int, answer: Any) 
 
 
 async def _measured(game: ws.Game, seat: int, answer: Any) -> int:
-    """Nanoseconds of processor time that an answer takes in a world."""
+    """Return the nanoseconds of processor time for an answer in a world."""
     world = World(game.copy())
     begin = time.thread_time_ns()
     await answer(world, f"user{seat}")
@@ -105,7 +105,7 @@ def welch(one: list[int], other: list[int]) -> float:
 
 
 async def largest(trial: Trial) -> float:
-    """The largest t of so many positions."""
+    """Return the largest t of this number of positions."""
     rng, most = trial.dice(), 0.0
     while trial.goes_on(trial.done):
         game, seat = position(rng, rng.choice(ws.ruleset_ids()))
@@ -124,7 +124,7 @@ async def largest(trial: Trial) -> float:
 
 
 async def planted(trial: Trial) -> float:
-    """The t of a view that takes longer if the next card is another one than in the one world."""
+    """Return the t of a view that takes longer in worlds with another next card."""
     rng = trial.dice("planted")
     game, seat = position(rng, "usa")
     top = game.position()["deck"][0]
@@ -143,7 +143,7 @@ async def planted(trial: Trial) -> float:
 
 
 def run(trial: Trial) -> list[Figure]:
-    """Measure at so many positions."""
+    """Measure at this number of positions."""
     most = asyncio.run(largest(trial))
     return [
         Figure("measurements", trial.done * len(ANSWERS) * 2 * TIMES * TRIES),

@@ -1,7 +1,7 @@
-"""Upgrades a site with games under way: all of them are finished, and an older version refuses the newer database.
+"""Upgrades a site during games: all games are finished, and an older version refuses the newer database.
 
-The older version is this project before its last changes of the schema, out of the history of its repository, and runs
-as a server of its own. People play there; it is killed, and the present version is started on its database.
+The older version is this project before its last schema changes, from its git history, and runs as a separate
+server. People play there; it is killed, and the current version starts on its database.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from tests.server.process import ROOT, Process
 
 VERSIONS = [
     "src/whistlestop/server/adapters/database/migrations/versions",
-    "src/whistlestop/server/store/migrations/versions",  # where they were before
+    "src/whistlestop/server/store/migrations/versions",  # their earlier location
 ]
 BACK = 3
-"""So many changes of the schema ago."""
+"""The age of the older version in schema changes."""
 MOVES = 30
-"""How many are acknowledged at least by the older version."""
+"""The minimum number of moves that the older version acknowledges."""
 PATIENCE = 20 * WAIT
 """Seconds within which all games are over."""
 
 
 def git(*arguments: str) -> bytes:
-    """What git says. Raises Unavailable where there is no git, or no history."""
+    """Return git's output. Raises Unavailable without git or a history."""
     program = shutil.which("git")
     if program is None:
         raise Unavailable("there is no git on this machine")
@@ -41,7 +41,7 @@ def git(*arguments: str) -> bytes:
 
 
 def older_version(folder: Path) -> Path:
-    """Put the sources of the older version into a folder; returns where its package is."""
+    """Extract the sources of the older version into a folder; return the path of its package."""
     added = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
     if len(added) < BACK:
         raise Unavailable("the history of the project is cut short")
@@ -51,7 +51,7 @@ def older_version(folder: Path) -> Path:
 
 
 async def play_and_upgrade(trial: Trial, number: int) -> People:
-    """Play at the older version, upgrade, finish all games, and try to go back."""
+    """Play with the older version, upgrade, finish all games, and try to go back."""
     folder = trial.folder / str(number)
     folder.mkdir()
     process = Process(folder, source=older_version(folder), NUMBA_DISABLE_JIT="1")
@@ -85,7 +85,7 @@ async def play_and_upgrade(trial: Trial, number: int) -> People:
 
 
 def run(trial: Trial) -> list[Figure]:
-    """Upgrade so many sites."""
+    """Upgrade this number of sites."""
     number = moves = games = 0
     while trial.goes_on(number):
         people = asyncio.run(play_and_upgrade(trial, number))

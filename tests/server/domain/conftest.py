@@ -1,4 +1,4 @@
-"""What the server decides, without a database, a loop or compiled rules: `make quick` takes these tests."""
+"""The server's decisions, without a database, an event loop or compiled rules; `make quick` includes these tests."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import pytest
 
 @pytest.fixture(scope="session", autouse=True)
 def _warm() -> None:
-    """Nothing is compiled for these tests."""
+    """Compile nothing for these tests."""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _dice() -> None:
-    """Nothing is dealt in these tests."""
+    """Deal nothing in these tests."""

@@ -1,4 +1,4 @@
-"""Clocks: what a seat has left after its turns and after outages."""
+"""Clocks: a seat's time after its turns and after outages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EACH_TURN = ClockSettings("turn", 10)
 
 
 def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]) -> Clock:
-    """The clock of two people after moves of (seat, milliseconds, who is next, whether sealed)."""
+    """Return the clock of two people after moves of (seat, milliseconds, next seat, whether sealed)."""
     clock = Clock(rules, [True, True], 0, (0, 1), Timeline(lambda: 0, lambda: 0))
     for seat, at, to_act, sealed in moves:
         clock.acted(seat, at, to_act, sealed)
@@ -24,12 +24,12 @@ def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]
 
 def test_all_choose_at_once_and_then_in_turn() -> None:
     opening = on_time(LIVE, (0, 1000, (1,), True))
-    assert opening.told(3000).left == [11_000, 7000]  # two seconds for having chosen
+    assert opening.told(3000).left == [11_000, 7000]  # two seconds for choosing
     assert opening.told(3000).running == [1]
-    # The last one to choose has the first turn: another turn.
+    # The last player to choose has the first turn, which is a new turn.
     turn = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False))
     assert turn.told(4000).left == [11_000, 8000]
-    # A turn of two actions is one.
+    # A turn of two actions is one turn.
     half = on_time(LIVE, (0, 1000, (1,), True), (1, 3000, (1,), False), (1, 4000, (1,), False))
     assert half.told(4000).left == [11_000, 8000]
     whole = on_time(
@@ -96,7 +96,7 @@ events = st.lists(
 def test_nobody_gains_or_loses_time(
     rules: ClockSettings, happened: list[tuple[int, set[int], int | None]], outages: list[tuple[int, int]]
 ) -> None:
-    """What a seat has is what it was given less what it used; outages only ever leave more."""
+    """A seat's time is what it was given less what it used; outages can only add to that."""
     log, at = [Event(0, frozenset({0, 1, 2}))], 0
     for after, due, ended in happened:
         at += after
@@ -111,5 +111,5 @@ def test_nobody_gains_or_loses_time(
         used = sum(later.at - event.at for event, later in pairwise(log) if seat in event.due)
         if plain.left[seat] > 0 and used < 10_000:
             assert plain.left[seat] == 10_000 - used + gains[seat]
-    later = follow(rules, kind, Event(0, frozenset()), -5000)  # one that looks earlier takes nothing back
+    later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check takes nothing back
     assert later == Times(kind.left, frozenset(), kind.since)

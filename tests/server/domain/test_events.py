@@ -1,4 +1,4 @@
-"""Notifications of a table: to whom they go."""
+"""Notifications of a table: their recipients."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def test_events_follow_from_the_row_of_a_table() -> None:
 
     assert found(row) == {("ben", "invited", "Ada")}
     assert found(of("open", ada, kept, rematch_of="before")) == {("ben", "rematch", "Ada")}
-    assert found(of("open", ada, ben, rematch_of="before")) == set()  # they have come
+    assert found(of("open", ada, ben, rematch_of="before")) == set()  # they have joined
     assert found(of("open", ada, Seat(1, "open")), challenged=("program",)) == {("program", "invited", "Ada")}
     started = {("ada", "started", None), ("ben", "started", None)}
     assert found(of("playing", ada, ben)) == started
     gone = Seat(1, "person", "ben", "planner", "Ben")
     assert found(of("playing", ada, gone), left={1: (7, 8)}) == started | {("ada", "left", "Ben")}
-    assert found(of("playing", ada, ben), left={1: (7, 8)}) == started  # they are back
+    assert found(of("playing", ada, ben), left={1: (7, 8)}) == started  # they have returned
     assert found(of("over", ada, ben)) == set()
     assert found(of("over", ada, gone), ended=9) == {("ada", "over", None), ("ben", "over", None)}

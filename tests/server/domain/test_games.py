@@ -1,4 +1,4 @@
-"""What may be played, by whom and when; and what comes of it."""
+"""Which actions are accepted, from whom and when, and their effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = st.tuples(st.sampled_from(["usa", "card_game"]), st.integers(0, 2), st.i
 
 @cache
 def game_of(ruleset: str, seed: int, actions: int) -> Game:
-    """A game after so many random actions, which the tests leave as it is."""
+    """Return a game after this number of random actions; tests do not change it."""
     game, rng = ws.Game.new(ruleset, PLAYERS, seed), random.Random(seed)
     for _ in range(actions):
         seat = rng.choice(game.to_act)
@@ -31,13 +31,13 @@ def game_of(ruleset: str, seed: int, actions: int) -> Game:
 
 
 def row_of(state: str = "playing", bot: str | None = None) -> TableRow:
-    """A table of three people; for the first one a bot may play on."""
+    """Return a table of three people; a bot may play for the first one."""
     seats = [Seat(seat, "person", f"user{seat}", bot=None if seat else bot) for seat in range(PLAYERS)]
     return TableRow("the-table", "usa", "user0", state, 0, None, tuple(seats))
 
 
 def refused(row: TableRow, game: Game, seat: int, version: int) -> str | None:
-    """The code with which an action is refused, if it is."""
+    """Return the error code of a refused action, if any."""
     try:
         games.check_due(row, game, seat, version)
     except Refusal as refusal:

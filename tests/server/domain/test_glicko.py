@@ -1,4 +1,4 @@
-"""Glicko-2: the paper's example, and what has to hold whatever is played."""
+"""Glicko-2: the paper's example, and general properties."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ def test_what_is_settled_afterwards() -> None:
     now = [0.0]
     buckets = Buckets(1.0, 2.0, lambda: now[0])
     assert buckets.take("a")
-    buckets.settle("a", 2.5)  # it cost more, and leaves a debt
+    buckets.settle("a", 2.5)  # it cost more and leaves a debt
     assert not buckets.take("a")
     assert buckets.wait("a") == 3
     now[0] = 2.5
     assert buckets.take("a")
-    buckets.settle("a", -5)  # it cost less, and nobody has more than all
+    buckets.settle("a", -5)  # it cost less, and the budget never exceeds its maximum
     assert [buckets.take("a") for _ in range(3)] == [True, True, False]
     Buckets(0, 0).settle("a", 1)
 

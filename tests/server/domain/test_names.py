@@ -1,4 +1,4 @@
-"""Names that look alike are one."""
+"""Names that look alike count as the same."""
 
 from __future__ import annotations
 

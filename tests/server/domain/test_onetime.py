@@ -1,4 +1,4 @@
-"""One-time codes: the examples of the standard, and what an app reads."""
+"""One-time codes: the examples of the standard, and the address for an app."""
 
 from __future__ import annotations
 

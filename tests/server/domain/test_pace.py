@@ -1,4 +1,4 @@
-"""How fast a game is, by its clock."""
+"""The pace of a game, from its clock."""
 
 from __future__ import annotations
 

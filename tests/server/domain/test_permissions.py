@@ -1,4 +1,4 @@
-"""Who may do what at a table, and when."""
+"""Permissions at a table, by user and time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATES = st.sampled_from(["open", "playing", "over"])
 
 
 def refused(check: Callable[[], object]) -> str | None:
-    """The code with which something is refused, if it is."""
+    """Return the error code of a refused operation, if any."""
     try:
         check()
     except Refusal as refusal:

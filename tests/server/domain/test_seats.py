@@ -1,4 +1,4 @@
-"""Seats: colors, who sits where after a change or at a rematch, and how late spectators see it."""
+"""Seats: colors, positions after a change or at a rematch, and the spectators' delay."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ KINDS = st.lists(st.sampled_from(["person", "bot", "open", "kept", "invited"]), 
 
 
 def seats_of(kinds: list[str]) -> tuple[Seat, ...]:
-    """Seats of these kinds, each person another one."""
+    """Return seats of these kinds, each with a different person."""
     made = {
         "person": lambda seat: Seat(seat, "person", f"user{seat}", name=f"Name {seat}", color=seat % COLORS),
-        "bot": lambda seat: Seat(seat, "bot", bot="random"),
+        "bot": lambda seat: Seat(seat, "bot", bot="random", label=f"character{seat}"),
         "open": lambda seat: Seat(seat, "open"),
         "kept": lambda seat: Seat(seat, "open", held_for=f"user{seat}", held_name=f"Name {seat}"),
         "invited": lambda seat: Seat(seat, "open", invitation=f"key{seat}"),
@@ -109,7 +109,7 @@ def test_all_sit_one_seat_further_at_a_rematch(kinds: list[str], data: st.DataOb
         after = again.seats[(seat.seat + 1) % len(seats)]
         assert after.color == colors[seat.seat]
         if seat.kind == "bot":
-            assert (after.kind, after.bot) == ("bot", seat.bot)
+            assert (after.kind, after.bot, after.label) == ("bot", seat.bot, seat.label)
         elif seat.user == host.user:
             assert (after.kind, after.user, after.name) == ("person", seat.user, seat.name)
         else:

@@ -21,7 +21,7 @@ def test_seasons() -> None:
 
 
 def test_a_game_of_many_counts_once() -> None:
-    """Three who are level with each other learn as much of their deviation as two do, and nothing of their rating."""
+    """Three equal players learn as much about their deviation as two do, and nothing about their rating."""
     two = standings([Played(BEGIN, {"a": 1, "b": 1})], SEASON)
     three = standings([Played(BEGIN, {"a": 1, "b": 1, "c": 1})], SEASON)
     assert two[0].rating == pytest.approx(1500)
@@ -31,7 +31,7 @@ def test_a_game_of_many_counts_once() -> None:
 def test_a_table() -> None:
     games = [Played(BEGIN + hour * HOUR, {"ada": 1, "ben": 2, "cyd": 3}) for hour in range(20)]
     games += [Played(BEGIN - 1, {"dee": 1, "ada": 2}), Played(END, {"dee": 1, "ada": 2})]
-    games += [Played(BEGIN, {"dee": 1})]  # only bots besides
+    games += [Played(BEGIN, {"dee": 1})]  # otherwise only bots
     found = standings(games, SEASON)
     assert [(one.user, one.games, one.wins) for one in found] == [
         ("ada", 20, 20),

@@ -1,4 +1,4 @@
-"""Tables as they are kept."""
+"""Tables as they are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of the chat: what is left of a text."""
+"""Chat messages: cleaning up their text."""
 
 from __future__ import annotations
 

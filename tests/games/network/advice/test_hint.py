@@ -1,4 +1,4 @@
-"""What a hint says is what the planner does, and its reasons are true."""
+"""Hints: the action is the planner's, and the reasons are true."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import whistlestop as ws
 from whistlestop import bots
 from whistlestop.core.fields import TURN
 from whistlestop.errors import IllegalAction
-from whistlestop.games.network.advice.thoughts import Thoughts, think
+from whistlestop.games.network.advice.findings import Findings, findings_of
 from whistlestop.text.advice import Searched
 from whistlestop.text.names import numbers_of
 
@@ -31,7 +31,7 @@ def hint(game: ws.Game, seat: int = 0) -> dict[str, Any]:
 
 
 def reasons(game: ws.Game, seat: int = 0) -> dict[str, dict[str, Any]]:
-    """The reasons of a hint by name."""
+    """Return the reasons of a hint by name."""
     return {reason["reason"]: reason for reason in hint(game, seat)["reasons"]}
 
 
@@ -120,7 +120,7 @@ def test_a_station() -> None:  # EUR-22, EUR-27
 
 @pytest.mark.parametrize(("spaces", "told"), [(1, True), (2, False)])
 def test_another_way_is_told_where_it_takes_no_more_trains(spaces: int, told: bool) -> None:  # USA-33
-    """The planner wants the direct route, a search has found the way round."""
+    """The planner prefers the direct route, but a search has found the detour."""
     small = board(f"a-b:3:red a-c:2:blue b-c:{spaces}:green", "a-b:20 a-c:1")
     game = start(small, player("red*2 green*2", tickets="a-b"), market=FIVE, deck="red*9")
     claim = next(action for action in game.legal(0) if action.startswith("claim:b-c"))
@@ -159,7 +159,7 @@ def test_the_planner_does_it_and_the_reasons_are_true(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["usa", "europe"])
 def test_reasons_belong_to_the_action_that_was_found(ruleset: str) -> None:
-    """Whatever a search has found, nothing is said of why the planner would have done something else."""
+    """For an action found by a search, no reasons for the planner's own action are given."""
     rng = random.Random(7)
     game = ws.Game.new(ruleset, players=3, seed=3)
     told: set[str] = set()
@@ -202,7 +202,7 @@ def test_what_is_not_legal_is_not_explained() -> None:
 
 
 def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> None:
-    """Hold the reasons of a hint against what its action did."""
+    """Check the reasons of a hint against the effects of its action."""
     view, now = before.view(seat), after.view(seat)
     mine = {ticket["id"] for ticket in (*view["tickets"], *view["offer"])}
     routes = {route.id: route for route in before.ruleset.routes}
@@ -236,30 +236,30 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_ways_over_a_route_by_brute_force(ruleset: str) -> None:
-    """Against least trains between all pairs of cities, in positions of a game of planners."""
+    """Against the smallest numbers of trains between all pairs of cities, in positions of planners' games."""
     game, planner = ws.Game.new(ruleset, players=3, seed=8), bots.make("planner")
     found = 0
     while not game.over:
         seat = game.to_act[0]
         seen = game.observe(seat)
         if seen.record["phase"] == TURN and game.version % 20 == 0:
-            thoughts = think(seen, seat, None)
+            findings = findings_of(seen, seat, None)
             for route in numbers_of(seen.record["open"][seat]):
-                expected = ways_over(thoughts, route)
-                assert thoughts.ways_over(route) == expected
+                expected = ways_over(findings, route)
+                assert findings.ways_over(route) == expected
                 found += len(expected)
         game.play_id(bots.ask(planner, seen), seat)
     assert found > 20
 
 
-def ways_over(thoughts: Thoughts, route: int) -> list[str]:
-    """The same as the method of that name."""
-    ruleset, record = thoughts.observation.ruleset, thoughts.observation.record
+def ways_over(findings: Findings, route: int) -> list[str]:
+    """A brute-force version of the method of that name."""
+    ruleset, record = findings.observation.ruleset, findings.observation.record
     places = {city.id: place for place, city in enumerate(ruleset.cities)}
     least = np.full((len(places), len(places)), math.inf)
     np.fill_diagonal(least, 0)
-    owned = numbers_of(record["owned"][thoughts.seat])
-    for number in {*owned, *numbers_of(record["open"][thoughts.seat])} - {route}:
+    owned = numbers_of(record["owned"][findings.seat])
+    for number in {*owned, *numbers_of(record["open"][findings.seat])} - {route}:
         each = ruleset.routes[number]
         a, b = places[each.a], places[each.b]
         least[a, b] = least[b, a] = min(least[a, b], 0 if number in owned else each.length)
@@ -267,12 +267,12 @@ def ways_over(thoughts: Thoughts, route: int) -> list[str]:
         least = np.minimum(least, least[:, middle, None] + least[None, middle])
     a, b = places[ruleset.routes[route].a], places[ruleset.routes[route].b]
     found = []
-    for ticket, path in thoughts.paths().items():
-        origin, ends = thoughts.ends(ticket)
+    for ticket, path in findings.paths().items():
+        origin, ends = findings.ends(ticket)
         over = min(
             least[x, one] + least[other, y] for x in origin for y in ends for one, other in ((a, b), (b, a))
         )
-        if over + ruleset.routes[route].length <= thoughts.trains(path):
+        if over + ruleset.routes[route].length <= findings.trains(path):
             found.append(ticket)
     return found
 

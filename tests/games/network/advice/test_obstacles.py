@@ -1,4 +1,4 @@
-"""Why routes cannot be claimed: every reason, and that there is one exactly where a route cannot be claimed."""
+"""Why routes cannot be claimed: every reason, and that exactly the routes that cannot be claimed have one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine 
 
 
 def reasons(game: ws.Game, seat: int = 0) -> dict[str, dict[str, Any]]:
-    """What is in the way of routes."""
+    """Return the obstacles of routes."""
     found: dict[str, dict[str, Any]] = msgspec.to_builtins(game.observe(seat).plan())["routes"]
     return found
 
@@ -75,7 +75,7 @@ def test_cards_of_a_color() -> None:  # USA-17, USA-18
     assert reasons(start("usa", player("red*9 wild*2"), market=FIVE))["denver-omaha"] == lack(purple=2)
 
 
-def test_cards_of_a_gray_route() -> None:  # USA-17, USA-19: the color of which there is most
+def test_cards_of_a_gray_route() -> None:  # USA-17, USA-19: the color that the hand has most of
     found = reasons(start("usa", player("red blue*2 white"), market=FIVE))
     assert found["calgary-vancouver"] == lack(blue=1)
     assert reasons(start("usa", player("red blue*2 wild"), market=FIVE)).get("calgary-vancouver") is None
@@ -129,7 +129,7 @@ def test_in_the_opening() -> None:  # COM-19: a seat that has chosen waits for t
     assert reasons(game)[payable] == {"why": "turn"}
 
 
-def test_a_tunnel_under_way() -> None:  # EUR-12, EUR-15: what is laid for it is in no hand
+def test_a_tunnel_under_way() -> None:  # EUR-12, EUR-15: its payment is in no hand
     game = start("europe", player("white*4"), market=FIVE, deck="white red red " + "green*9", discard="")
     route = next(
         route.id
@@ -146,7 +146,7 @@ def test_a_tunnel_under_way() -> None:  # EUR-12, EUR-15: what is laid for it is
 
 
 def positions(ruleset: str, seed: int, every: int = 17) -> list[ws.Game]:
-    """Games at many points of random play in which much is claimed."""
+    """Yield games at many points of random play with many claims."""
     rng = random.Random(f"{ruleset} {seed}")
     loaded = ws.load_ruleset(ruleset)
     game = ws.Game.new(ruleset, players=rng.randint(loaded.min_players, loaded.max_players), seed=seed)
@@ -176,7 +176,7 @@ def test_every_route_can_be_claimed_or_has_a_reason(ruleset: str) -> None:
 
 
 def with_cards(game: ws.Game, seat: int, cards: dict[str, int]) -> ws.Game | None:
-    """The game with cards of deck and discard pile in a hand; None if there are not as many."""
+    """Return the game with cards of deck and discard pile moved to a hand; None if there are too few."""
     position = game.position()
     hand = position["players"][seat]["hand"]
     for card, count in cards.items():

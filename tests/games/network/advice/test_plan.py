@@ -1,4 +1,4 @@
-"""What tickets would take: the way, its trains, stations and cards."""
+"""Plans of tickets: the path, its trains, stations and cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING = {"colors": {}, "gray": 0, "wilds": 0}
 
 
 def plan(game: ws.Game, seat: int = 0) -> dict[str, dict[str, Any]]:
-    """The plans for tickets by id."""
+    """Return the plans of tickets by id."""
     found = msgspec.to_builtins(game.observe(seat).plan())
     assert found["version"] == game.version
     return {ticket["id"]: ticket for ticket in found["tickets"]}
@@ -73,7 +73,7 @@ def test_complete_tickets_are_left_out() -> None:  # USA-33
     ).keys() == {"b-c"}
 
 
-def test_tickets_on_offer() -> None:  # USA-27: what a choice would take, also what is complete already
+def test_tickets_on_offer() -> None:  # USA-27: includes complete tickets
     me = player(tickets="a-c", routes="a-b", offer="a-b b-c")
     game = start(
         board("a-b:2:red b-c:2:red", "a-b:2 b-c:1 a-c:3"), me, player(), market=FIVE, phase="ticket_choice"
@@ -96,7 +96,7 @@ def test_no_way_is_left() -> None:  # USA-16
     assert (found["to"], found["routes"], found["trains"], found["lacking"]) == (None, [], 0, NOTHING)
 
 
-def test_trains_at_hand() -> None:  # USA-25: the cheapest way takes too many, another one does not
+def test_trains_at_hand() -> None:  # USA-25: the cheapest path needs too many trains, another one does not
     routes = "a-b:6:red b-c:5:red a-d:3:white d-e:3:white c-e:3:white"
     for trains, expected in ((11, ["a-b", "b-c"]), (9, ["a-d", "d-e", "c-e"]), (8, [])):
         me = player("red*11", tickets="a-c", trains=trains)
@@ -107,7 +107,7 @@ def test_trains_at_hand() -> None:  # USA-25: the cheapest way takes too many, a
 
 def test_ways_are_not_longer_for_the_sake_of_points() -> (
     None
-):  # COM-23: a ticket is worth about what its way takes
+):  # COM-23: a ticket is worth about the points of its path
     tickets = ws.load_ruleset("usa").tickets
     found = plan(start("usa", player(tickets=" ".join(ticket.id for ticket in tickets)), market=FIVE))
     assert len(found) == 30
@@ -124,7 +124,7 @@ def test_closed_twins_are_no_way() -> None:  # USA-22, USA-23
     assert plan(small(routes, tickets, player(tickets="a-b"), *players))["a-b"]["routes"] == ["a-b/2"]
 
 
-def test_a_country_ticket() -> None:  # SWI-13, SWI-14: the target that is worth the most for what it costs
+def test_a_country_ticket() -> None:  # SWI-13, SWI-14: the target with the best value for its cost
     routes = "a-x_1:2:red a-y_1:2:red a-b:3:red b-c:3:red b-z_1:4:red"
     game = small(routes, "a-x|y|z:2|9|10 a-y:1", player(tickets="a-x_y_z"))
     found = plan(game)["a-x_y_z"]
@@ -192,7 +192,7 @@ def test_two_new_stations_do_not_share_a_city() -> None:  # EUR-22, EUR-27: only
     [
         ("", {"colors": {"red": 3}, "gray": 2, "wilds": 1}),
         ("red*3 blue wild", {"colors": {}, "gray": 1, "wilds": 0}),
-        ("red*5 wild", {"colors": {}, "gray": 0, "wilds": 0}),  # what red is left pays for gray
+        ("red*5 wild", {"colors": {}, "gray": 0, "wilds": 0}),  # the red cards that are left pay for gray
         ("wild*3", {"colors": {"red": 1}, "gray": 2, "wilds": 0}),  # one for the ferry, two for red
         ("blue*9", {"colors": {"red": 3}, "gray": 0, "wilds": 1}),
     ],
@@ -213,7 +213,7 @@ def test_wilds_stand_in_only_where_they_may() -> None:  # SWI-11
 
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_a_way_completes_its_ticket(ruleset: str) -> None:
-    """What is told agrees with the engine: a way is one, and there is none only where the engine sees none either."""
+    """Plans agree with the engine: a path completes the ticket, and without a path it is impossible."""
     seen = 0
     for game in positions(ruleset, 3):
         for seat in range(game.players):

@@ -1,4 +1,4 @@
-"""The planner of playouts: when it goes on with its plan, and when it makes a new one."""
+"""The planner of playouts: when it keeps its plan, and when it makes a new one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEST = {"tickets": ["los_angeles-new_york"], "hand": {"red": 3, "blue": 3, "gree
 
 
 class Player:
-    """Asks it in place of one player, and shows what it keeps."""
+    """Plays for one player, and exposes its state."""
 
     def __init__(self, ruleset: ws.Ruleset) -> None:
         self.ruleset = ruleset
@@ -34,7 +34,7 @@ class Player:
 
     @property
     def kept(self) -> int:
-        """For how many turns it has had its plan; 0 for none."""
+        """Return the age of its plan in turns; 0 without one."""
         return int(self.work["kept"][0])
 
     @property
@@ -44,13 +44,13 @@ class Player:
 
 
 def seen(*players: dict[str, Any], **more: Any) -> ws.Observation:
-    """What the first player sees."""
+    """Return the first player's observation."""
     position = {"ruleset": "usa", "players": list(players), "market": ["white"] * 3 + ["black"] * 2, **more}
     return ws.Game.from_position(position).observe(0)
 
 
 def begun() -> Player:
-    """One with a plan."""
+    """Return a bot with a plan."""
     player = Player(ws.load_ruleset("usa"))
     player.choose(seen(WEST, {}))
     assert player.kept == 1
@@ -59,7 +59,7 @@ def begun() -> Player:
 
 
 def test_goes_on_while_nothing_hits_the_plan() -> None:
-    """With what others claim elsewhere and with new cards."""
+    """Claims elsewhere and new cards do not affect it."""
     player = begun()
     plan = player.plan
     ways = {route.partition("/")[0] for route in plan}
@@ -70,7 +70,7 @@ def test_goes_on_while_nothing_hits_the_plan() -> None:
 
 
 def test_every_planned_route_that_is_lost_makes_a_new_plan() -> None:
-    """USA-23: the twin of a claimed route as well, for with two players it is closed."""
+    """USA-23: the twin of a claimed route counts as well, because it is closed with two players."""
     for lost in begun().plan:
         player = begun()
         player.choose(seen(WEST, {"routes": [lost]}))
@@ -92,7 +92,7 @@ def test_a_plan_that_is_done_makes_a_new_one() -> None:
 
 
 def test_too_little_time_makes_a_new_plan() -> None:
-    """COM-20: somebody may end the game before all of it can be built."""
+    """COM-20: another player may end the game before everything can be built."""
     player = begun()
     plan = player.plan
     player.choose(seen(WEST, {"trains": 6, "hand": {"red": 6}}))
@@ -101,7 +101,7 @@ def test_too_little_time_makes_a_new_plan() -> None:
 
 
 def test_plans_nothing_in_the_last_turn() -> None:
-    """COM-21: what scores at once counts, as for the planner."""
+    """COM-21: only immediate points count, as for the planner."""
     player = begun()
     last = seen(WEST, {"trains": 2}, final_round={"turns_left": 2, "caused_by": 1})
     assert player.choose(last) == bots.make("planner").choose(last)
@@ -118,11 +118,11 @@ def test_new_tickets_make_a_new_plan() -> None:
 def test_judges_as_the_planner_does() -> None:
     assert (POLICY.numbers, POLICY.tuned) == (DEFAULTS, tuned())
     assert POLICY.decide is committed.decide
-    assert "committed" not in bots.names()  # for a bot must not remember
+    assert "committed" not in bots.names()  # a bot must keep no state
 
 
 def play(game: ws.Game, players: Sequence[Player]) -> tuple[int, int]:
-    """Play a game to its end; returns the turns with a new plan, and those with a kept one."""
+    """Play a game to its end; return the numbers of turns with a new and with a kept plan."""
     turns = [0, 0]
     planner = bots.make("planner")
     while not game.over:
@@ -146,7 +146,7 @@ def play(game: ws.Game, players: Sequence[Player]) -> tuple[int, int]:
             )
             if record["phase"] == fields.TURN:
                 turns[player.kept > 1] += 1
-        game.play_id(action, seat)  # which it may
+        game.play_id(action, seat)  # which it may do
     return turns[0], turns[1]
 
 
@@ -157,7 +157,7 @@ def is_in(words: Any, route: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 2)])
 def test_whole_games(ruleset: str, players: int) -> None:
-    """COM-4: all that it does is legal, all that it plans can be built, and mostly it goes on with its plan."""
+    """COM-4: all its actions are legal, its plans can be built, and it usually keeps its plan."""
     rules = ws.load_ruleset(ruleset)
     new = kept = 0
     for seed in range(4):

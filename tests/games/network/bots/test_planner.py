@@ -1,4 +1,4 @@
-"""The planner in situations whose answer is plain, and its joint plan against the optimum."""
+"""The planner in situations with a clear answer, and its joint plan against the optimum."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def turn(ruleset: str, *players: dict[str, Any], **more: Any) -> Position:
 
 
 def choice(position: Position, seat: int = 0, bot: str = "planner") -> str:
-    """What the planner does in a position."""
+    """Return the planner's action in a position."""
     observation = ws.Game.from_position(position).observe(seat)
     action = bots.make(bot).choose(observation)
     return observation.legal()[observation.legal_ids().index(action)]
 
 
 def planned(position: Position, seat: int = 0) -> set[str]:
-    """The routes that the planner means to use for its tickets."""
+    """Return the routes that the planner uses for its tickets."""
     observation = ws.Game.from_position(position).observe(seat)
     o, r, w = observation.array[0], observation.ruleset.rules[0], np.zeros(1, WORK)[0]
     n = KERNELS["planner"].numbers_for(observation.ruleset.id)
@@ -54,14 +54,14 @@ def planned(position: Position, seat: int = 0) -> set[str]:
 
 
 def test_keeps_tickets_that_share_routes() -> None:
-    """USA-4: the two tickets that lie on one way, not the one that lies on none of theirs."""
+    """USA-4: the two tickets on one path, not the one that shares no route with them."""
     me = {"offer": ["chicago-los_angeles", "chicago-santa_fe", "boston-miami"]}
     other = {"offer": ["calgary-phoenix", "duluth-houston", "helena-los_angeles"]}
     assert choice(turn("usa", me, other, phase="opening")) == "keep:chicago-los_angeles,chicago-santa_fe"
 
 
 def test_keeps_the_ticket_that_is_done() -> None:
-    """USA-27: late in the game, the one that the network joins already and none that it cannot."""
+    """USA-27: late in the game, the ticket that is already connected and none that cannot be completed."""
     me = {
         "routes": ["dallas-houston", "dallas-oklahoma_city", "kansas_city-oklahoma_city"],
         "offer": ["new_york-seattle", "houston-kansas_city", "los_angeles-miami"],
@@ -72,26 +72,26 @@ def test_keeps_the_ticket_that_is_done() -> None:
 
 @pytest.mark.parametrize("tickets", [[], ["dallas-new_york"]])
 def test_draws_no_tickets_in_the_last_turn_when_ahead(tickets: list[str]) -> None:
-    """COM-21: what is drawn now can hardly be completed any more, and costs points."""
+    """COM-21: tickets drawn now can hardly be completed and would cost points."""
     me = {"routes": ["denver-omaha"], "score": 90, "tickets": tickets}
     assert choice(turn("usa", me, {"trains": 2, "score": 30}, **LAST)) != "tickets"
 
 
 def test_draws_tickets_in_the_last_turn_when_behind() -> None:
-    """USA-33: a ticket that is joined already is worth more than a card, which scores nothing."""
+    """USA-33: a ticket that is already connected is worth more than a card, which scores nothing."""
     me = {"routes": COAST + SOUTH + NORTH, "score": 60}
     assert choice(turn("usa", me, {"trains": 2, "score": 85}, **LAST)) == "tickets"
 
 
 def test_claims_in_the_last_turn_what_puts_it_ahead() -> None:
-    """USA-16: a sure lead is better than tickets that may give one."""
+    """USA-16: a certain lead is better than tickets that may give one."""
     me = {"routes": COAST + SOUTH[1:] + NORTH, "score": 70, "hand": {"green": 6}}
     other = {"trains": 2, "score": 75}
     assert choice(turn("usa", me, other, **LAST)).startswith("claim:")
 
 
 def test_draws_tickets_that_a_large_network_completes() -> None:
-    """USA-26: many tickets are joined already, and there is time."""
+    """USA-26: many tickets are already connected, and there is time."""
     deck = ["los_angeles-new_york", "new_york-seattle", "los_angeles-seattle", "atlanta-san_francisco"]
     held = [t.id for t in ws.load_ruleset("usa").tickets if t.id not in {*deck, "boston-miami"}]
     middle = ["little_rock-new_orleans", "little_rock-saint_louis", "chicago-saint_louis"]
@@ -103,7 +103,7 @@ def test_draws_tickets_that_a_large_network_completes() -> None:
 
 
 def test_completes_the_ticket_in_the_last_turn() -> None:
-    """Dallas-Houston is one point, but New York hangs on it; the longer route is worth 15."""
+    """Dallas-Houston scores one point but completes New York; the longer route scores 15."""
     east = ["houston-new_orleans", "atlanta-new_orleans", "atlanta-raleigh", "raleigh-washington"]
     me = {
         "hand": {"red": 1, "green": 6},
@@ -119,7 +119,7 @@ def test_claims_the_most_points_in_the_last_turn() -> None:
 
 
 def test_spares_wilds() -> None:
-    """COM-11: of the payments for the same route the one without wilds."""
+    """COM-11: of the payments for a route, the one without wilds."""
     me = {"hand": {"green": 6, "wild": 3}}
     assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-houston:green*6"
 
@@ -132,7 +132,7 @@ def test_spares_wilds() -> None:
     ],
 )
 def test_claims_in_time(near: list[str], action: str) -> None:
-    """USA-16: it could pay at once; it does as soon as somebody builds at both ends of the route."""
+    """USA-16: it could pay earlier, but claims when another player builds at both ends of the route."""
     west = ["el_paso-los_angeles", "el_paso-houston", "houston-new_orleans"]
     hand = {"red": 6, "blue": 3}
     me = {"hand": hand, "tickets": ["los_angeles-miami"], "routes": west, "trains": 20}
@@ -147,7 +147,9 @@ def test_claims_in_time(near: list[str], action: str) -> None:
     ],
 )
 def test_blocks_what_others_need(routes: list[str], action: str) -> None:
-    """USA-23: of two routes of the same length the one that a likely ticket, Los Angeles - Miami, still lacks."""
+    """USA-23: of two routes of the same length, the one that a likely ticket, Los Angeles - Miami, still
+    needs.
+    """
     me = {"hand": {"red": 6, "white": 6}, "trains": 12}
     position = turn("usa", me, {"trains": 14, "score": 40, "routes": routes})
     assert choice(position) == action
@@ -165,7 +167,7 @@ def test_replans_when_a_route_is_lost() -> None:
 
 
 def test_the_twin_of_a_lost_route_is_lost_too_with_two_players() -> None:
-    """USA-23, USA-24: the other half of a double route stays open from four players on."""
+    """USA-23, USA-24: the other half of a double route stays open with four or more players."""
     ticket = {
         "tickets": ["los_angeles-seattle"],
         "routes": ["los_angeles-san_francisco", "portland-san_francisco"],
@@ -184,7 +186,7 @@ def test_gives_up_what_cannot_be_done_in_time() -> None:
 
 
 def test_builds_the_station_that_saves_a_ticket() -> None:
-    """EUR-27, EUR-32: a ticket of 20 hangs on a route of somebody else; a station costs 4 points."""
+    """EUR-27, EUR-32: a ticket of 20 depends on another player's route; a station costs 4 points."""
     west = ["brest-paris", "frankfurt-paris", "berlin-frankfurt", "berlin-danzig", "danzig-riga"]
     me = {"hand": {"green": 1}, "routes": west, "tickets": ["brest-petrograd"]}
     other = {"routes": ["petrograd-riga"], "trains": 2}
@@ -192,7 +194,7 @@ def test_builds_the_station_that_saves_a_ticket() -> None:
 
 
 def test_builds_no_station_for_nothing() -> None:
-    """EUR-32: the ticket is done without one."""
+    """EUR-32: the ticket is complete without one."""
     me = {"hand": {"green": 1}, "routes": ["brest-paris", "paris-zurich", "venezia-zurich"]}
     other = {"routes": ["petrograd-riga"], "trains": 2}
     action = choice(turn("europe", {**me, "tickets": ["brest-venezia"]}, other, **LAST))
@@ -200,7 +202,9 @@ def test_builds_no_station_for_nothing() -> None:
 
 
 def test_plans_the_best_country_in_reach() -> None:
-    """SWI-14: from Italy to Davos is built; Austria is one route on, worth less than France but in time."""
+    """SWI-14: Italy - Davos is built; Austria is one route away, worth less than France but reachable in
+    time.
+    """
     me = {"hand": {"white": 4}, "tickets": ["it-countries"], "routes": ["davos-it_davos"]}
     late = {"trains": 4, "hand": {"red": 3}}
     assert planned(turn("switzerland", me, late)) == {"at_davos-davos"}
@@ -210,7 +214,7 @@ def test_plans_the_best_country_in_reach() -> None:
 
 
 def steiner_tree(graph: dict[int, list[tuple[int, int]]], terminals: list[int]) -> int:
-    """Cost of the cheapest tree that joins the terminals (Dreyfus and Wagner, exact)."""
+    """Return the cost of the cheapest tree that joins the terminals (Dreyfus and Wagner, exact)."""
     full = (1 << len(terminals)) - 1
     best = [dict.fromkeys(graph, 1 << 60) for _ in range(full + 1)]
     for place, city in enumerate(terminals):
@@ -235,7 +239,7 @@ def steiner_tree(graph: dict[int, list[tuple[int, int]]], terminals: list[int]) 
 
 
 def groupings(items: list[int]) -> list[list[list[int]]]:
-    """All ways to divide tickets into groups."""
+    """Yield all ways to divide tickets into groups."""
     if not items:
         return [[]]
     first, rest = items[0], items[1:]
@@ -282,7 +286,7 @@ def test_joint_plans_are_nearly_optimal() -> None:
 
 
 def test_numbers_have_names() -> None:
-    """Every number is where its name says, and an option replaces it."""
+    """Every number has the name of its position, and an option replaces it."""
     module = sys.modules["whistlestop.games.network.bots.planner.numbers"]
     for place, name in enumerate(DEFAULTS):
         assert getattr(module, name.upper()) == place
@@ -296,14 +300,16 @@ def test_numbers_have_names() -> None:
     "key",
     [
         "31d103b9f6b5859441545d9c06066b96257bb55e024a580dd30e856df13ad0c2",  # no deck and no discards
-        "06805d34f5f5613805d11c2f17e68fef4828ebdd77e005c4ce64f70c2a077fcc",  # hardly any: three wilds go round
+        "06805d34f5f5613805d11c2f17e68fef4828ebdd77e005c4ce64f70c2a077fcc",  # hardly any: three wilds keep circulating
     ],
 )
 def test_does_not_wait_for_cards_that_cannot_come(key: str) -> None:
-    """With all cards in hands nobody draws for a surcharge that he does not like (EUR-16, EUR-17): he pays it."""
+    """With all cards in hands, waiting is useless: it pays a surcharge that it would rather avoid (EUR-16,
+    EUR-17).
+    """
     game = ws.Game.new("europe", players=3, seed=bytes.fromhex(key))
     planner = bots.make("planner")
-    for _ in range(400):  # they used to withdraw for ever
+    for _ in range(400):  # they used to withdraw forever
         if game.over:
             break
         seat = game.to_act[0]
@@ -312,7 +318,7 @@ def test_does_not_wait_for_cards_that_cannot_come(key: str) -> None:
 
 
 def test_a_ruleset_may_have_its_own_numbers() -> None:
-    """Options go before them, and a ruleset that nobody knows is judged by the defaults."""
+    """Options override them, and an unknown ruleset uses the defaults."""
     kernel, defaults = KERNELS["planner"], list(DEFAULTS.values())
     name, own = next(iter(tuned().items()))
     assert kernel.numbers_for(name).tolist() == list({**DEFAULTS, **own}.values()) != defaults

@@ -1,4 +1,4 @@
-"""The bots of one style each, in situations that show it."""
+"""Bots with one style each, in situations that show it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPPONENT: dict[str, Any] = {}
 
 
 def choice(bot: str, me: dict[str, Any], other: dict[str, Any] = OPPONENT, **more: Any) -> str:
-    """What a bot does on the board of the USA."""
+    """Return a bot's action on the board of the USA."""
     position = {"ruleset": "usa", "players": [me, other], "market": MARKET, **more}
     observation = ws.Game.from_position(position).observe(0)
     action = bots.make(bot).choose(observation)
@@ -47,20 +47,20 @@ def test_tickets_kept_in_the_opening(bot: str, kept: str) -> None:
 
 
 def test_hungry_keeps_what_its_trains_can_still_join() -> None:
-    """With 19 trains the long way to Seattle is out of reach, the two short ones are not (USA-29)."""
+    """With 19 trains, the long path to Seattle is out of reach, the two short ones are not (USA-29)."""
     me = {"trains": 19, "offer": ["new_york-seattle", "denver-el_paso", "houston-kansas_city"]}
     assert choice("hungry", me, phase="ticket_choice") == "keep:denver-el_paso,houston-kansas_city"
 
 
 def test_hungry_draws_tickets_first() -> None:
-    """USA-26: until it holds its fill, whatever it could claim."""
+    """USA-26: until it has enough, whatever it could claim."""
     me = {"tickets": ["dallas-new_york", "denver-el_paso"], "hand": {"black": 6}}
     assert choice("hungry:appetite=3", me) == "tickets"
     assert choice("hungry:appetite=2", me) != "tickets"
 
 
 def test_path_claims_on_the_way_of_its_ticket() -> None:
-    """The longer route brings more points, but lies on no way."""
+    """The longer route scores more but is on no path."""
     me = {"tickets": ["denver-el_paso"], "hand": {"red": 2, "orange": 6}}
     assert choice("path", me).split(":")[1].split("/")[0] in {"denver-santa_fe", "el_paso-santa_fe"}
 
@@ -70,7 +70,7 @@ def test_path_without_tickets_claims_for_points() -> None:
 
 
 def test_one_step_claims_nothing_but_its_next_route() -> None:
-    """Denver-Santa Fe is on the way of the greater ticket; what it could claim for the other one waits."""
+    """Denver-Santa Fe is on the path of the larger ticket; a possible claim for the other one waits."""
     me = {"tickets": ["denver-el_paso", "boston-miami"], "hand": {"red": 2}}
     assert choice("one_step", me).startswith("claim:boston-new_york")
     me = {"tickets": ["denver-el_paso"], "hand": {"green": 6}, "routes": ["denver-santa_fe"]}
@@ -78,14 +78,14 @@ def test_one_step_claims_nothing_but_its_next_route() -> None:
 
 
 def test_long_route_leaves_short_routes_alone() -> None:
-    """A gray route of two could be paid for, yellow is missing four for one of six."""
+    """It could pay for a gray route of two, but lacks four yellow cards for one of six."""
     me = {"hand": {"yellow": 2}, "tickets": ["denver-el_paso"]}
     assert not choice("long_route", me).startswith("claim:")
     assert choice("long_route", {"hand": {"yellow": 5, "red": 2}}) == "claim:el_paso-oklahoma_city:yellow*5"
 
 
 def test_racer_lays_the_most_trains() -> None:
-    """The ticket of 22 points would be completed by two trains."""
+    """Two trains would complete the ticket of 22 points."""
     me = {
         "hand": {"green": 6, "red": 2},
         "tickets": ["denver-el_paso"],
@@ -95,7 +95,8 @@ def test_racer_lays_the_most_trains() -> None:
     assert choice("greedy", {**me, "hand": {"green": 3, "red": 2}}).startswith("claim:el_paso-santa_fe")
 
 
-# Of the way from Calgary to Phoenix only Denver-Helena is missing, and for any way round there are too few trains.
+# On the path from Calgary to Phoenix only Denver-Helena is missing, and there are too few trains for a
+# detour.
 HOARDER = {
     "trains": 5,
     "hand": {"purple": 9},
@@ -106,7 +107,7 @@ HOARDER = {
 
 
 def test_blocker_takes_what_the_hoarder_waits_for() -> None:
-    """It could also pay for Chicago-Omaha, which brings as much and hurts nobody."""
+    """It could also pay for Chicago-Omaha, which scores the same and hurts nobody."""
     me = {"hand": {"green": 4, "blue": 4}}
     assert choice("blocker", me, HOARDER) == "claim:denver-helena:green*4"
     few = {**HOARDER, "hand": {"purple": 3}, "known": {}}
@@ -115,7 +116,9 @@ def test_blocker_takes_what_the_hoarder_waits_for() -> None:
 
 
 def test_blocker_guesses_the_ticket_that_the_routes_serve() -> None:
-    """Of all tickets that nobody has shown, the likeliest is the one that his routes have come nearest to."""
+    """Of all tickets that nobody has shown, the likeliest is the one that the player's routes come closest
+    to.
+    """
     position = {"ruleset": "usa", "players": [{}, HOARDER], "market": MARKET}
     observation = ws.Game.from_position(position).observe(0)
     chances = np.zeros(TICKETS, np.int64)
@@ -127,7 +130,7 @@ def test_blocker_guesses_the_ticket_that_the_routes_serve() -> None:
 
 @pytest.mark.slow
 def test_blocker_guesses_alike_in_worlds_that_it_cannot_tell_apart() -> None:
-    """COM-15: what the hoarder really holds changes nothing."""
+    """COM-15: the hoarder's actual tickets have no influence."""
     position = {"ruleset": "usa", "players": [{"hand": {"green": 4}}, HOARDER], "market": MARKET}
     game = ws.Game.from_position(position)
     choices = {bots.make("blocker").choose(game.resample(0, seed=seed).observe(0)) for seed in range(20)}

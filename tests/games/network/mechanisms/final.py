@@ -1,4 +1,4 @@
-"""Final scoring by trying everything, by names: the end of the second implementation in `model.py`."""
+"""Final scoring by brute force with names: the end of the second implementation in `model.py`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import whistlestop as ws
 
 
 def joined(routes: Iterable[str], start: Iterable[str]) -> set[str]:
-    """All nodes that can be reached over the routes (COM-12)."""
+    """Return all nodes that can be reached over the routes (COM-12)."""
     reached = set(start)
     edges = [ends(route) for route in routes]
     while True:
@@ -23,12 +23,12 @@ def joined(routes: Iterable[str], start: Iterable[str]) -> set[str]:
 
 
 def nodes(ruleset: ws.Ruleset, place: str) -> set[str]:
-    """A city, or the border nodes of a country (SWI-13)."""
+    """Return a city, or the border nodes of a country (SWI-13)."""
     return {city.id for city in ruleset.cities if place in (city.id, city.country)}
 
 
 def ticket_value(ruleset: ws.Ruleset, ticket_id: str, routes: Iterable[str]) -> int:
-    """USA-33, SWI-14."""
+    """Return the points of a ticket (USA-33, SWI-14)."""
     ticket = next(t for t in ruleset.tickets if t.id == ticket_id)
     reached = joined(routes, ())
     values = []
@@ -43,7 +43,9 @@ def ticket_value(ruleset: ws.Ruleset, ticket_id: str, routes: Iterable[str]) -> 
 
 
 def best_stations(p: Position, ruleset: ws.Ruleset, seat: int) -> tuple[int, int, dict[str, str]]:
-    """EUR-27 to 31 by trying everything: sum of the tickets, number completed, route by city."""
+    """Try all station choices (EUR-27 to 31): return the tickets' points, the number completed, and the route
+    by city.
+    """
     me = p["players"][seat]
     owned = owners(p)
     cities = sorted(me["stations"])
@@ -62,7 +64,7 @@ def best_stations(p: Position, ruleset: ws.Ruleset, seat: int) -> tuple[int, int
 
 
 def longest_trail(ruleset: ws.Ruleset, routes: list[str]) -> int:
-    """COM-13 by walking every trail."""
+    """Return the longest path by walking every one (COM-13)."""
     length = {route.id: route.length for route in ruleset.routes}
     best = 0
     todo = [(city, frozenset(routes), 0) for route in routes for city in ends(route)]
@@ -77,7 +79,7 @@ def longest_trail(ruleset: ws.Ruleset, routes: list[str]) -> int:
 
 
 def outcome(p: Position, ruleset: ws.Ruleset) -> list[dict[str, Any]]:
-    """What every player scores, and the ranking (USA-32 to 35, EUR-26 to 34, SWI-18)."""
+    """Return every player's score, and the ranking (USA-32 to 35, EUR-26 to 34, SWI-18)."""
     numbers = GAMES[ruleset.id]
     results = []
     for seat, player in enumerate(p["players"]):

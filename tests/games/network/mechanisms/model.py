@@ -1,8 +1,8 @@
-"""A second, slow implementation of the rules, by names and on positions: written from docs/rules.md alone.
+"""A second, slow implementation of the rules with names and positions, written from docs/rules.md alone.
 
-`legal` and `play` are compared with the engine at every ply of random games; `final.py` scores their ends. Nothing
-here reads `ruleset.toml`: the numbers of the three games stand below. Only the shuffles are the engine's, so that
-both see the same cards.
+`legal` and `play` are compared with the engine at every ply of random games; `final.py` scores the results.
+Nothing here reads `ruleset.toml`: the numbers of the three games are below. Only the shuffles come from the
+engine, so that both see the same cards.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Position = dict[str, Any]
 
 @dataclass(frozen=True)
 class Numbers:
-    """What differs between the games."""
+    """The differences between the games."""
 
     trains: int
     opening_keep: int
@@ -81,7 +81,7 @@ def shuffle(p: Position, items: list[str]) -> None:
 
 
 def take_top(p: Position) -> str | None:
-    """COM-9."""
+    """Reshuffle the discard pile (COM-9)."""
     if not p["deck"] and p["discard"]:
         p["deck"] = [kind for kind in CARDS for _ in range(p["discard"].get(kind, 0))]
         p["discard"] = {}
@@ -95,7 +95,7 @@ def discard(p: Position, cards: Iterable[str]) -> None:
 
 
 def settle(p: Position) -> None:
-    """COM-10."""
+    """Settle the market (COM-10)."""
     market = p["market"]
     for slot in range(5):
         if market[slot] is None:
@@ -119,7 +119,7 @@ def gain(player: Position, cards: Counter[str], *, seen: bool) -> None:
 
 
 def lose(player: Position, cards: Counter[str]) -> None:
-    """Of the cards that everybody knows, as many may be gone as were paid."""
+    """After a payment, reduce the known cards by the number that may have been paid."""
     for zone in ("hand", "known"):
         held: Counter[str] = Counter(player[zone])
         player[zone] = dict(held - cards)
@@ -143,7 +143,7 @@ def owners(p: Position) -> dict[str, int]:
 def payments(
     hand: dict[str, int], total: int, colors: Iterable[str], *, wild: bool, least_wild: int = 0
 ) -> set[str]:
-    """USA-17 to 19, EUR-9, EUR-23, SWI-11."""
+    """Return the payments (USA-17 to 19, EUR-9, EUR-23, SWI-11)."""
     found = set()
     for wilds in range(least_wild, total + 1):
         if (wilds and not wild) or hand.get("wild", 0) < wilds:
@@ -159,13 +159,13 @@ def payments(
 
 @cache
 def double_groups(ruleset: ws.Ruleset) -> dict[str, list[str]]:
-    """For each route those that join the same two nodes and have the same length (COM-7)."""
+    """Return for each route those between the same two nodes with the same length (COM-7)."""
     like = [(route.id, (ends(route.id), route.length)) for route in ruleset.routes]
     return {name: [other for other, key in like if key == mine] for name, mine in like}
 
 
 def claimable(p: Position, ruleset: ws.Ruleset, seat: int) -> Iterator[Any]:
-    """Routes that are open to the seat and for which it has trains (USA-16, USA-22 to 25)."""
+    """Return the routes that are open to the seat and within its trains (USA-16, USA-22 to 25)."""
     owned = owners(p)
     groups = double_groups(ruleset)
     for route in ruleset.routes:
@@ -208,7 +208,7 @@ def keeps(offer: list[str], least: int) -> set[str]:
 
 
 def draws(p: Position, ruleset: ws.Ruleset, *, second: bool) -> set[str]:
-    """USA-7 to 10, SWI-9."""
+    """Return the legal draws (USA-7 to 10, SWI-9)."""
     kinds = {card for card in p["market"] if card}
     if second and GAMES[ruleset.id].wild_ends_draw:
         kinds.discard("wild")
@@ -291,7 +291,7 @@ def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
 
 
 def end_turn(p: Position, revealed: Iterable[str] = ()) -> None:
-    """COM-20, COM-21, RUL-13."""
+    """End the turn (COM-20, COM-21, RUL-13)."""
     discard(p, revealed)
     settle(p)
     p["tunnel"] = None
@@ -325,7 +325,7 @@ def play_keep(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str]) -> N
 
 
 def play_draw(p: Position, ruleset: ws.Ruleset, seat: int, kind: str | None) -> None:
-    """A card from the market, or with None a blind one (USA-7 to 12)."""
+    """Draw a card from the market or, for None, from the deck (USA-7 to 12)."""
     if kind is None:
         card = take_top(p)
         assert card is not None
@@ -342,7 +342,7 @@ def play_draw(p: Position, ruleset: ws.Ruleset, seat: int, kind: str | None) -> 
 
 
 def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Position:
-    """The position after a legal action."""
+    """Return the position after a legal action."""
     p: Position = msgspec.json.decode(msgspec.json.encode(position))
     me, tunnel = p["players"][seat], p["tunnel"]
     word, _, rest = action.partition(":")

@@ -18,7 +18,7 @@ Best = tuple[int, int, int, list[str]]
 
 
 def components(rules: ws.Ruleset, routes: list[str]) -> dict[str, str]:
-    """A name of its part of the network for every city."""
+    """Return a name of the connected part of the network for every city."""
     part = {city.id: city.id for city in rules.cities}
     for name in routes:
         join(part, *name.split("/", maxsplit=1)[0].split("-"))
@@ -34,7 +34,7 @@ def join(part: dict[str, str], a: str, b: str) -> None:
 
 
 def best_use(rules: ws.Ruleset, position: dict[str, Any], seat: int) -> Best:
-    """EUR-31 by trying every route of another player, or none, for every station."""
+    """Try every route of another player, or none, for every station (EUR-31)."""
     me = position["players"][seat]
     routes = {route.id: route for route in rules.routes}
     tickets = {ticket.id: ticket for ticket in rules.tickets}
@@ -107,7 +107,7 @@ def test_tickets_of_random_networks() -> None:  # USA-33, SWI-13, SWI-14, COM-12
 
 
 def walk_is_valid(rules: ws.Ruleset, owned: list[str], result: dict[str, Any]) -> None:
-    """COM-13: the trail uses own routes, each once, end to end, and is as long as it is said to be."""
+    """COM-13: the path uses the player's routes once each, end to end, and has the stated length."""
     routes = {route.id: route for route in rules.routes}
     trail = [routes[name] for name in result["trail"]]
     assert set(result["trail"]) <= set(owned)
@@ -115,14 +115,14 @@ def walk_is_valid(rules: ws.Ruleset, owned: list[str], result: dict[str, Any]) -
     assert sum(route.length for route in trail) == result["longest_path"]
     places = {trail[0].a, trail[0].b} if trail else set()
     for route in trail[1:]:
-        # Where the walk can be after each route, for one of the two directions of the first.
+        # The possible cities after each route, for one of the two directions of the first.
         places = {route.b for _ in (1,) if route.a in places} | {route.a for _ in (1,) if route.b in places}
         assert places
 
 
 @pytest.mark.slow
 def test_ticket_states_while_playing() -> None:
-    """What a view says of a ticket: done as the rules have it, and impossible only if nothing can complete it."""
+    """A view's ticket state follows the rules: complete, or impossible only if nothing can complete it."""
     lost = 0
     for ruleset in GAMES:
         for seed in range(20):

@@ -16,7 +16,7 @@ import whistlestop as ws
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
-    """Without the difference between tuples and lists."""
+    """Return the data without the difference between tuples and lists."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
     return found
 
@@ -38,7 +38,7 @@ def compare_game(game: ws.Game, style: str, rnd: random.Random) -> None:
     outcome = game.outcome()
     assert outcome is not None
     if max(len(player["routes"]) for player in position["players"]) > 20:
-        return  # walking every trail would take too long
+        return  # walking every path would take too long
     for mine, theirs in zip(final.outcome(position, ruleset), outcome["players"], strict=True):
         assert {part: theirs[part] for part in mine} == mine
 
@@ -64,7 +64,9 @@ def test_whole_games(ruleset: str, players: int, style: str) -> None:
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
 @pytest.mark.parametrize("seed", range(6))
 def test_short_of_cards(ruleset: str, seed: int) -> None:
-    """Games that begin with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to RUL-13)."""
+    """Games that start with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to
+    RUL-13).
+    """
     rnd = random.Random(seed)
     game = ws.Game.new(ruleset, 2, seed=seed)
     position = game.position()
@@ -74,7 +76,7 @@ def test_short_of_cards(ruleset: str, seed: int) -> None:
     few = seed * 2
     for player in position["players"]:
         player["tickets"], player["offer"] = player["offer"], ()
-        player["trains"] -= rnd.randrange(20, 38)  # else it would take long to come to an end
+        player["trains"] -= rnd.randrange(20, 38)  # otherwise the game would take long to end
     rich = position["players"][1]["hand"]
     for kind in deck[few:]:
         rich[kind] = rich.get(kind, 0) + 1
@@ -89,7 +91,7 @@ def test_short_of_cards(ruleset: str, seed: int) -> None:
 
 @pytest.mark.slow
 def test_ranks() -> None:
-    """COM-22, USA-35, EUR-34, SWI-18: ranks of players whose scores are equal, in random positions."""
+    """COM-22, USA-35, EUR-34, SWI-18: ranks of players with equal scores, in random positions."""
     rnd = random.Random(3)
     seen = set()
     for ruleset in model.GAMES:
@@ -110,7 +112,7 @@ def test_ranks() -> None:
 def random_end(
     rules: ws.Ruleset, players: int, rnd: random.Random, *, routes: int, tickets: int, stations: int = 3
 ) -> dict[str, Any]:
-    """The end of a game with random routes, tickets and stations, as a position."""
+    """Return the end of a game with random routes, tickets and stations, as a position."""
     seats: list[dict[str, Any]] = []
     free = list(rules.routes)
     rnd.shuffle(free)

@@ -1,4 +1,4 @@
-"""Longest trails (COM-13) against brute force, known graphs, and themselves in disguise."""
+"""Longest paths (COM-13) against brute force, on known graphs, and after renumbering."""
 
 import random
 import warnings
@@ -79,13 +79,13 @@ KNOWN = {
     "circle with two branches at one city": ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 4), (0, 4, 5)], 12),
     "circle with branches apart": ([(0, 1, 1), (1, 2, 1), (2, 0, 1), (0, 3, 4), (1, 4, 5)], 11),
     "letter theta": ([(0, 1, 3), (0, 1, 4), (0, 1, 5)], 12),
-    # Of every city of odd degree but two, one route is left over.
+    # One route remains unused at every city of odd degree except two.
     "complete graph, even": (complete(10), 45 - 4),
     "complete graph, odd": (complete(11), 55),
     "complete graph, wide": (complete(16), 120 - 7),
     "grid of 64 cities": (grid(8, 8), 112 - 11),
     "grid of 30 cities": (grid(5, 6), 49 - 6),
-    # Of the 15 cities of degree 3, all but the two ends leave out one route each.
+    # Of the 15 cities of degree 3, all except the two ends leave one route unused.
     "3 by 15": (bipartite(3, 15), 45 - 13),
     "hub and rim": ([(0, i, 1) for i in range(1, 9)] + [(i, i % 8 + 1, 1) for i in range(1, 9)], 16 - 3),
 }
@@ -101,7 +101,7 @@ def test_known_networks(name: str) -> None:
 
 
 def test_petersen_graph() -> None:
-    # Ten cities of degree 3 leave out four routes; that there is no Hamiltonian circle does not matter.
+    # Ten cities of degree 3 leave four routes unused; that there is no Hamiltonian cycle does not matter.
     outer = [(i, (i + 1) % 5, 1) for i in range(5)]
     inner = [(5 + i, 5 + (i + 2) % 5, 1) for i in range(5)]
     network = outer + inner + [(i, i + 5, 1) for i in range(5)]
@@ -158,7 +158,7 @@ def test_no_warnings() -> None:
         solve(grid(3, 4), [*range(50, 59), *range(110, 118)])
 
 
-# The slowest networks that hunts have found: the length of the longest trail, and the routes as a-b*length.
+# The slowest networks found by hunts: the length of the longest path, and the routes as a-b*length.
 SLOW = [
     (
         27,

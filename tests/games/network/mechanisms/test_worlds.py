@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell apart (COM-15, INV-10): resampled ones, and ones with secrets exchanged."""
+"""Worlds that a seat cannot tell apart (COM-15, INV-10): resampled, or with secrets exchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistlestop.games.network.machine import MACHINE
 
 
 def exchange(states: States, a: int, b: int) -> bool:
-    """Exchange unknown cards and tickets of two players in place; False if they have none to exchange."""
+    """Exchange unknown cards and tickets of two players in place; return False if they have none to exchange."""
     s = states[0]
     changed = False
     spare = s["hand"] - s["known"]
@@ -35,7 +35,9 @@ def exchange(states: States, a: int, b: int) -> bool:
     ("ruleset", "players"), [variant for variant in variants(kind="network") if variant[1] > 2]
 )
 def test_exchanged_secrets(ruleset: str, players: int) -> None:
-    """INV-10: two worlds that differ in what two others hold look alike to seat 0 as long as the same is played."""
+    """INV-10: worlds that differ in what two other players hold look alike to seat 0 as long as both play the
+    same.
+    """
     rules = ws.load_ruleset(ruleset)
     twins: list[tuple[States, int]] = []
     compared = 0
@@ -57,7 +59,7 @@ def test_exchanged_secrets(ruleset: str, players: int) -> None:
             ]
             MACHINE.apply(twin, rules.rules, 0, player, action)
             if twin["phase"][0] == fields.OVER:
-                continue  # tickets and scores are open now (COM-16)
+                continue  # tickets and scores are public now (COM-16)
             later = [
                 ws.observation.Observation(rules, None, look(MACHINE, one, fields.NONE))
                 for one in (after, twin)
@@ -72,7 +74,9 @@ def test_exchanged_secrets(ruleset: str, players: int) -> None:
 
 @pytest.mark.slow
 def test_resampling_is_fair() -> None:
-    """Each card that a seat cannot place is in another hand as often as it should be (far out)."""
+    """Each card whose place a seat does not know is in another hand with the expected frequency (wide
+    margin).
+    """
     game = ws.Game.new("usa", 2, seed=5)
     for seat in (0, 1):
         game.play(game.legal(seat)[0], seat)

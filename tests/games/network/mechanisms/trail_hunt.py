@@ -1,9 +1,9 @@
-"""Oracles for the longest trail, and a hunt for the networks that take longest.
+"""Oracles for the longest path, and a hunt for the slowest networks.
 
     python -m tests.games.network.mechanisms.trail_hunt --seconds 60 --seed 1
 
 climbs from random networks of 45 trains (free graphs of up to 64 cities, and the built-in boards) towards the
-slowest ones, solves every record network in a second disguise, and prints what it has found.
+slowest ones, solves every new record again after renumbering, and prints the results.
 """
 
 import argparse
@@ -23,7 +23,7 @@ Arrays = tuple[Any, Any, Any, Any, Any]
 
 
 def pack(edges: Sequence[Edge], places: Sequence[int] | None = None) -> Arrays:
-    """Arrays for the engine; the edges stand at these route indices, all others are decoys."""
+    """Return arrays for the engine; the edges have these route indices, and all other routes are decoys."""
     where = list(range(len(edges))) if places is None else list(places)
     table = np.zeros((3, 128), np.int16)
     table[1:] = 1
@@ -36,7 +36,7 @@ def pack(edges: Sequence[Edge], places: Sequence[int] | None = None) -> Arrays:
 
 
 def brute_force(edges: Sequence[Edge]) -> int:
-    """Walk every trail there is."""
+    """Walk every path, and return the length of the longest."""
     ways: dict[int, list[tuple[int, int, int]]] = {}
     for index, (a, b, length) in enumerate(edges):
         ways.setdefault(a, []).append((index, b, length))
@@ -58,7 +58,7 @@ def brute_force(edges: Sequence[Edge]) -> int:
 
 
 def solve(edges: Sequence[Edge], places: Sequence[int] | None = None) -> int:
-    """The engine's answer, after checking that both functions agree and that the trail is one."""
+    """Return the engine's answer, after checking that both functions agree and that the path is valid."""
     arrays = pack(edges, places)
     where = list(range(len(edges))) if places is None else list(places)
     length = int(longest_trail(*arrays))
@@ -76,7 +76,7 @@ def solve(edges: Sequence[Edge], places: Sequence[int] | None = None) -> int:
 
 
 def disguise(edges: Sequence[Edge], rng: random.Random) -> tuple[list[Edge], list[int]]:
-    """The same network with other city numbers, other route numbers, and routes in the other direction."""
+    """Return the same network with other city numbers, other route numbers, and reversed routes."""
     names = rng.sample(range(64), 64)
     turned = [(names[b], names[a], n) if rng.random() < 0.5 else (names[a], names[b], n) for a, b, n in edges]
     rng.shuffle(turned)
@@ -84,7 +84,7 @@ def disguise(edges: Sequence[Edge], rng: random.Random) -> tuple[list[Edge], lis
 
 
 def measure(edges: Sequence[Edge], repeats: int = 1) -> float:
-    """Seconds of processor time for one call, at best."""
+    """Return the best processor time of one call in seconds."""
     arrays = pack(edges)
     times = []
     for _ in range(repeats):
@@ -98,20 +98,20 @@ def measure(edges: Sequence[Edge], repeats: int = 1) -> float:
 
 
 def regular(degrees: Sequence[int], rng: random.Random) -> list[Edge]:
-    """A random multigraph with these degrees, less the loops."""
+    """Return a random multigraph with these degrees, without loops."""
     ends = [city for city, degree in enumerate(degrees) for _ in range(degree)]
     rng.shuffle(ends)
     return [(a, b, 1) for a, b in zip(ends[::2], ends[1::2], strict=False) if a != b]
 
 
 def scattered(cities: int, count: int, rng: random.Random) -> list[Edge]:
-    """Random edges of length 1 between this many cities."""
+    """Return random edges of length 1 between this number of cities."""
     pairs = [rng.sample(range(cities), 2) for _ in range(count)]
     return [(a, b, 1) for a, b in pairs]
 
 
 def grid(rows: int, columns: int) -> list[Edge]:
-    """A rectangular grid."""
+    """Return a rectangular grid."""
     across = [(columns * r + c, columns * r + c + 1, 1) for r in range(rows) for c in range(columns - 1)]
     return across + [
         (columns * r + c, columns * (r + 1) + c, 1) for r in range(rows - 1) for c in range(columns)
@@ -135,7 +135,7 @@ BOARDS = ("usa", "europe", "switzerland")
 
 
 def mutate(edges: list[Edge], rng: random.Random, trains: int, cities: int) -> list[Edge]:
-    """Change a few edges and stay within the trains."""
+    """Change a few edges without exceeding the number of trains."""
     edges = list(edges)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         used = [city for edge in edges for city in edge[:2]]
@@ -169,7 +169,7 @@ def mutate(edges: list[Edge], rng: random.Random, trains: int, cities: int) -> l
 
 
 def board_edges(name: str) -> tuple[list[Edge], list[frozenset[int]], int]:
-    """Routes of a board as edges, for each the routes that cannot be owned with it, and the trains."""
+    """Return the routes of a board as edges, the routes that exclude each other, and the trains."""
     from whistlestop import load_ruleset
 
     ruleset = load_ruleset(name)
@@ -206,13 +206,15 @@ def rebuild(
 def climb_graph(
     kind: str, rng: random.Random, seconds: float, trains: int = 45
 ) -> tuple[float, list[Edge], int]:
-    """Hill climbing on free graphs: (seconds of the worst call, its network, networks tried)."""
+    """Climb on free graphs; return the seconds of the slowest call, its network, and the number of networks
+    tried.
+    """
     network = mutate(STARTS[kind](rng), rng, 45, 64)
     return _climb(network, lambda edges: mutate(edges, rng, 45, 40), lambda edges: edges, seconds, rng)
 
 
 def climb_board(name: str, rng: random.Random, seconds: float) -> tuple[float, list[Edge], int]:
-    """Hill climbing on what one player can own on a board."""
+    """Climb on what one player can own on a board."""
     edges, twins, trains = board_edges(name)
     owned = rebuild(set(), edges, twins, trains, rng, 0)
 

@@ -1,4 +1,4 @@
-"""Plans and hints of the card game: what tickets lack, and that the stack stays hidden."""
+"""Plans and hints of the card game: what tickets need, and that the stack stays hidden."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_what_a_ticket_lacks() -> None:  # CARD-1
     color, count = next(iter(ticket.cards.items()))
     me = player(f"{color} wild", tickets=ticket.id)
     found = plan(start("card_game", me, market=FIVE))
-    assert (found["stack_known"], found["wilds"]) == (True, 1)  # nothing is on it
+    assert (found["stack_known"], found["wilds"]) == (True, 1)  # it is empty
     mine = found["tickets"][0]
     assert (mine["id"], mine["offered"], mine["points"]) == (ticket.id, False, ticket.points[0])
     assert mine["place"] == ticket.cards
@@ -81,9 +81,7 @@ def test_hints_are_legal_and_their_reasons_true() -> None:
             assert hint(game, seat, look=look) == found
             told |= {reason["reason"] for reason in found["reasons"]}
             check(view, found)
-            if not any(
-                one["stack"] for one in view["players"]
-            ):  # nothing to remember, so it is the bot's own choice
+            if not any(one["stack"] for one in view["players"]):  # needs no memory: the bot's own choice
                 action = bots.ask(planner, game.observe(seat))
                 assert found["action"] == game.ruleset.notation.text(action, game.observe(seat).offer())
             game.play(found["action"], seat)
@@ -92,7 +90,7 @@ def test_hints_are_legal_and_their_reasons_true() -> None:
 
 
 def check(view: dict[str, Any], found: dict[str, Any]) -> None:
-    """Hold the reasons of a hint against the view."""
+    """Check the reasons of a hint against the view."""
     mine = {ticket["id"]: ticket for ticket in (*view["tickets"], *view["offer"])}
     for reason in found["reasons"]:
         match reason["reason"]:

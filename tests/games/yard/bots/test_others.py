@@ -1,4 +1,4 @@
-"""The simpler bots in games of cards."""
+"""The simpler bots of the card game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def game(*players: dict[str, Any], **more: Any) -> ws.Game:
 
 
 def test_random_declares_any_feasible_set() -> None:
-    """CARD-41: each is possible, none but they."""
+    """CARD-41: all feasible sets occur, and no others."""
     me = player(tickets="chicago-new_york chicago-dallas dallas-helena", stack="yellow green black")
     one = game(me, player(), phase="declaration")
     found = {choice(one, "random", seat=0, seed=seed) for seed in range(200)}

@@ -1,4 +1,4 @@
-"""The planner of the card game in situations whose answer is plain."""
+"""The card game's planner in situations with a clear answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from whistlestop.games.yard.bots.planner.chance import at_least, less_than
 from whistlestop.games.yard.bots.planner.numbers import DEFAULTS
 from whistlestop.games.yard.bots.planner.plan import worth
 from whistlestop.games.yard.bots.planner.survey import survey
-from whistlestop.games.yard.bots.work import LONGEST, WORK
+from whistlestop.games.yard.bots.work import WORK
+from whistlestop.games.yard.mechanisms.rows.planner import LONGEST
 
 FIVE = "red blue green black white"
 NUMBERS = np.array(list(DEFAULTS.values()), np.int64)
@@ -27,12 +28,12 @@ LAST: dict[str, Any] = {"deck": "", "final_round": {"turns_left": 2, "caused_by"
 
 
 def game(*players: dict[str, Any], **more: Any) -> ws.Game:
-    """A card game; what is named nowhere is the deck, or the discard pile if the deck is given."""
+    """Return a card game; cards not mentioned form the deck, or the discard pile if the deck is given."""
     return start("card_game", *players, **{"market": FIVE, **more})
 
 
 def contest(me: dict[str, Any], other: dict[str, Any], **more: Any) -> ws.Game:
-    """A card game without a ticket deck: the other player has all the tickets that are not one's own."""
+    """Return a card game without a ticket deck: the other player has all tickets that seat 0 does not have."""
     mine = {*me["tickets"], *me.get("offer", ())}
     rest = [ticket.id for ticket in ws.load_ruleset("card_game").tickets if ticket.id not in mine]
     return game(me, {**other, "tickets": rest}, **more)
@@ -43,7 +44,7 @@ def planned(one: ws.Game, **more: Any) -> str:
 
 
 def surveyed(one: ws.Game) -> Any:
-    """What the planner sees in the situation of seat 0."""
+    """Return the planner's view of the situation of seat 0."""
     observation = one.observe(0)
     work = np.zeros(1, WORK)[0]
     survey(observation.array[0], observation.ruleset.rules[0], NUMBERS, work)
@@ -59,7 +60,7 @@ def test_takes_what_its_tickets_lack() -> None:
 
 
 def test_remembers_its_stack() -> None:
-    """RUL-61: nobody is shown the stack, but whoever watched knows it."""
+    """RUL-61: nobody is shown the stack, but a player who watched knows it."""
     for there, lacking in (("blue", "red"), ("red", "blue")):
         me = player("green", tickets="new_orleans-new_york", stack=there)  # blue+red
         assert planned(contest(me, player(), market="red blue green black yellow")) == f"take:{lacking}"
@@ -71,7 +72,7 @@ def test_counts_what_its_rows_will_bring() -> None:
 
 
 def test_takes_what_others_collect() -> None:
-    """CARD-15: of cards that serve none of its tickets, the color of which another is known to hold the most."""
+    """CARD-15: of cards that serve none of its tickets, the color of which another player is known to hold most."""
     for color in ("red", "green"):
         rival = player(f"{color}*3 yellow*2", known=f"{color}*3")
         me = player("wild*2", tickets="los_angeles-new_york", stack="blue*2 white*2")
@@ -100,7 +101,7 @@ def test_robs_more_rather_than_less() -> None:
 
 
 def test_rows_that_could_be_robbed_bring_less() -> None:
-    """CARD-26: the longer the row the safer, and the fewer cards of its color the others have."""
+    """CARD-26: rows are safer if they are longer and the others have fewer cards of the color."""
     unknown = surveyed(game(player(), player("black*5 white*3")))
     known = surveyed(game(player(), player("red*4 white*4", known="red*4")))
     none = surveyed(game(player(), player()))
@@ -124,7 +125,7 @@ def test_places_where_it_is_not_robbed() -> None:
 
 
 def test_places_nothing_that_does_not_arrive() -> None:
-    """CARD-38: in its last turn it looks for tickets that its stack pays for."""
+    """CARD-38: in its last turn it draws tickets that its stack may pay for."""
     me = player("red*4 blue*3", tickets="new_orleans-new_york", stack="yellow*2 green")
     assert planned(game(me, player(), **LAST)) == "tickets"
 
@@ -138,14 +139,14 @@ def test_keeps_only_what_is_paid_for_in_the_last_turn() -> None:
 
 
 def test_last_cards_go_as_singles() -> None:
-    """CARD-9: one more turn is to come, and of a row only one card would arrive."""
+    """CARD-9: only one more turn follows, so only one card of a row would move."""
     me = player("red*2 blue*2 green*2", tickets="dallas-washington miami-new_york dallas-raleigh")
     one = game(me, player(), deck="black", market="black white purple yellow orange")
     assert planned(one) == "trio:blue+green+red"
 
 
 def test_draws_tickets_early_not_late() -> None:
-    """CARD-31: a long pass for a few cards; then hardly time for those that it has."""
+    """CARD-31: early in a long pass for a few cards; later there is hardly time for those it has."""
     early = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
     assert planned(early) == "tickets"
     me = player("red*3 blue*3", tickets="boston-miami miami-new_york new_orleans-new_york")
@@ -153,7 +154,7 @@ def test_draws_tickets_early_not_late() -> None:
 
 
 def test_does_not_follow_one_who_refused_all() -> None:
-    """RUL-78: or all might draw tickets for ever."""
+    """RUL-78: otherwise all players might draw tickets forever."""
     one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
     assert planned(one) == "tickets"
     one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"), seat=1)
@@ -172,7 +173,7 @@ def test_games_among_planners_end(players: int) -> None:
 
 
 def test_time_is_reckoned_by_the_deck() -> None:
-    """CARD-35, CARD-36: however soon the deck runs out, one more turn is certain; after that none."""
+    """CARD-35, CARD-36: however soon the deck runs out, one more turn is certain; then none."""
     decks = ("black", "black*4", "black*7", "black*7 white*3")
     times = [int(surveyed(game(player(), player(), deck=deck))["time"]) for deck in decks]
     assert times == sorted(set(times))
@@ -181,14 +182,14 @@ def test_time_is_reckoned_by_the_deck() -> None:
 
 
 def test_cards_in_hands_take_time() -> None:
-    """CARD-35: while players place their cards the deck stands still."""
+    """CARD-35: while players place cards, the deck does not shrink."""
     full = surveyed(game(player("red*4"), player("black*8"), deck="white*4 blue*4"))
     empty = surveyed(game(player("red"), player("black"), deck="white*4 blue*4"))
     assert full["time"] > empty["time"]
 
 
 def test_ends_a_pass_that_others_need() -> None:
-    """CARD-35, CARD-36: it has what its ticket takes; of the other's rows only one card each would still arrive."""
+    """CARD-35, CARD-36: it has its ticket's cards; of the other player's rows, only one card each would still move."""
     me = player("yellow", tickets="chicago-new_york", stack="yellow")
     rows = "green*5 black*5 purple*5"
     drawn = planned(contest(me, player("orange*2", siding=rows), deck="red"))
@@ -196,7 +197,7 @@ def test_ends_a_pass_that_others_need() -> None:
 
 
 def test_does_not_end_a_pass_that_it_needs() -> None:
-    """CARD-36, CARD-38: the same rows are its own, and its tickets take all of them."""
+    """CARD-36, CARD-38: these are its own rows, and its tickets need all of them."""
     me = player(
         "yellow*2 blue*2", tickets="dallas-seattle new_york-portland", siding="green*3 black*4 purple*3"
     )
@@ -206,7 +207,7 @@ def test_does_not_end_a_pass_that_it_needs() -> None:
 
 
 def test_a_ticket_hardly_in_time_still_counts() -> None:
-    """Its cards are worth more than others as long as there is some chance, and the less the later."""
+    """Its cards are worth more than others while there is a chance, and less later in the pass."""
     chances = []
     for deck in ("black*9 white*9", "black*5 white*5", "black*3 white*2", "black*2"):
         me = player("orange", tickets="new_york-portland")
@@ -222,7 +223,7 @@ def test_a_ticket_hardly_in_time_still_counts() -> None:
 
 
 def test_declares_the_most_points() -> None:
-    """CARD-42: three tickets of one card each, not the one that is worth the most."""
+    """CARD-42: three tickets of one card each, not the most valuable one."""
     tickets = "los_angeles-new_york chicago-new_york chicago-new_york/2 los_angeles-seattle"
     me = player(tickets=tickets, stack="blue*2 white*2 black yellow")
     other = player()
@@ -231,7 +232,7 @@ def test_declares_the_most_points() -> None:
 
 
 def test_declares_for_the_city_that_it_can_win() -> None:
-    """CARD-51: of two tickets for the same cards and points, the default goes for Dallas, which is lost."""
+    """CARD-51: of two tickets with the same cards and points, the default is the one for Dallas, which is lost."""
     dallas = "dallas-miami dallas-raleigh dallas-washington dallas-los_angeles"
     me = player(tickets="dallas-helena denver-seattle", stack="green black")
     for completed, ticket in ((dallas, "denver-seattle"), ("", "dallas-helena")):
@@ -243,7 +244,7 @@ def test_declares_for_the_city_that_it_can_win() -> None:
 
 
 def test_plans_for_the_second_pass() -> None:
-    """CARD-44: tickets for which there is no time in this pass have all of the next one, with four players."""
+    """CARD-44: with four players, tickets without time in this pass have all of the next one."""
     offer = "boston-miami miami-seattle new_york-portland"
     seats = [player("red", offer=offer), *(player() for _ in range(3))]
     late: dict[str, Any] = {"deck": "black*2", "phase": "ticket_choice"}
@@ -255,10 +256,17 @@ def test_plans_for_the_second_pass() -> None:
 
 
 def test_numbers_have_names() -> None:
-    """Every number is where its name says, and an option replaces it."""
-    module = sys.modules["whistlestop.games.yard.bots.planner.numbers"]
+    """Every number has the name of its position, and an option replaces it."""
+    package = "whistlestop.games.yard"
+    modules = [
+        module
+        for name, module in sys.modules.items()
+        if name == f"{package}.bots.planner.numbers"
+        or (name.startswith(f"{package}.mechanisms.") and name.endswith(".planner"))
+    ]
     for place, name in enumerate(DEFAULTS):
-        assert getattr(module, name.upper()) == place
+        assert {vars(module).get(name.upper(), place) for module in modules} == {place}
+        assert any(name.upper() in vars(module) for module in modules)
         bot = bots.make(f"planner:{name}=12345")
         assert isinstance(bot, bots.KernelBot)
         assert bot.numbers(ws.load_ruleset("card_game"))[place] == 12345

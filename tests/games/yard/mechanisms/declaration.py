@@ -1,6 +1,7 @@
-"""Which tickets a stack pays for (CARD-40) and which are best declared (CARD-42), in two slow ways.
+"""Which tickets a stack pays for (CARD-40) and which declaration is best (CARD-42), in two slow ways.
 
-`best_by_trying` tries every set; `best_by_table` is a dynamic program over what is left of the stack, for large hands.
+`best_by_trying` tries every set; `best_by_table` is a dynamic program over the rest of the stack, for large
+hands.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red"
 
 @dataclass(frozen=True)
 class Ticket:
-    """What a ticket asks for and what it brings; `bonus` is the sum of the values of its big cities."""
+    """The cards and points of a ticket; `bonus` is the sum of the values of its big cities."""
 
     id: str
     points: int
@@ -28,7 +29,7 @@ class Ticket:
 
 
 def missing(tickets: Iterable[Ticket], stack: Counter[str]) -> int:
-    """How many cards the colors of the stack are short of."""
+    """Return the number of cards that the colors of the stack lack."""
     need: Counter[str] = Counter()
     for ticket in tickets:
         need.update(dict(ticket.cards))
@@ -36,17 +37,17 @@ def missing(tickets: Iterable[Ticket], stack: Counter[str]) -> int:
 
 
 def feasible(tickets: Iterable[Ticket], stack: Counter[str]) -> bool:
-    """CARD-40."""
+    """Return whether the stack pays for the tickets (CARD-40)."""
     return missing(tickets, stack) <= stack["wild"]
 
 
 def worth(tickets: Collection[Ticket]) -> tuple[int, int, int]:
-    """What CARD-42 compares before it looks at the ids."""
+    """Return the criteria of CARD-42 before the ids."""
     return sum(t.points for t in tickets), len(tickets), sum(t.bonus for t in tickets)
 
 
 def best_by_trying(held: Iterable[Ticket], stack: Counter[str]) -> list[str]:
-    """CARD-42: the ids, sorted."""
+    """Return the default declaration (CARD-42) as sorted ids."""
     best: Any = None
     tickets = sorted(held, key=lambda ticket: ticket.id)
     for size in range(len(tickets) + 1):
@@ -61,7 +62,7 @@ def best_by_trying(held: Iterable[Ticket], stack: Counter[str]) -> list[str]:
 
 
 def subsets(held: Iterable[Ticket], stack: Counter[str]) -> Iterator[tuple[Ticket, ...]]:
-    """Every feasible set. What a set cannot be paid for, no larger one can."""
+    """Yield every feasible set; supersets of an infeasible set are infeasible."""
     tickets = sorted(held, key=lambda ticket: ticket.id)
     todo: list[tuple[int, tuple[Ticket, ...]]] = [(0, ())]
     while todo:
@@ -74,7 +75,7 @@ def subsets(held: Iterable[Ticket], stack: Counter[str]) -> Iterator[tuple[Ticke
 
 
 def table_size(held: Iterable[Ticket], stack: Counter[str]) -> int:
-    """How many different stacks there can be after some of the tickets."""
+    """Return how many different stacks can remain after some of the tickets."""
     size = 1
     for count in _useful(held, stack):
         size *= count + 1
@@ -82,7 +83,7 @@ def table_size(held: Iterable[Ticket], stack: Counter[str]) -> int:
 
 
 def best_by_table(held: Iterable[Ticket], stack: Counter[str]) -> list[str]:
-    """CARD-42: for every rest of the stack, and from the last ticket to the first, the best that can still be had."""
+    """Return the default (CARD-42): for every remaining stack, from the last ticket to the first, the best result."""
     tickets = sorted(held, key=lambda ticket: ticket.id)
     have = _useful(tickets, stack)
     shape = tuple(count + 1 for count in have)
@@ -102,7 +103,7 @@ def best_by_table(held: Iterable[Ticket], stack: Counter[str]) -> list[str]:
     ids = []
     place = len(places) - 1  # the whole stack
     for ticket, value, after, way in zip(tickets, values[::-1], values[-2::-1], reversed(ways), strict=False):
-        # Of two lists of the same length, the one that has an earlier ticket comes first.
+        # Of two lists of the same length, the one with the earlier ticket comes first.
         if way[place] >= 0 and after[way[place]] + _packed([ticket]) == value[place]:
             ids.append(ticket.id)
             place = int(way[place])
@@ -115,7 +116,7 @@ def _packed(tickets: Sequence[Ticket]) -> int:
 
 
 def _useful(held: Iterable[Ticket], stack: Counter[str]) -> list[int]:
-    """Cards of each color and wilds, not counting more than all the tickets could use."""
+    """Return the cards of each color and the wilds, limited to what all tickets together could use."""
     need: Counter[str] = Counter()
     for ticket in held:
         need.update(dict(ticket.cards))

@@ -1,8 +1,8 @@
-"""The engine's best declaration beside the oracles, and a hunt for the hands that take longest (CARD-42).
+"""The engine's best declaration against the oracles, and a hunt for the slowest hands (CARD-42).
 
     python -m tests.games.yard.mechanisms.declaration_hunt --seconds 60 --seed 1
 
-climbs from random hands and stacks towards the slowest ones, checks the answers, and prints what it has found.
+climbs from random hands and stacks towards the slowest ones, checks the answers, and prints the results.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Hand = tuple[list[Ticket], Cards]
 
 
 def compiled(tickets: Sequence[Ticket], colors: Sequence[str] = COLORS) -> Any:
-    """Rules with other tickets, in the order of their ids; `colors` in the order in which they are numbered."""
+    """Return rules with other tickets, ordered by id; `colors` are in the order of their numbers."""
     rules = RULES.copy()
     r = rules[0]
     r["tickets"] = len(tickets)
@@ -45,7 +45,7 @@ def compiled(tickets: Sequence[Ticket], colors: Sequence[str] = COLORS) -> Any:
 
 
 def prepare(rules: Any, held: Iterable[int], stack: Sequence[int]) -> States:
-    """A state in which the first player holds these tickets and has this stack."""
+    """Return a state in which the first player holds these tickets and has this stack."""
     states = np.zeros(1, records.STATE)
     MACHINE.clear(states, rules, 0, 2)
     for n in held:
@@ -59,7 +59,7 @@ def prepare(rules: Any, held: Iterable[int], stack: Sequence[int]) -> States:
 def engine_best(
     held: Sequence[Ticket], stack: Cards, tickets: Sequence[Ticket] = ALL, colors: Sequence[str] = COLORS
 ) -> list[str]:
-    """The engine's answer for a hand out of a list of tickets."""
+    """Return the engine's answer for a hand from a list of tickets."""
     rules = compiled(tickets, colors)
     states = prepare(rules, map(tickets.index, held), [stack[kind] for kind in (*colors, "wild")])
     bits = int(machine.best_declaration(states, rules, 0, 0))
@@ -68,7 +68,7 @@ def engine_best(
 
 
 def check(held: Sequence[Ticket], stack: Cards, rnd: random.Random) -> bool:
-    """Compare with the table if it is not too large, else with the same hand in other colors; returns which."""
+    """Compare with the table if it is not too large, otherwise with the same hand in other colors; return which."""
     found = engine_best(held, stack)
     assert feasible([TICKETS[name] for name in found], stack)
     assert found == engine_best(held, stack, colors=rnd.sample(COLORS, len(COLORS))), (held, stack)
@@ -82,7 +82,7 @@ def check(held: Sequence[Ticket], stack: Cards, rnd: random.Random) -> bool:
 
 
 def measure(hand: Hand, repeats: int = 1) -> float:
-    """Seconds of processor time for one call, at best."""
+    """Return the best processor time of one call in seconds."""
     held, stack = hand
     states = prepare(RULES, map(ALL.index, held), [stack[kind] for kind in CARDS])
     times = []
@@ -94,7 +94,7 @@ def measure(hand: Hand, repeats: int = 1) -> float:
 
 
 def random_stack(rnd: random.Random, colored: int, wilds: int) -> Cards:
-    """So many cards of random colors."""
+    """Return this number of cards of random colors."""
     deck = [color for color in COLORS for _ in range(10)]
     return Counter(rnd.sample(deck, colored)) + Counter(wild=wilds)
 
@@ -111,7 +111,7 @@ STARTS: dict[str, Callable[[random.Random], Hand]] = {
 
 
 def mutate(hand: Hand, rnd: random.Random, cards: int) -> Hand:
-    """Exchange a few tickets, and cards of the stack, which does not get more than so many cards."""
+    """Exchange a few tickets and cards of the stack, within the maximum size of a stack."""
     held, stack = list(hand[0]), hand[1].copy()
     for _ in range(rnd.choice([1, 1, 2, 3])):
         dice = rnd.random()
@@ -133,7 +133,7 @@ def mutate(hand: Hand, rnd: random.Random, cards: int) -> Hand:
 
 
 def climb(kind: str, rnd: random.Random, seconds: float, cards: int) -> tuple[float, Hand, int, int]:
-    """Hill climbing: seconds of the slowest call, its hand, hands tried, and how many of them the table checked."""
+    """Climb; return the seconds of the slowest call, its hand, the number of hands, and how many the table checked."""
     hand = STARTS[kind](rnd)
     now = worst = measure(hand, 3)
     worst_hand = hand

@@ -2,7 +2,7 @@
 
     python -m tests.games.yard.mechanisms.lockstep --games 1000 --players 4
 
-plays random games, of all numbers of players if none is given.
+plays random games, by default with all numbers of players.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from whistlestop.core.seats import seat_is_to_act
 from whistlestop.games.yard import machine, records, sizes
 from whistlestop.games.yard.machine import MACHINE
 
-TABLE_LIMIT = 200_000  # the model looks for the best declaration only among so many rests of a stack
+TABLE_LIMIT = 200_000  # the largest number of rests of a stack for which the model finds the best declaration
 
 STYLES: dict[str, Chooser] = {
     "uniform": prefer(),
@@ -70,7 +70,7 @@ class Lockstep:
         return [seat for seat in range(self.game.seats) if seat_is_to_act(self.states, 0, seat)]
 
     def legal(self, seat: int | None = None) -> list[str]:
-        """The legal actions of a seat, those of the model too."""
+        """Return the legal actions of a seat, after comparing them with the model's."""
         seat = self.game.seat if seat is None else seat
         size = MACHINE.legal(self.states, RULES, 0, seat, self.out)
         offer = self.game.players[seat].offer
@@ -89,7 +89,7 @@ class Lockstep:
         return listed
 
     def best(self, seat: int) -> list[str]:
-        """CARD-42, as engine and model see it."""
+        """Compare the default declarations (CARD-42) of engine and model."""
         found = ids_of(int(machine.best_declaration(self.states, RULES, 0, seat)))
         held, stack = self.game.held(seat), self.game.players[seat].stack
         if len(held) <= 8:
@@ -104,7 +104,7 @@ class Lockstep:
         return bool(MACHINE.is_legal(self.states, RULES, 0, seat, number))
 
     def play(self, action: str, seat: int | None = None) -> Game:
-        """Carry out a legal action on both sides."""
+        """Play a legal action in both."""
         seat = self.game.seat if seat is None else seat
         assert self.is_legal(action, seat), action
         MACHINE.apply(self.states, RULES, 0, seat, code(action, self.game.players[seat].offer))
@@ -118,7 +118,7 @@ class Lockstep:
         return expected
 
     def check_deed(self, before: Game, after: Game, seat: int, action: str) -> None:
-        """What the state says of the last action: robbing, and what the next player's phase 1 moved."""
+        """Check the state's record of the last action: robbing, and cards moved in the next player's phase 1."""
         s = self.states[0]
         robbed = [
             (victim, row)
@@ -159,7 +159,7 @@ class Lockstep:
 
 
 def same(found: Game, expected: Game) -> None:
-    """Compare part by part, for messages that can be read."""
+    """Compare part by part, for readable messages."""
     for mine, yours in ((found, expected), *zip(found.players, expected.players, strict=True)):
         for part in vars(yours):
             if part != "players":
@@ -170,7 +170,7 @@ def same(found: Game, expected: Game) -> None:
 
 
 def player(hand: str = "", *rows: str, stack: str = "", **parts: Any) -> Player:
-    """A player with cards and rows as texts: `player("red*2", "green*2+wild", stack="blue")`."""
+    """Return a player with cards and rows as texts: `player("red*2", "green*2+wild", stack="blue")`."""
     siding = {}
     for row in map(model.parse_cards, rows):
         color = next(kind for kind in row if kind != "wild")
@@ -187,9 +187,9 @@ def table(
     tickets: list[str] | None = None,
     **parts: Any,
 ) -> Lockstep:
-    """A situation. Cards that are nowhere are the deck, or the discard pile if there is a deck from the top.
+    """Return a situation. Cards not mentioned form the deck, or the discard pile if the deck's top is given.
 
-    Tickets that are nowhere are the ticket deck, or out of the game if there is a ticket deck.
+    Tickets not mentioned form the ticket deck, or are out of the game if there is a ticket deck.
     """
     shown: list[str | None] = [*market.split()]
     game = Game(TICKETS, copy.deepcopy([*players]), market=shown + [None] * (5 - len(shown)), **parts)
@@ -214,13 +214,13 @@ def table(
 
 
 def declaration(*players: Player, **parts: Any) -> Lockstep:
-    """The end of a pass: everybody has to declare."""
+    """Return the end of a pass, when all players must declare."""
     end: dict[str, Any] = {"deck": "", "phase": "declaration", "final_left": 0, "final_by": len(players) - 1}
     return table(*players, **end | parts)
 
 
 def words(actions: list[str]) -> set[str]:
-    """What kinds of actions there are."""
+    """Return the kinds of actions."""
     return {action.split(":", maxsplit=1)[0] for action in actions}
 
 
@@ -228,7 +228,7 @@ def words(actions: list[str]) -> set[str]:
 
 
 def play_game(players: int, seed: int, style: str, *, look: float = 1.0) -> Lockstep:
-    """A random game; legal actions of every seat are compared at so many of its plies."""
+    """Play a random game; compare the legal actions of every seat at this number of its plies."""
     rnd = random.Random(f"{players} {seed} {style}")
     both = Lockstep.new(players, seed)
     while both.game.phase != "over":

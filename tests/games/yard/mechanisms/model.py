@@ -1,7 +1,7 @@
-"""A second, slow implementation of the card game, by names: written from docs/rules.md alone.
+"""A second, slow implementation of the card game with names, written from docs/rules.md alone.
 
-`legal` and `play` are compared with the engine at every ply of random games, `outcome` at their ends. What the
-shuffles bring is taken from the engine; that no card is lost in them is checked here.
+`legal` and `play` are compared with the engine at every ply of random games, `outcome` at their ends. The
+results of shuffles come from the engine; here it is checked that no card is lost in them.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tests.games.yard.mechanisms.declaration import COLORS, Ticket, feasible, su
 CARDS = (*COLORS, "wild")
 BONUS = {"chicago": 12, "dallas": 10, "los_angeles": 12, "miami": 8, "new_york": 15, "seattle": 8}  # CARD-1
 PER_COLOR, WILDS = 10, 16  # COM-5
-LISTED = 256  # feasible sets that `legal` lists at most
+LISTED = 256  # the largest number of feasible sets that `legal` lists
 
 Cards = Counter[str]
 
 
 @dataclass
 class Player:
-    """What lies before one player."""
+    """The cards and tickets of one player."""
 
     hand: Cards = field(default_factory=Counter)
     known: Cards = field(default_factory=Counter)  # cards that everybody knows to be in the hand
     tickets: list[str] = field(default_factory=list)
     offer: list[str] = field(default_factory=list)
-    choice: list[str] | None = None  # made in secret: tickets kept, or declared
+    choice: list[str] | None = None  # the secret choice: tickets kept, or declared
     returned: list[str] = field(default_factory=list)  # refused in the opening
     opening_kept: int = 0
     completed: list[str] = field(default_factory=list)
@@ -41,7 +41,7 @@ class Player:
 
 @dataclass
 class Game:
-    """Everything on the table; the first card of a deck is its top."""
+    """The whole table; the first card of a deck is its top."""
 
     tickets: dict[str, Ticket]
     players: list[Player]
@@ -50,7 +50,7 @@ class Game:
     seat: int = 0
     turn: int = 0
     ply: int = 0
-    stage: int = 1  # the pass under way
+    stage: int = 1  # the current pass
     final_left: int | None = None
     final_by: int | None = None
     market: list[str | None] = field(default_factory=lambda: [None] * 5)
@@ -92,13 +92,13 @@ def names(text: str) -> list[str]:
 
 
 def keeps(offer: list[str], least: int) -> set[str]:
-    """CARD-6, CARD-32."""
+    """Return the legal choices of tickets (CARD-6, CARD-32)."""
     sizes = range(least, len(offer) + 1)
     return {"keep:" + ",".join(chosen) for size in sizes for chosen in combinations(offer, size)}
 
 
 def draws(game: Game, *, second: bool) -> set[str]:
-    """CARD-14 to CARD-18."""
+    """Return the legal draws (CARD-14 to CARD-18)."""
     if not game.deck:
         return set()
     kinds = {card for card in game.market if card} - ({"wild"} if second else set())
@@ -106,12 +106,12 @@ def draws(game: Game, *, second: bool) -> set[str]:
 
 
 def rows(game: Game, color: str) -> list[tuple[int, list[str]]]:
-    """Who has a row of a color: nobody or one (CARD-30)."""
+    """Return the owner of a row of a color, at most one (CARD-30)."""
     return [(seat, p.siding[color]) for seat, p in enumerate(game.players) if color in p.siding]
 
 
 def sets(game: Game, seat: int) -> set[str]:
-    """CARD-23, CARD-25, CARD-26, CARD-28."""
+    """Return the legal sets (CARD-23, CARD-25, CARD-26, CARD-28)."""
     me = game.players[seat]
     found = set()
     for color in COLORS:
@@ -126,25 +126,25 @@ def sets(game: Game, seat: int) -> set[str]:
 
 
 def trios(game: Game, seat: int) -> set[str]:
-    """CARD-24, CARD-29."""
+    """Return the legal trios (CARD-24, CARD-29)."""
     free = [color for color in COLORS if game.players[seat].hand[color] and not rows(game, color)]
     return {"trio:" + "+".join(colors) for colors in combinations(free, 3)}
 
 
 def declares(game: Game, seat: int) -> set[str]:
-    """CARD-41: feasible sets, not more than the engine would list."""
+    """Return feasible sets (CARD-41), at most as many as the engine would list."""
     found = islice(subsets(game.held(seat), game.players[seat].stack), LISTED + 1)
     return {"declare:" + ",".join(ticket.id for ticket in tickets) for tickets in found}
 
 
 def may_declare(game: Game, seat: int, chosen: list[str]) -> bool:
-    """CARD-41."""
+    """Return the legal declarations (CARD-41)."""
     me = game.players[seat]
     return set(chosen) <= set(me.tickets) and feasible([game.tickets[name] for name in chosen], me.stack)
 
 
 def legal(game: Game, seat: int) -> set[str]:
-    """All legal actions; of a declaration one more than `LISTED` if there are so many."""
+    """Return all legal actions; of declarations at most `LISTED` + 1."""
     me, phase = game.players[seat], game.phase
     if phase == "opening":
         return keeps(me.offer, 1) if me.choice is None else set()
@@ -165,7 +165,7 @@ def legal(game: Game, seat: int) -> set[str]:
 
 
 def move(game: Game) -> None:
-    """Phase 1 (CARD-9 to CARD-12): the top card of every row goes onto the stack."""
+    """Play phase 1 (CARD-9 to CARD-12): the top card of every row moves to the stack."""
     me = game.players[game.seat]
     for row in me.siding.values():
         me.stack[row.pop()] += 1
@@ -173,7 +173,7 @@ def move(game: Game) -> None:
 
 
 def end_turn(game: Game) -> None:
-    """CARD-35, CARD-36, and phase 1 of the next turn."""
+    """End the turn (CARD-35, CARD-36), and play phase 1 of the next one."""
     if game.final_left is not None:
         game.final_left -= 1
     elif not game.deck:
@@ -188,7 +188,7 @@ def end_turn(game: Game) -> None:
 
 
 def draw_card(game: Game, kind: str | None) -> None:
-    """A card from the market, or with None a blind one (CARD-15 to CARD-19)."""
+    """Draw a card from the market or, for None, from the deck (CARD-15 to CARD-19)."""
     me = game.players[game.seat]
     if kind is None:
         me.hand[game.deck.pop(0)] += 1
@@ -203,7 +203,7 @@ def draw_card(game: Game, kind: str | None) -> None:
 
 
 def place(game: Game, cards: Cards) -> None:
-    """Lay a row of each color, with the wilds on top (CARD-23, CARD-24, CARD-27)."""
+    """Place a row of each color, with the wilds on top (CARD-23, CARD-24, CARD-27)."""
     me = game.players[game.seat]
     for color in cards:
         if color == "wild":
@@ -218,7 +218,7 @@ def place(game: Game, cards: Cards) -> None:
 
 
 def keep(game: Game, seat: int, kept: list[str], after: Game) -> None:
-    """CARD-6, CARD-32."""
+    """Keep tickets (CARD-6, CARD-32)."""
     me = game.players[seat]
     if game.phase == "opening":
         me.choice = kept
@@ -244,7 +244,7 @@ def keep(game: Game, seat: int, kept: list[str], after: Game) -> None:
 
 
 def declare(game: Game, seat: int, chosen: list[str], after: Game) -> None:
-    """CARD-41, CARD-43, CARD-44."""
+    """Declare (CARD-41, CARD-43, CARD-44)."""
     game.players[seat].choice = chosen
     if any(player.choice is None for player in game.players):
         return
@@ -261,7 +261,7 @@ def declare(game: Game, seat: int, chosen: list[str], after: Game) -> None:
 
 
 def second_pass(game: Game, after: Game) -> None:
-    """CARD-45 to CARD-48."""
+    """Start the next pass (CARD-45 to CARD-48)."""
     pool = game.discard + Counter(card for card in game.market if card)
     for player in game.players:
         pool += player.stack
@@ -272,7 +272,7 @@ def second_pass(game: Game, after: Game) -> None:
     game.seat = (game.seat + 1) % game.seats
     cards = pool.total()
     dealt = [0] * game.seats
-    for turn in range(4 * game.seats):  # one at a time, which comes to the same when there are enough
+    for turn in range(4 * game.seats):  # one at a time, with the same result if there are enough
         if cards:
             dealt[(game.seat + turn) % game.seats] += 1
             cards -= 1
@@ -296,13 +296,13 @@ def second_pass(game: Game, after: Game) -> None:
 
 
 def shuffled(items: Iterable[str], result: list[str]) -> list[str]:
-    """What a shuffle made of the items."""
+    """Return the engine's order of the shuffled items."""
     assert Counter(items) == Counter(result)
     return list(result)
 
 
 def play(before: Game, seat: int, action: str, after: Game) -> Game:
-    """The game after a legal action; `after` is asked for nothing but the result of shuffles."""
+    """Return the game after a legal action; only results of shuffles are read from `after`."""
     game = copy.deepcopy(before, {id(before.tickets): before.tickets})
     me = game.players[seat]
     word, _, rest = action.partition(":")
@@ -329,7 +329,7 @@ def play(before: Game, seat: int, action: str, after: Game) -> Game:
 
 @dataclass
 class Result:
-    """What one player has in the end."""
+    """One player's result."""
 
     completed: int
     lost: int
@@ -340,7 +340,7 @@ class Result:
 
 
 def outcome(game: Game) -> list[Result]:
-    """CARD-50 to CARD-53."""
+    """Return the results (CARD-50 to CARD-53)."""
     results = []
     named = {
         city: [sum(city in game.tickets[t].cities for t in p.completed) for p in game.players]

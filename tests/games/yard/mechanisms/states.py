@@ -1,4 +1,4 @@
-"""The engine's numbers as the names of the model and back: cards, tickets, actions, whole states."""
+"""Converts the engine's numbers to the model's names and back: cards, tickets, actions, states."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TICKETS = {ticket.id: _ticket(ticket) for ticket in RULESET.tickets}
 
 
 def word(ids: list[str]) -> int:
-    """A set of tickets as bits."""
+    """Return a set of tickets as bits."""
     return sum(1 << IDS.index(name) for name in ids)
 
 
@@ -70,7 +70,7 @@ def _optional(number: Any) -> int | None:
 
 
 def _fixed(n: int) -> str:
-    """The text of an action that means the same for everybody."""
+    """Return the text of an action whose meaning does not depend on the player."""
     r = RULES[0]
     action_type, color = int(r["action_type"][n]), CARDS[r["action_color"][n]]
     if action_type == SET:
@@ -97,7 +97,7 @@ CODES = {name: n for n, name in enumerate(TEXTS)}
 
 
 def text(action: int, offer: list[str]) -> str:
-    """The text of an action; what a `keep` means depends on the offer."""
+    """Return the text of an action; the meaning of `keep` depends on the offer."""
     declared, subset = action - int(RULES["id_declare"][0]), action - int(RULES["id_keep"][0])
     if declared >= 0:
         return "declare:" + ",".join(ids_of(declared))
@@ -107,7 +107,7 @@ def text(action: int, offer: list[str]) -> str:
 
 
 def code(action: str, offer: list[str]) -> int:
-    """The number of an action."""
+    """Return the number of an action."""
     kind, _, rest = action.partition(":")
     if kind == "declare":
         return int(RULES["id_declare"][0]) + word(model.names(rest))
@@ -120,7 +120,7 @@ def code(action: str, offer: list[str]) -> int:
 
 
 def read(states: States) -> Game:
-    """The first game of an array; its counters must be right."""
+    """Convert the first game of an array, after checking its counters."""
     s = states[0]
     phase = PHASES[int(s["phase"])]
     players = [read_player(s, seat, phase) for seat in range(s["players"])]
@@ -182,7 +182,7 @@ def read_player(s: Any, seat: int, phase: str) -> Player:
 
 
 def write(game: Game) -> States:
-    """A state of its own for a game."""
+    """Return a new state for a game."""
     states = np.zeros(1, records.STATE)
     MACHINE.clear(states, RULES, 0, game.seats)
     rng.set_generator(states, 0, rng.key_from_seed(0), 0)

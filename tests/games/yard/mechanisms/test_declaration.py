@@ -40,7 +40,7 @@ from whistlestop.games.yard.machine import MACHINE
 
 
 def stacks(most: int) -> st.SearchStrategy[Cards]:
-    """Stacks of few cards of a kind."""
+    """Return stacks with few cards of each kind."""
     return st.lists(st.integers(0, most), min_size=9, max_size=9).map(
         lambda counts: Counter(dict(zip(CARDS, counts, strict=True)))
     )
@@ -52,7 +52,7 @@ def ticket(name: str, points: int, cards: dict[str, int], bonus: int = 0) -> Tic
 
 @st.composite
 def tied_tickets(draw: st.DrawFn) -> list[Ticket]:
-    """Tickets that differ little from each other, so that many sets are as good as each other."""
+    """Return similar tickets, so that many sets are equally good."""
     colors = draw(st.sampled_from([COLORS[:2], COLORS[:3], COLORS]))
     return [
         ticket(
@@ -117,7 +117,7 @@ def test_criteria_of_the_default() -> None:  # CARD-42, RUL-72
         held = sorted(tickets, key=lambda one: one.id)
         return engine_best(held, Counter(stack.split()), held)
 
-    # Points decide, and the dearest ticket first would be wrong.
+    # Points decide; taking the most valuable ticket first would be wrong.
     dear = ticket("dear", 9, {"red": 2})
     cheap = [ticket(f"cheap{n}", 5, {"red": 1}) for n in range(2)]
     assert best("red red", dear, *cheap) == ["cheap0", "cheap1"]
@@ -126,7 +126,7 @@ def test_criteria_of_the_default() -> None:  # CARD-42, RUL-72
     assert best("red red", ticket("a", 10, {"red": 2}, bonus=50), *cheap) == ["cheap0", "cheap1"]
     # Then big cities.
     assert best("red", ticket("a", 5, {"red": 1}, bonus=8), ticket("b", 5, {"red": 1}, bonus=10)) == ["b"]
-    # Then the ids: the list that has the earlier one where they first differ.
+    # Then the ids: the list with the earlier id at the first difference.
     even = [ticket(name, 5, {"red": 1}) for name in "abcd"]
     assert best("red red", *even) == ["a", "b"]
     assert best("red red blue", ticket("a0", 1, {"blue": 1}), *even) == ["a", "a0", "b"]
@@ -137,7 +137,7 @@ def test_criteria_of_the_default() -> None:  # CARD-42, RUL-72
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_medium_hands(seed: int) -> None:  # CARD-42
-    """Thousands of hands as games have them: try everything, or the table."""
+    """Thousands of realistic hands: try everything, or use the table."""
     rnd = random.Random(seed)
     for _ in range(300):
         held = rnd.sample(ALL, rnd.randint(0, 9))
@@ -180,7 +180,7 @@ def test_everything_held_and_paid() -> None:
 
 @pytest.mark.slow
 def test_listed_declarations() -> None:  # CARD-41
-    """The best comes first; all feasible sets are listed, or as many as there is room for."""
+    """The best comes first; all feasible sets are listed, or as many as fit."""
     rnd = random.Random(3)
     out = np.zeros(sizes.MOST_LEGAL, sizes.ACTION)
     seen = set()
@@ -202,7 +202,7 @@ def test_listed_declarations() -> None:  # CARD-41
 
 @pytest.mark.slow
 def test_time_of_a_declaration() -> None:
-    """A short hunt: no hand may take long. `python -m tests.games.yard.mechanisms.declaration_hunt` looks harder."""
+    """A short hunt: no hand may take long. `python -m tests.games.yard.mechanisms.declaration_hunt` searches longer."""
     rnd = random.Random(1)
     measure((ALL[:2], Counter("")))
     worst, hand, _, _ = climb("all tickets", rnd, 1.0, cards=60)

@@ -12,7 +12,7 @@ from tests.games.yard.mechanisms.states import IDS, TICKETS
 
 
 def idle(both: Lockstep) -> None:
-    """A turn that changes little."""
+    """Return an action that changes little."""
     actions = both.legal()
     for action in ("pass", "stop", "keep:", "tickets", "draw"):
         if action in actions:
@@ -23,7 +23,7 @@ def idle(both: Lockstep) -> None:
 
 
 def turns(both: Lockstep) -> list[int]:
-    """Play idly until the pass is over; return whose turns they were."""
+    """Play idly until the pass is over; return the seats that had a turn."""
     seats = []
     turn = None
     while both.game.phase not in ("declaration", "over"):
@@ -115,11 +115,11 @@ def test_declaring() -> None:  # CARD-41, COM-4
     }
     assert set(both.legal(0)) == feasible
     assert not both.is_legal(f"declare:{A},{B}", 0)  # both want green and red
-    assert not both.is_legal("declare:dallas-new_york", 0)  # somebody else's
-    assert not both.is_legal("declare:chicago-miami", 0)  # nobody's
+    assert not both.is_legal("declare:dallas-new_york", 0)  # another player's
+    assert not both.is_legal("declare:chicago-miami", 0)  # nobody has it
     both.play(f"declare:{A},{C}", 0)
     assert both.legal(0) == []  # once
-    assert both.game.players[0].score == 0  # not before all have declared
+    assert both.game.players[0].score == 0  # not before all players have declared
     assert both.game.players[0].completed == []
     assert both.to_act == [1, 2]
     both.play("declare:", 2)
@@ -250,7 +250,7 @@ def test_second_scoring() -> None:  # CARD-49, CARD-50
 
 
 def end(*players: list[str], held: list[str] | None = None) -> list[Any]:
-    """Results of players who have completed these tickets; the first one also holds some."""
+    """Return results of players who have completed these tickets; the first one also holds some."""
     seats = [player(completed=done, score=sum(TICKETS[ticket].points for ticket in done)) for done in players]
     seats[0].tickets = sorted(held or [])
     return outcome(declare_nothing(declaration(*seats)))
@@ -265,7 +265,7 @@ def test_uncompleted_tickets_are_deducted() -> None:  # CARD-50, COM-18
 
 def test_big_cities() -> None:  # CARD-51, CARD-52, RUL-76
     results = end(["dallas-miami", "dallas-raleigh"], ["chicago-dallas", "chicago-miami"])
-    # Dallas: two against one. Miami: tied, in full to both. Chicago: the second's. New York: nobody's.
+    # Dallas: two against one. Miami: tied, both get it. Chicago: second player. New York: nobody.
     assert [result.cities for result in results] == [{"dallas", "miami"}, {"chicago", "miami"}]
     assert [result.bonus for result in results] == [10 + 8, 12 + 8]
     assert [result.score for result in results] == [17 + 18, 16 + 20]
@@ -281,7 +281,7 @@ def test_nobody_scores_an_empty_city() -> None:  # CARD-51, RUL-76
     assert [(result.bonus, result.cities) for result in end([], [], [])] == [(0, set())] * 3
 
 
-def test_held_tickets_bring_no_city() -> None:  # CARD-51
+def test_held_tickets_bring_no_city() -> None:
     assert end([], [], held=["dallas-miami"])[0].bonus == 0
 
 

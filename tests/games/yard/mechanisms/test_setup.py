@@ -13,7 +13,7 @@ SEATS = [2, 3, 4]
 
 
 def zones(both: Lockstep) -> Counter[str]:
-    """All train cards, wherever they are."""
+    """Return all train cards in any place."""
     game = both.game
     cards = Counter(game.deck) + game.discard + Counter(card for card in game.market if card)
     for player in game.players:
@@ -114,7 +114,7 @@ def test_first_seat_is_drawn() -> None:  # RUL-1, COM-24
     assert one.states.tobytes() == other.states.tobytes()
     drawn = one.game.first
     named = Lockstep.new(4, 9, first=(drawn + 1) % 4)
-    assert named.game.deck == one.game.deck  # who begins changes no card
+    assert named.game.deck == one.game.deck  # the starting seat changes no card
 
 
 @pytest.mark.slow

@@ -22,13 +22,13 @@ def test_one_card_of_each_row_moves() -> None:  # CARD-8, CARD-9, CARD-10, RUL-6
         player("", "black*2", "white+wild"),
     )
     both.play("draw")
-    assert both.game.players[1].stack == {"blue": 1}  # not before the turn begins
+    assert both.game.players[1].stack == {"blue": 1}  # not before the turn starts
     both.play("stop")
     me = both.game.players[1]
     assert me.siding == {"green": ["green", "green"], "red": ["red", "red"]}
     assert me.stack == {"blue": 1, "wild": 1, "red": 1}
     other = both.game.players[2]
-    assert other.siding == {"black": ["black", "black"], "white": ["white", "wild"]}  # nobody else's
+    assert other.siding == {"black": ["black", "black"], "white": ["white", "wild"]}  # these stay
     assert not other.stack
 
 
@@ -121,7 +121,7 @@ def test_last_card_ends_the_action(action: str) -> None:  # CARD-14, CARD-19, CA
     both.play(action)
     assert both.game.seat == 1
     assert both.game.final_left == 2
-    # The market can no longer be used, by nobody.
+    # The market can no longer be used by anyone.
     assert words(both.legal()) == {"tickets"}
     both.play("tickets")
     both.play("keep:")
@@ -201,7 +201,7 @@ def test_trio() -> None:  # CARD-24
     me = both.game.players[0]
     assert me.siding == {"green": ["green"], "red": ["red"], "blue": ["blue"]}
     assert me.hand == {"green": 1, "black": 1, "wild": 1}
-    assert both.game.seat == 1  # no set besides it (RUL-82)
+    assert both.game.seat == 1  # no additional set (RUL-82)
 
 
 def test_own_rows_are_never_extended() -> None:  # CARD-25

@@ -49,7 +49,7 @@ def check_sight(s: Any, o: Any, seat: int) -> None:
 
 
 def exchange(states: States) -> bool:
-    """Exchange unknown cards and tickets of players 1 and 2 in place; False if they have none."""
+    """Exchange unknown cards and tickets of players 1 and 2 in place; return False if they have none."""
     s = states[0]
     changed = False
     spare = s["hand"] - s["known"]
@@ -69,7 +69,7 @@ def exchange(states: States) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_exchanged_secrets(players: int) -> None:
-    """INV-10: two worlds that differ in what two others hold look alike to seat 0 as long as the same is played."""
+    """INV-10: worlds that differ in what two other players hold look alike to seat 0 as long as both play the same."""
     twins: list[tuple[States, int]] = []
     compared = 0
     for states, seat, action in moves("card_game", players, seed=players, style=4 + players):
@@ -92,7 +92,7 @@ def test_exchanged_secrets(players: int) -> None:
 
 
 def test_sealed_choices() -> None:  # COM-19, CARD-6, CARD-41
-    """Before all have chosen, nobody learns what another has chosen, not even how much."""
+    """Before all players have chosen, nobody learns the others' choices, not even their size."""
     one, other = Lockstep.new(3, 5), Lockstep.new(3, 5)
     offer = one.game.players[1].offer
     one.play(f"keep:{offer[0]}", 1)
@@ -133,7 +133,7 @@ def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
         assert ids_of(int(look(MACHINE, both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
 
 
-# What resampling may not forget
+# What resampling must remember.
 
 
 def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
@@ -147,7 +147,7 @@ def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_returned_tickets_are_in_no_opening_hand() -> None:  # CARD-6
-    """What a seat refused in the opening another holds only if he has drawn tickets since."""
+    """Another player holds what a seat refused in the opening only after drawing tickets."""
     mine = IDS[:5]
     both = table(
         player(tickets=[IDS[5]], returned=mine, opening_kept=1),
@@ -186,7 +186,7 @@ def test_places_of_refused_tickets_are_remembered() -> None:  # CARD-32
 
 @pytest.mark.slow
 def test_resampling_is_fair() -> None:
-    """Each card that a seat cannot place is in another hand as often as it should be (far out)."""
+    """Each card whose place a seat does not know is in another hand with the expected frequency (wide margin)."""
     both = table(player("green*4"), player("red*5", known=Counter(red=1)), market="red red blue white wild")
     count = 3000
     held: Counter[str] = Counter()

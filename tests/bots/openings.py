@@ -1,4 +1,6 @@
-"""What a bot chooses at the beginning of a game against itself: `python -m tests.bots.beginnings usa planner 12`."""
+"""Print a bot's choices at the start of a game against itself: `python -m tests.bots.openings usa planner
+12`.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ import whistlestop as ws
 from whistlestop import bots
 
 
-def beginning(ruleset: str, name: str, actions: int) -> str:
-    """The first actions, or all if there are not so many."""
+def opening(ruleset: str, name: str, actions: int) -> str:
+    """Return the first actions, or all of a shorter game."""
     game = ws.Game.new(ruleset, 2, seed=2)
     crew = [bots.make(name, seed=seat) for seat in (0, 1)]
     while game.version < actions and not game.over:
@@ -19,4 +21,4 @@ def beginning(ruleset: str, name: str, actions: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(beginning(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    sys.stdout.write(opening(sys.argv[1], sys.argv[2], int(sys.argv[3])))

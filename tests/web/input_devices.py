@@ -1,4 +1,4 @@
-"""The ways to play at a page: by mouse, by touch, by keys alone. Each does all that a person may do in a game."""
+"""Ways to operate a page: by mouse, by touch, by keyboard only. Each can do everything that a game requires."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.player import middle_of, offered, place_on_board
 
 
-class Hands(ABC):
-    """A person's hands. What a way of playing does not do in its own manner is done by pressing what is seen."""
+class InputDevice(ABC):
+    """A way to operate the page. By default, actions press the visible elements."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     @abstractmethod
     def press(self, target: Locator) -> None:
-        """Press a button, or whatever acts like one."""
+        """Press a button, or an element that acts as one."""
 
     @abstractmethod
     def claim(self, route: str) -> None:
-        """Claim a lit route; which of the ways to pay does not matter."""
+        """Claim a highlighted route with any payment."""
 
     def keep(self, tickets: list[str]) -> None:
-        """Keep these of the tickets that are offered."""
+        """Keep these of the offered tickets."""
         for ticket in tickets:
             self.tick(self.page.locator(f'.offer input[value="{ticket}"]'))
         self.press(self.page.locator(".offer .button"))
 
     def tick(self, box: Locator) -> None:
-        """Tick a box."""
+        """Check a checkbox."""
         self.press(box)
 
     def draw(self) -> None:
@@ -42,16 +42,16 @@ class Hands(ABC):
         self.press(self.page.locator(f'[data-slot="{slot}"]'))
 
     def tickets(self) -> None:
-        """Draw tickets, which is asked for."""
+        """Draw tickets and confirm."""
         self.press(self.page.locator("[data-ticket-deck]"))
         self.say_yes()
 
     def say_yes(self) -> None:
-        """Answer the question that comes before some actions."""
+        """Confirm an action."""
         self.press(self.page.get_by_role("dialog").get_by_role("button", name="Yes"))
 
     def station(self, city: str) -> None:
-        """Build a station; which of the ways to pay does not matter."""
+        """Build a station with any payment."""
         self.press(self.page.locator("[data-stations]"))
         self.press_city(city)
         panel = self.page.get_by_role("dialog", name=re.compile("^Build a station in"))
@@ -62,30 +62,30 @@ class Hands(ABC):
         self.press(self.page.locator(f'.board .city[data-city="{city}"]'))
 
     def pay(self) -> None:
-        """Pay the surcharge of a tunnel, in the last of the ways that there are."""
+        """Pay the surcharge of a tunnel by the last option."""
         panel = self.page.locator(".tunnel")
         self.choose_last(panel)
         self.press(panel.locator(".buttons .primary"))
 
     def choose_last(self, panel: Locator) -> None:
-        """Choose the last way to pay, if there are several."""
+        """Choose the last payment, if there are several."""
         if panel.get_by_role("radio").count():
             self.press(panel.locator("label").last)
 
     def withdraw(self) -> None:
-        """Give up a tunnel."""
+        """Withdraw from a tunnel."""
         self.press(self.page.locator(".tunnel").get_by_role("button", name="Give up"))
 
 
-class Mouse(Hands):
-    """Clicks; a route is clicked on the board."""
+class Mouse(InputDevice):
+    """Clicks with the mouse; routes are clicked on the board."""
 
     def press(self, target: Locator) -> None:
         """Click."""
         target.click()
 
     def claim(self, route: str) -> None:
-        """Click on the route, on the last way to pay, on the button."""
+        """Click the route, the last payment, and the button."""
         self.page.mouse.click(*middle_of(self.page, route))
         panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
         panel.wait_for()
@@ -93,23 +93,21 @@ class Mouse(Hands):
         panel.get_by_role("button", name="Claim", exact=True).click()
 
 
-class Touch(Hands):
-    """Taps. What is asked after a click is asked after a tap. Routes are chosen from the list and on the board, turn
-    about.
-    """
+class Touch(InputDevice):
+    """Taps. Confirmations are the same as for clicks. Routes are chosen alternately from the list and on the board."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self._claims = 0
 
     def press(self, target: Locator) -> None:
-        """Tap at once. Not to wait for two frames that are alike saves half the time where drawing is slow; a tap
-        that went astray is noticed by what does not follow.
+        """Tap at once. Not waiting for two equal frames saves half the time where drawing is slow; a missed
+        tap shows in its missing effect.
         """
         target.tap(force=True)
 
     def claim(self, route: str) -> None:
-        """Tap the route in the list or on the board, the last way to pay, the button."""
+        """Tap the route in the list or on the board, the last payment, and the button."""
         self._claims += 1
         at = place_on_board(self.page, route) if self._claims % 2 == 0 else None
         panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
@@ -120,7 +118,7 @@ class Touch(Hands):
         else:
             self.page.touchscreen.tap(*at)
             panel.wait_for()
-            # Where routes lie side by side a finger may mean any of them.
+            # A finger may touch any of several parallel routes.
             other = panel.locator(f'[data-other="{route}"]')
             if other.count():
                 self.press(other)
@@ -129,15 +127,15 @@ class Touch(Hands):
         self.press(panel.get_by_role("button", name="Claim", exact=True))
 
     def press_city(self, city: str) -> None:
-        """Look at the whole board and tap the city."""
+        """Zoom out and tap the city."""
         whole = self.page.get_by_role("button", name="Show the whole board")
         if whole.is_enabled():
             self.press(whole)
         super().press_city(city)
 
 
-class Keys(Hands):
-    """Keys and nothing else: shortcuts, Tab, and the arrow keys on the board."""
+class Keys(InputDevice):
+    """Keyboard only: shortcuts, Tab, and arrow keys on the board."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -145,7 +143,7 @@ class Keys(Hands):
         self._draws = 0
 
     def press(self, target: Locator) -> None:
-        """Press Enter on what Tab has come to."""
+        """Press Enter on an element reached by Tab."""
         self.tab_to(target)
         self.page.keyboard.press("Enter")
 
@@ -158,12 +156,12 @@ class Keys(Hands):
         raise AssertionError(f"{target} cannot be reached by Tab")
 
     def tick(self, box: Locator) -> None:
-        """Press Space on a box."""
+        """Press Space on a checkbox."""
         self.tab_to(box)
         self.page.keyboard.press("Space")
 
     def keep(self, tickets: list[str]) -> None:
-        """Keep these of the tickets; the first one that is offered has the focus."""
+        """Keep these of the tickets; the first offered one has the focus."""
         expect(self.page.locator(".offer input").first).to_be_focused()
         super().keep(sorted(tickets, key=offered(self.page).index))
 
@@ -180,17 +178,17 @@ class Keys(Hands):
         self.page.keyboard.press(str(slot + 1))
 
     def tickets(self) -> None:
-        """Draw tickets by the shortcut, and say yes."""
+        """Draw tickets by the shortcut, and confirm."""
         self.page.keyboard.press("t")
         self.say_yes()
 
     def say_yes(self) -> None:
-        """Press Enter on the answer, which has the focus."""
+        """Press Enter on the confirmation, which has the focus."""
         expect(self.page.get_by_role("dialog").get_by_role("button", name="Yes")).to_be_focused()
         self.page.keyboard.press("Enter")
 
     def claim(self, route: str) -> None:
-        """Find the route in the list or on the board, turn about, and pay in the first way."""
+        """Choose the route alternately in the list and on the board, with the first payment."""
         self._claims += 1
         if self._claims % 2:
             self._find_in_list(route)
@@ -200,7 +198,7 @@ class Keys(Hands):
         panel = self.page.get_by_role("dialog", name=re.compile("^Claim"))
         panel.wait_for()
         self.page.wait_for_function("() => document.activeElement.closest('[role=dialog]') !== null")
-        self.page.keyboard.press("Enter")  # on the first way to pay, or on the button
+        self.page.keyboard.press("Enter")  # on the first payment, or on the button
         panel.wait_for(state="detached")
 
     def _find_in_list(self, route: str) -> None:
@@ -223,7 +221,7 @@ class Keys(Hands):
         raise AssertionError(f"{route} cannot be reached on the board")
 
     def press_city(self, city: str) -> None:
-        """Walk over the sites on the board."""
+        """Move over the cities on the board."""
         self.page.keyboard.press("b")
         for _ in range(60):
             if self.page.evaluate("document.activeElement.dataset.city") == city:
@@ -233,12 +231,12 @@ class Keys(Hands):
         raise AssertionError(f"{city} cannot be reached on the board")
 
     def pay(self) -> None:
-        """Pay the surcharge; the panel has the focus when it comes."""
+        """Pay the surcharge; the panel takes the focus when it appears."""
         self._expect_focus_in_tunnel()
         super().pay()
 
     def withdraw(self) -> None:
-        """Give up the tunnel; the panel has the focus when it comes."""
+        """Withdraw; the panel takes the focus when it appears."""
         self._expect_focus_in_tunnel()
         super().withdraw()
 
@@ -246,7 +244,7 @@ class Keys(Hands):
         expect(self.page.locator(".tunnel :focus")).to_have_count(1)
 
     def choose_last(self, panel: Locator) -> None:
-        """Go up from the first way to pay, which is round to the last."""
+        """Move up from the first payment, which wraps to the last."""
         ways = panel.get_by_role("radio")
         if ways.count():
             self.tab_to(ways.first)

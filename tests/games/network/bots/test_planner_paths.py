@@ -1,4 +1,4 @@
-"""Cheapest ways between cities, against a search that tries every route until nothing gets cheaper."""
+"""Cheapest paths between cities, compared with a search that tries every route until nothing improves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import whistlestop as ws
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE
-from whistlestop.games.network.bots.planner.ways import FAR, spread, spread_short
+from whistlestop.games.network.bots.planner.paths import FAR, spread, spread_short
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.network.sizes import ROUTES, WORDS
 
@@ -31,7 +31,7 @@ def cities_of(cities: list[int]) -> Any:
 
 
 def costs_from(r: Any, steps: dict[int, int], origin: list[int]) -> list[int]:
-    """What it costs to reach every city; steps: the cost of each route that can be used."""
+    """Return the cost to reach every city; steps: the cost of each usable route."""
     costs = [0 if city in origin else FAR for city in range(int(r["cities"]))]
     ends = {route: (int(r["route_a"][route]), int(r["route_b"][route])) for route in steps}
     for _ in costs:
@@ -42,7 +42,7 @@ def costs_from(r: Any, steps: dict[int, int], origin: list[int]) -> list[int]:
 
 
 def way_to(r: Any, w: Any, city: int) -> tuple[list[int], int]:
-    """The routes by which a city is reached, and the city that they come from."""
+    """Return the route by which each city is reached, and the city before it."""
     routes = []
     while w["via"][city] != NONE:
         routes.append(int(w["via"][city]))
@@ -53,8 +53,9 @@ def way_to(r: Any, w: Any, city: int) -> tuple[list[int], int]:
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seed", range(20))
 def test_cheapest_ways(ruleset: str, seed: int) -> None:
-    """All wanted cities are reached at the least cost, by routes that can be used; with room for some costs only, those
-    that cost less."""
+    """All wanted cities are reached at the lowest cost over usable routes; with space for some costs only,
+    the cheapest ones are stored.
+    """
     r, w = ws.load_ruleset(ruleset).rules[0], np.zeros(1, WORK)[0]
     chance = random.Random(seed)
     every = range(int(r["routes"]))

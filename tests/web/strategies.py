@@ -1,4 +1,4 @@
-"""People who play in the browser tests: what each does with a turn, whatever the hands that do it."""
+"""Strategies for whole games in the browser tests, independent of the input device."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from tests.web.atlas import Atlas
-from tests.web.hands import Hands
+from tests.web.board_paths import BoardPaths
+from tests.web.input_devices import InputDevice
 from tests.web.player import elsewhere, lit_routes, longest_route, play_turn, view_of
 
 PATIENCE = 36
-"""So many cards a friend collects before they go on without waiting."""
+"""Number of cards that a friend collects before continuing without waiting."""
 
 
 class Tunnels:
-    """What becomes of the own tunnels that ask for more: the first is given up, the others are paid for."""
+    """Handles own tunnels with a surcharge: withdraws from the first, pays for the others."""
 
-    def __init__(self, page: Page, hands: Hands) -> None:
+    def __init__(self, page: Page, hands: InputDevice) -> None:
         self.page = page
         self.hands = hands
         self.paid = 0
@@ -29,12 +29,10 @@ class Tunnels:
         return self.paid > 0 and self.withdrawn > 0
 
     def decide(self, view: dict[str, Any]) -> None:
-        """Compare what the panel shows with what is owed, and answer."""
+        """Compare the panel with the surcharge due, and answer."""
         panel = self.page.locator("section.tunnel")
         tunnel = view["tunnel"]
-        assert panel.locator("ol li").count() == len(
-            tunnel["revealed"]
-        )  # EUR-13: three, if there are so many
+        assert panel.locator("ol li").count() == len(tunnel["revealed"])  # EUR-13: three, if there are enough
         assert panel.locator("ol li.counts").count() == tunnel["surcharge"] > 0  # EUR-14
         expect(self.page.locator(f'.board .route.chosen[data-route="{tunnel["route"]}"]')).to_have_count(1)
         ways = [action for action in view["legal"] if action.startswith("surcharge:")]
@@ -52,7 +50,7 @@ class Tunnels:
             self.withdrawn += 1
 
     def check_log(self) -> None:
-        """Every own tunnel that asked for more has come to the panel."""
+        """Check that every own tunnel with a surcharge was in the panel."""
         asked = (
             self.page.locator(".log li").filter(has_text="You start the tunnel").filter(has_text="to pay.")
         )
@@ -63,18 +61,18 @@ class Tunnels:
         )
 
 
-class Traveller(ABC):
-    """A person at a page, with hands, and with eyes for what the server tells them."""
+class Strategy(ABC):
+    """A user of a page, with an input device and the server's view."""
 
-    def __init__(self, page: Page, hands: Hands, ruleset: str) -> None:
+    def __init__(self, page: Page, hands: InputDevice, ruleset: str) -> None:
         self.page = page
         self.hands = hands
-        self.atlas = Atlas(page, ruleset)
+        self.board = BoardPaths(page, ruleset)
         self.tunnels = Tunnels(page, hands)
         self.view: dict[str, Any] = {}
 
     def __call__(self, decision: str, step: int) -> None:
-        """Do what has to be decided."""
+        """Make the decision that is due."""
         self.view = view_of(self.page)
         if decision == "tunnel":
             self.tunnels.decide(self.view)
@@ -85,33 +83,33 @@ class Traveller(ABC):
 
     @abstractmethod
     def choose_tickets(self) -> list[str]:
-        """Which of the offered tickets to keep."""
+        """Return the offered tickets to keep."""
 
     @abstractmethod
     def turn(self, step: int) -> None:
-        """One action of a turn."""
+        """Play one action of a turn."""
 
     @property
     def owned(self) -> list[str]:
-        """The own routes."""
+        """Return the player's routes."""
         routes: list[str] = self.view["players"][0]["routes"]
         return routes
 
     def lit(self, what: str) -> bool:
-        """Whether something beside the board can be pressed."""
+        """Return whether an element beside the board can be pressed."""
         return self.page.locator(f"[data-{what}].legal").count() > 0
 
     def safe_routes(self) -> list[str]:
-        """The routes that can be claimed whatever a tunnel may ask, the longest first."""
-        return [route for route in lit_routes(self.page) if self.atlas.is_safe(route, self.view["hand"])]
+        """Return the routes that can be claimed including any surcharge, longest first."""
+        return [route for route in lit_routes(self.page) if self.board.is_safe(route, self.view["hand"])]
 
     def cost(self, ticket: dict[str, Any]) -> int:
-        """How much it takes to complete an offered ticket."""
-        return self.atlas.effort(self.atlas.way(ticket, (), ()))
+        """Return the cost of completing an offered ticket."""
+        return self.board.effort(self.board.way(ticket, (), ()))
 
     def collect(self, step: int, for_routes: Iterable[str] = ()) -> None:
-        """Draw a card, or whatever else there is to do; an open card in the colour of one of the routes is taken."""
-        colors = {self.atlas.routes[route]["color"] for route in for_routes}
+        """Draw a card or do anything else that is legal; prefer a face-up card in the color of one of the routes."""
+        colors = {self.board.routes[route]["color"] for route in for_routes}
         slots = self.page.locator("button.slot.legal[data-color]")
         cards = slots.evaluate_all(
             "all => all.map((slot) => [slot.dataset.color, Number(slot.dataset.slot)])"
@@ -129,22 +127,22 @@ class Traveller(ABC):
             self.hands.press(self.page.locator(".market .actions .legal").first)
 
 
-class Usual(Traveller):
+class Usual(Strategy):
     """Claims long routes, and draws tickets once."""
 
     tickets_drawn = False
     claims = 0
 
     def practiced(self) -> bool:
-        """Whether everything was done that this person does, and claiming more than once."""
+        """Return whether everything this strategy does was done, claiming more than once."""
         return self.tickets_drawn and self.claims >= 3
 
     def choose_tickets(self) -> list[str]:
-        """The first two."""
+        """Return the first two."""
         return [ticket["id"] for ticket in self.view["offer"][:2]]
 
     def turn(self, step: int) -> None:
-        """Tickets early, then long routes, late any route."""
+        """Draw tickets early, then claim long routes, late any route."""
         if step > 3 and not self.tickets_drawn and self.lit("ticket-deck"):
             self.hands.tickets()
             self.tickets_drawn = True
@@ -155,10 +153,10 @@ class Usual(Traveller):
             self.collect(step)
 
 
-class Planner(Traveller):
-    """Makes a way for one ticket; a friend at the table keeps off it, and does not end the game too early."""
+class Planner(Strategy):
+    """Builds a path for one ticket; a friend at the table avoids it, and does not end the game too early."""
 
-    def __init__(self, page: Page, hands: Hands, ruleset: str) -> None:
+    def __init__(self, page: Page, hands: InputDevice, ruleset: str) -> None:
         super().__init__(page, hands, ruleset)
         self.ticket: dict[str, Any] = {}
         self.way: list[str] = []
@@ -166,44 +164,44 @@ class Planner(Traveller):
     @property
     @abstractmethod
     def wanted(self) -> set[str]:
-        """Routes that the friend should have."""
+        """Return routes that the friend should own."""
 
     @property
     def barred(self) -> set[str]:
-        """Routes that the friend leaves alone: the way, and what lies beside it."""
-        return self.atlas.pairs(self.way)
+        """Return routes that the friend avoids: the path, and routes parallel to it."""
+        return self.board.pairs(self.way)
 
     @property
     @abstractmethod
     def done(self) -> bool:
-        """Whether everything has come about that the game is played for."""
+        """Return whether everything the game is played for has happened."""
 
     def practiced(self) -> bool:
-        """Whether the rest of the game can be played in any way that leaves what has come about as it is."""
+        """Return whether the rest of the game can be played at random without changing that."""
         return self.done
 
     def skip(self, friend: Page, table: str) -> None:
-        """Play on to the final round, elsewhere: collect cards while the friend claims routes."""
-        every = self.atlas.routes
+        """Play to the final round without the page: collect cards while the friend claims routes."""
+        every = self.board.routes
         with elsewhere(self.page):
             while not play_turn(self.page, table, (), every, patient=True, final=True)["final_round"]:
                 self.friend_plays(friend, table)
 
     @property
     def missing(self) -> list[str]:
-        """What is missing of the way."""
+        """Return the missing routes of the path."""
         return [route for route in self.way if route not in self.owned]
 
     def friend_plays(self, friend: Page, table: str) -> None:
-        """The friend's turn; until all is done they collect cards."""
+        """Play the friend's turn; until all is done they collect cards."""
         patient = not self.done and self.view["players"][1]["cards"] < PATIENCE
         play_turn(friend, table, self.wanted, self.barred, patient=patient)
 
 
 class Stationmaster(Planner):
-    """Plays Europe: claims the way but for one route, which is left to the friend, and has a station at an end of that
-    one (EUR-27). Later routes are claimed so that the ticket needs the station. A second one stands where the friend
-    never comes.
+    """Plays Europe: claims the path except one route, which is left to the friend, and has a station at an
+    end of that route (EUR-27). Later claims keep the ticket dependent on the station. A second station is in
+    a city that the friend never reaches.
     """
 
     link: str
@@ -211,43 +209,43 @@ class Stationmaster(Planner):
 
     @property
     def barred(self) -> set[str]:
-        """The way, and what leads to the quiet city."""
-        return super().barred | self.atlas.routes_at(self.quiet_city)
+        """Return the path, and the routes to the quiet city."""
+        return super().barred | self.board.routes_at(self.quiet_city)
 
     @property
     def wanted(self) -> set[str]:
-        """The one route, or the one beside it."""
-        return self.atlas.pairs([self.link])
+        """Return the one route, or the one parallel to it."""
+        return self.board.pairs([self.link])
 
     @property
     def done(self) -> bool:
-        """Whether the way is complete."""
+        """Return whether the path is complete."""
         return not self.missing and not self.wanted.isdisjoint(self.view["players"][1]["routes"])
 
     @property
     def city(self) -> str:
-        """Where the station stands."""
-        city: str = self.atlas.routes[self.link]["a"]
+        """Return the city of the station."""
+        city: str = self.board.routes[self.link]["a"]
         return city
 
     def choose_tickets(self) -> list[str]:
-        """The two that cost least; the first is the one to plan for."""
+        """Return the two cheapest tickets; the first is the one to plan for."""
         cheap = sorted(self.view["offer"], key=self.cost)[:2]
         self.ticket = cheap[0]
-        self.way = self.atlas.way(self.ticket, (), ())
-        self.link = min(self.way, key=lambda route: (self.atlas.effort([route]), route))
-        busy = {city for route in self.way for city in self.atlas.ends(route)}
-        quiet = [city for city in self.atlas.names if city not in busy]
-        self.quiet_city = min(quiet, key=lambda city: (len(self.atlas.routes_at(city)), city))
+        self.way = self.board.way(self.ticket, (), ())
+        self.link = min(self.way, key=lambda route: (self.board.effort([route]), route))
+        busy = {city for route in self.way for city in self.board.ends(route)}
+        quiet = [city for city in self.board.names if city not in busy]
+        self.quiet_city = min(quiet, key=lambda city: (len(self.board.routes_at(city)), city))
         self.way.remove(self.link)
         return [ticket["id"] for ticket in cheap]
 
     def practiced(self) -> bool:
-        """Also, that both stations stand."""
+        """Return whether both stations are built as well."""
         return self.done and len(self.view["players"][0]["stations_built"]) == 2
 
     def turn(self, step: int) -> None:
-        """The station, the way, then whatever does not make the station useless."""
+        """Build the station, then the path, then anything that keeps the station useful."""
         if self.missing:
             ready = [route for route in lit_routes(self.page) if route in self.missing]
         else:
@@ -261,41 +259,43 @@ class Stationmaster(Planner):
             self.collect(step, self.missing)
 
     def needs_station(self, route: str) -> bool:
-        """Whether the ticket is not completed by own routes alone, with one more."""
+        """Return whether the ticket stays incomplete by own routes alone, with one more."""
         if route in self.wanted:
             return False
-        return not self.atlas.joined([*self.owned, route], self.ticket["from"], self.ticket["to"][0])
+        return not self.board.joined([*self.owned, route], self.ticket["from"], self.ticket["to"][0])
 
 
 class Smuggler(Planner):
-    """Plays Switzerland: a way into a country for a ticket, and tunnels until one was paid for and one given up."""
+    """Plays Switzerland: a path into a country for a ticket, and tunnels until one was paid for and one
+    withdrawn from.
+    """
 
     @property
     def wanted(self) -> set[str]:
-        """Nothing."""
+        """Return nothing."""
         return set()
 
     @property
     def done(self) -> bool:
-        """Whether the tunnels have been met and the ticket is completed."""
+        """Return whether both kinds of tunnels have occurred and the ticket is complete."""
         return self.tunnels.met and bool(self.way) and not self.missing
 
     def choose_tickets(self) -> list[str]:
-        """One with several targets if there is one (SWI-6), and else those that cost least."""
+        """Return a ticket with several targets if there is one (SWI-6), otherwise the cheapest ones."""
         order = sorted(self.view["offer"], key=lambda ticket: (not has_targets(ticket), self.cost(ticket)))
         if has_targets(order[0]) and not self.way:
             others = self.view["players"][1]["routes"]
             self.ticket = order[0]
-            self.way = self.atlas.way(self.ticket, self.owned, self.atlas.pairs(others))  # SWI-2
+            self.way = self.board.way(self.ticket, self.owned, self.board.pairs(others))  # SWI-2
         return [ticket["id"] for ticket in order[: self.view["keep_min"]]]
 
     def turn(self, step: int) -> None:
-        """A ticket with several targets, the way, tunnels, long routes."""
+        """Draw a ticket with several targets, then build the path, tunnels, long routes."""
         ready = self.safe_routes()
         if self.missing:
             ready = [route for route in ready if route in self.missing]
         elif not self.tunnels.met:
-            ready = [route for route in reversed(ready) if self.atlas.is_tunnel(route)]
+            ready = [route for route in reversed(ready) if self.board.is_tunnel(route)]
         if not self.way and self.lit("ticket-deck"):
             self.hands.tickets()
         elif ready:
@@ -305,5 +305,5 @@ class Smuggler(Planner):
 
 
 def has_targets(ticket: dict[str, Any]) -> bool:
-    """Whether it is a ticket with a choice of countries."""
+    """Return whether the ticket has a choice of countries."""
     return len(ticket["to"]) > 1

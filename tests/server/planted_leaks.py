@@ -1,4 +1,4 @@
-"""Faults that would tell what is hidden, each planted by a patch: the test of two worlds has to find them all."""
+"""Planted leaks of hidden information, each a patch: the test of two worlds must find them all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CARDS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine
 
 
 def hand_in_view(patch: pytest.MonkeyPatch) -> None:
-    """A seat's view names the next player's cards."""
+    """A seat's view contains the next player's cards."""
     honest = GameViews.view
 
     def view(self: GameViews, seat: int | None) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def hand_in_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def deck_in_update(patch: pytest.MonkeyPatch) -> None:
-    """An update tells the card that comes next."""
+    """An update contains the next card of the deck."""
     honest = GameViews.advance
 
     def advance(self: GameViews, after: Game, *rest: Any) -> dict[int | None, bytes]:
@@ -66,7 +66,7 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
 
 
 def choice_in_event(patch: pytest.MonkeyPatch) -> None:
-    """A sealed choice is told with its size."""
+    """A sealed choice is announced with its size."""
     honest, playing = Observation.events_since, Game.play
     last: list[str] = []
 
@@ -85,7 +85,7 @@ def choice_in_event(patch: pytest.MonkeyPatch) -> None:
 
 
 def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
-    """Everybody hears which tickets were kept."""
+    """Everybody sees which tickets were kept."""
     honest, playing = Observation.events_since, Game.play
     last: list[str] = []
 
@@ -104,7 +104,7 @@ def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
 
 
 def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
-    """A refusal says what somebody else holds."""
+    """A refusal contains the other players' cards."""
     honest = Game.play
 
     def play(self: Game, action: str, seat: int | None = None) -> None:
@@ -118,7 +118,7 @@ def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:
 
 
 def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
-    """Which of two refusals comes depends on the deck."""
+    """The deck decides which of two refusals comes first."""
     honest = games.check_due
 
     def check(row: TableRow, game: Game, seat: int, version: int) -> None:
@@ -131,7 +131,7 @@ def deck_in_refusal_code(patch: pytest.MonkeyPatch) -> None:
 
 
 def action_in_log(patch: pytest.MonkeyPatch) -> None:
-    """The log has what was played, cards and tickets and all."""
+    """The log contains all moves with their cards and tickets."""
     honest = Table.advance
 
     def advance(self: Table, after: Game, *rest: Any) -> None:
@@ -142,7 +142,7 @@ def action_in_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_table(patch: pytest.MonkeyPatch) -> None:
-    """The list of seats shows who holds wilds."""
+    """The list of seats shows who has wilds."""
     honest = Table.info
 
     def info(self: Table, user: str, wanted: int | None = None) -> Any:
@@ -156,7 +156,7 @@ def hand_in_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def promise_of_the_deck(patch: pytest.MonkeyPatch) -> None:
-    """What a table promises of its shuffle is a hash of the deck, and decks can be tried."""
+    """A table's commitment to its shuffle is a hash of the deck, and decks can be tried."""
     honest = Table.info
 
     def info(self: Table, user: str, wanted: int | None = None) -> Any:
@@ -170,7 +170,7 @@ def promise_of_the_deck(patch: pytest.MonkeyPatch) -> None:
 
 
 def seed_in_table(patch: pytest.MonkeyPatch) -> None:
-    """The seed behind the promise is shown with it."""
+    """The seed is shown with the commitment to it."""
     honest = Table.info
 
     def info(self: Table, user: str, wanted: int | None = None) -> Any:
@@ -183,12 +183,12 @@ def seed_in_table(patch: pytest.MonkeyPatch) -> None:
 
 
 def record_too_early(patch: pytest.MonkeyPatch) -> None:
-    """The record can be had before the end."""
+    """The record is available before the end."""
     patch.setattr(answers, "record", lambda table: table.game.record().to_json())
 
 
 def summary_too_early(patch: pytest.MonkeyPatch) -> None:
-    """How the game went so far can be had before the end."""
+    """The summary is available before the end."""
 
     async def summary(table: Table) -> bytes:
         game = table.game
@@ -199,7 +199,7 @@ def summary_too_early(patch: pytest.MonkeyPatch) -> None:
 
 
 def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
-    """What came so far is told as the next seat saw it."""
+    """The earlier events are those of the next seat."""
     honest = GameViews.view
 
     def view(self: GameViews, seat: int | None) -> View:
@@ -209,7 +209,7 @@ def log_of_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
-    """Nothing is said, but a message is longer when the next card is a wild one."""
+    """The text is unchanged, but a message is longer when the next card is a wild."""
     honest = views_module.hello
 
     def hello(shown: GameViews | None, info: Any) -> bytes:
@@ -221,7 +221,7 @@ def order_of_deck_in_size(patch: pytest.MonkeyPatch) -> None:
 
 
 def advice_of_another_seat(patch: pytest.MonkeyPatch) -> None:
-    """Who asks what his tickets would take is told of those of somebody else."""
+    """A plan is that of another player's tickets."""
     honest = answers.plan
 
     def plan(table: Table, user: str | None, wanted: int | None = None) -> Question:
@@ -234,7 +234,7 @@ def advice_of_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
-    """A hint knows which card comes next."""
+    """A hint knows the next card of the deck."""
     honest = answers.hint
 
     def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
@@ -247,7 +247,7 @@ def hint_by_the_deck(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_of_the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
-    """The search for a hint sees from another seat."""
+    """The search for a hint uses another seat's observation."""
     honest = answers.hint
 
     def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
@@ -259,7 +259,7 @@ def hint_of_the_cards_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
-    """A notice tells what the first player holds."""
+    """A push message contains the first player's cards."""
     honest = turns.turn_of
 
     def turn(row: TableRow, game: Game, seat: int) -> Turn:
@@ -270,7 +270,7 @@ def hand_in_notice(patch: pytest.MonkeyPatch) -> None:
 
 
 def hand_in_event(patch: pytest.MonkeyPatch) -> None:
-    """A notification that the game has started tells what the first player holds."""
+    """A notification of the game's start contains the first player's cards."""
     honest = telling.events_at
 
     def events(table: Table, board: str, moments: Moments) -> list[NewsEvent]:
@@ -282,20 +282,20 @@ def hand_in_event(patch: pytest.MonkeyPatch) -> None:
 
 
 def past_of_another_seat(patch: pytest.MonkeyPatch) -> None:
-    """Who looks back may look from every place before the game is over."""
+    """A replay offers every viewpoint before the game is over."""
     patch.setattr(
         replays, "eyes_of", lambda _game, owned, asked: asked or (str(owned[0]) if owned else "none")
     )
 
 
 def past_by_another_seat(patch: pytest.MonkeyPatch) -> None:
-    """Who looks back sees the past of the next seat."""
+    """A replay shows the next seat's viewpoint."""
     honest = replays.seat_of
     patch.setattr(replays, "seat_of", lambda eyes: ((honest(eyes) or 0) + 1) % 2)
 
 
 def past_before_a_move(patch: pytest.MonkeyPatch) -> None:
-    """Who looks back sees the rows as they were before cards moved onto the stack (RUL-61)."""
+    """A replay shows the rows before their cards moved to the stack (RUL-61)."""
     patch.setattr(replays, "first_of", lambda game, _eyes: game.beginning().version)
 
 

@@ -1,4 +1,6 @@
-"""Plays a game interpreted, goes over in its middle and plays it to the end: `python -m tests.core.going_over usa`."""
+"""Play a game interpreted, switch to compiled code in the middle, and finish it: `python -m
+tests.core.compiled_midgame usa`.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ MIDDLE = 60
 
 
 def play(ruleset: str, in_the_middle: Callable[[], None]) -> str:
-    """A digest of all that a game of two is, to the last field, after each of its actions."""
+    """Return digests of the complete state of a game with two players, after each action."""
     game = ws.Game.new(ruleset, 2, seed=5)
     dice, digest = random.Random(5), hashlib.sha256()
     while not game.over:
@@ -34,7 +36,7 @@ def play(ruleset: str, in_the_middle: Callable[[], None]) -> str:
 
 
 def go_over() -> None:
-    """From plain Python to machine code, which nothing has been loaded for so far."""
+    """Switch from plain Python to machine code, of which nothing has been loaded yet."""
     assert not jit.is_compiled()
     assert "numba" not in sys.modules
     assert jit.go_over()

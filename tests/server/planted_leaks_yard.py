@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec import to_builtins
-from tests.server.planted import past_before_a_move
+from tests.server.planted_leaks import past_before_a_move
 
 from whistlestop import Game
 from whistlestop.observation import Observation
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def own_stack_in_view(patch: pytest.MonkeyPatch) -> None:
-    """A seat sees its own stack before it is time to declare (CARD-22)."""
+    """A seat sees its own stack before it has to declare (CARD-22)."""
     patch.setattr(GameViews, "view", lambda self, seat: self.game.view(seat, look=True))
 
 
 def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
-    """Where a seat sees its stack, it sees the next one too."""
+    """A seat that sees its stack also sees the next one."""
     honest = GameViews.view
 
     def view(self: GameViews, seat: int | None) -> dict[str, Any]:
@@ -41,13 +41,13 @@ def other_stack_in_view(patch: pytest.MonkeyPatch) -> None:
 
 
 def stack_in_update(patch: pytest.MonkeyPatch) -> None:
-    """An update shows the stack of its receiver."""
+    """An update contains its receiver's stack."""
     honest = Observation.view
     patch.setattr(Observation, "view", lambda seen, look=False: honest(seen, look or seen.seat is not None))
 
 
 def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
-    """The log goes on telling which cards moved (RUL-61)."""
+    """The log keeps the moved cards (RUL-61)."""
     honest = Observation.events_since
     patch.setattr(Observation, "events_since", lambda after, before, live=True: honest(after, before))  # noqa: ARG005
 
@@ -55,7 +55,7 @@ def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
 def told_as_it_happened(
     game: Game, seat: int | None, since: int = 0, earlier: Game | None = None
 ) -> Iterator[tuple[int, list[Event]]]:
-    """What happened, made anew, with what was only told when it happened (RUL-61)."""
+    """A rebuilt log contains what was only shown live (RUL-61)."""
     again = game.beginning() if earlier is None else earlier.copy()
     for actor, text in game.actions[len(again.actions) :]:
         before = again.observe(seat)
@@ -65,12 +65,12 @@ def told_as_it_happened(
 
 
 def moved_cards_in_history(patch: pytest.MonkeyPatch) -> None:
-    """Whatever tells a game from its beginning tells them."""
+    """A game's events from the start contain the moved cards."""
     patch.setattr(Game, "events_by_version", told_as_it_happened)
 
 
 def moved_cards_in_hello(patch: pytest.MonkeyPatch) -> None:
-    """Who comes later is told them."""
+    """Latecomers see the moved cards."""
 
     def told(self: GameViews, seat: int | None) -> list[LogEntry]:
         return [LogEntry(*told) for told in told_as_it_happened(self.game, seat)]
@@ -79,7 +79,7 @@ def moved_cards_in_hello(patch: pytest.MonkeyPatch) -> None:
 
 
 def moved_cards_in_the_past(patch: pytest.MonkeyPatch) -> None:
-    """Who looks back is told them."""
+    """Replays show the moved cards."""
 
     def told(game: Game, eyes: str) -> list[LogEntry]:
         return [LogEntry(*told) for told in told_as_it_happened(game, replays.seat_of(eyes))]
@@ -88,7 +88,7 @@ def moved_cards_in_the_past(patch: pytest.MonkeyPatch) -> None:
 
 
 def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
-    """Who asks what he could declare is told what somebody else could."""
+    """A player asking about a declaration gets the answer for another player."""
     honest = GameViews.declaration
 
     def declaration(self: GameViews, seat: int, tickets: list[str]) -> dict[str, Any]:
@@ -100,19 +100,19 @@ def declaration_of_another_seat(patch: pytest.MonkeyPatch) -> None:
 
 
 def plan_by_the_stack(patch: pytest.MonkeyPatch) -> None:
-    """A plan counts the cards of the own stack where a view does not show them (CARD-22)."""
+    """A plan counts the cards of the player's own stack where a view does not show them (CARD-22)."""
     honest = views_module.plan
     patch.setattr(views_module, "plan", lambda seen, **_look: honest(seen, look=True))
 
 
 def hint_by_the_stack(patch: pytest.MonkeyPatch) -> None:
-    """A hint remembers which cards went onto the own stack (RUL-61)."""
+    """A hint remembers the cards that moved to the player's own stack (RUL-61)."""
     honest = views_module.hint
     patch.setattr(views_module, "hint", lambda seen, **_look: honest(seen, look=True))
 
 
 def hint_searched_by_the_stack(patch: pytest.MonkeyPatch) -> None:
-    """The search for a hint remembers them (RUL-61)."""
+    """The search for a hint remembers the moved cards (RUL-61)."""
     patch.setattr(Observation, "as_shown", lambda seen, _look: seen)
 
 

@@ -1,4 +1,4 @@
-"""A board as a test sees it: the cheapest way for a ticket, and what a ticket is worth in a network."""
+"""A board for tests: the cheapest path of a ticket, and the value of a ticket in a network."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 
-class Atlas:
-    """Cities and routes of one ruleset, as the server tells them."""
+class BoardPaths:
+    """Cities and routes of one ruleset, from the server's data."""
 
     def __init__(self, page: Page, ruleset: str) -> None:
         data = page.request.get(f"/api/rulesets/{ruleset}").json()
@@ -27,27 +27,27 @@ class Atlas:
             self._at[route["b"]].append(route)
 
     def cities(self, place: str) -> set[str]:
-        """The city itself, or the border nodes of a country (SWI-3)."""
+        """Return the city itself, or the border nodes of a country (SWI-3)."""
         return {place} if place in self.names else self._countries[place]
 
     def name(self, route: str) -> str:
-        """What a route is called."""
+        """Return the name of a route."""
         return " \N{EN DASH} ".join(self.names[self.routes[route][end]] for end in "ab")
 
     def routes_at(self, city: str) -> set[str]:
-        """The routes that end in a city."""
+        """Return the routes that end in a city."""
         return {route["id"] for route in self._at[city]}
 
     def pairs(self, routes: Iterable[str]) -> set[str]:
-        """Routes and those beside them."""
+        """Return the routes and those parallel to them."""
         return {other for route in routes for other in self._beside[self.ends(route)]}
 
     def ends(self, route: str) -> frozenset[str]:
-        """The two cities of a route."""
+        """Return the two cities of a route."""
         return frozenset((self.routes[route]["a"], self.routes[route]["b"]))
 
     def way(self, ticket: dict[str, Any], owned: Collection[str], closed: Collection[str]) -> list[str]:
-        """The routes that are still missing for the ticket, as few trains as possible; empty if there is no way."""
+        """Return the missing routes of a ticket's path with the fewest trains; empty if there is no path."""
         goals = {city for place in ticket["to"] for city in self.cities(place)}
         queue: list[tuple[int, str, list[str]]] = [
             (0, city, []) for city in sorted(self.cities(ticket["from"]))
@@ -69,11 +69,11 @@ class Atlas:
         return []
 
     def effort(self, routes: Iterable[str]) -> int:
-        """How much it takes to claim routes."""
+        """Return the cost of claiming routes."""
         return sum(effort(self.routes[route]) for route in routes)
 
     def joined(self, network: Iterable[str], start: str, goal: str) -> bool:
-        """Whether a network connects two places."""
+        """Return whether a network connects two places."""
         reached, size = self.cities(start), 0
         links = [(self.routes[route]["a"], self.routes[route]["b"]) for route in network]
         while len(reached) > size:
@@ -82,23 +82,23 @@ class Atlas:
         return bool(reached & self.cities(goal))
 
     def worth(self, ticket: dict[str, Any], network: Collection[str]) -> int:
-        """What a ticket scores: its best target that is reached, or minus its least (SWI-13, SWI-14)."""
+        """Return a ticket's score: its best reached target, or minus its smallest value (SWI-13, SWI-14)."""
         targets = zip(ticket["to"], ticket["points"], strict=True)
         done = [points for place, points in targets if self.joined(network, ticket["from"], place)]
         points: int = max(done) if done else -min(ticket["points"])
         return points
 
     def is_safe(self, route: str, hand: dict[str, int]) -> bool:
-        """Whether the cards do for a route whatever a tunnel asks (EUR-13), if it is one."""
+        """Return whether the cards pay for a route including any surcharge of a tunnel (EUR-13)."""
         length, color = self.routes[route]["length"], self.routes[route]["color"]
         return not self.is_tunnel(route) or hand.get(color, 0) + hand.get("wild", 0) >= length + 3
 
     def is_tunnel(self, route: str) -> bool:
-        """Whether a route is a tunnel."""
+        """Return whether a route is a tunnel."""
         return bool(self.routes[route]["kind"] == "tunnel")
 
 
 def effort(route: dict[str, Any]) -> int:
-    """Trains, and more for what asks for locomotives or a surcharge."""
+    """Return the trains of a route, and an extra cost for locomotives or a possible surcharge."""
     cost: int = route["length"] + 2 * route["wilds"] + (route["kind"] == "tunnel")
     return cost

@@ -1,0 +1,214 @@
+"""A static site: whole games in the browser, games that are kept, and no request that leaves the folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.player import mark, settled
+from tests.web.static_host import StaticHost, hosted, visit
+
+import whistlestop as ws
+from whistlestop.practice.puzzles import puzzles
+from whistlestop.reviewing import review
+from whistlestop.server.usecases import practice
+
+GAMES = ("usa", "europe", "switzerland", "card_game")
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
+    with hosted(tmp_path_factory.mktemp("host")) as host:
+        yield host
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_whole_game_without_a_network(host: StaticHost, browser: Browser, ruleset: str, width: int) -> None:
+    with visit(host, browser, width) as visitor:
+        visitor.wait_for_everything()
+        visitor.page.reload()  # from now on the service worker answers
+        visitor.context.set_offline(True)
+        page = visitor.page
+        page.locator(f"input[name=board][value={ruleset}]").check(force=True)
+        page.get_by_role("button", name="Play now").click()
+        page.locator(".offer").wait_for()
+        table = page.url.rsplit("/", 1)[1]
+        visitor.go("/about")
+        # One turn by hand, on a map the last one; in the last turn of the card game the deck is empty.
+        visitor.play(table, 21 if ruleset == "card_game" else "last")
+        visitor.go(f"/t/{table}")
+        for _ in range(2):
+            deck = page.locator("[data-deck]:visible").first
+            deck.wait_for()
+            before = mark(page)
+            deck.click()
+            settled(page, before)
+        page.wait_for_function("() => !document.querySelector('[data-underway]')")
+        if ruleset == "card_game":
+            visitor.go("/about")
+            visitor.play(table, "end")
+            visitor.go(f"/t/{table}")
+        expect(page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
+        record = visitor.ask("GET", f"/api/tables/{table}/record")
+    played = ws.replay(ws.GameRecord.from_dict(record))
+    assert played.over
+    assert len(record["actions"]) > 10
+
+
+def test_a_tab_that_is_closed_in_the_middle_of_a_game(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        table = visitor.start("usa")
+        visitor.play(table, 21)
+        before = visitor.ask("GET", f"/api/tables/{table}/view")
+        visitor.page.close(run_before_unload=False)
+        visitor.page = visitor.opened()
+        visitor.go("/")
+        visitor.page.locator(f"a[href='#/t/{table}']").first.click()
+        visitor.page.locator("[data-deck]").first.wait_for()
+        after = visitor.ask("GET", f"/api/tables/{table}/view")
+        assert after["view"]["version"] >= before["view"]["version"] >= 21
+        assert after["log"][: len(before["log"])] == before["log"]
+
+
+def test_a_browser_that_keeps_nothing_says_so(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        page = visitor.page
+        visitor.context.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+        page.context.route(
+            "**/assets/worker-*.js",
+            lambda route: route.fulfill(
+                content_type="text/javascript",
+                body="Object.defineProperty(self, 'indexedDB', { value: undefined });"
+                + next((host.site / "assets").glob("worker-*.js")).read_text("utf-8"),
+            ),
+        )
+        visitor.go("/")
+        expect(page.locator("[data-unkept]")).to_be_visible()
+        page.get_by_role("button", name="Play now").click()
+        page.locator(".offer").wait_for()
+        expect(page.locator("[data-status]")).to_contain_text("stores no games")
+
+
+def test_a_browser_without_webassembly_says_so(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        script = next((host.site / "assets").glob("worker-*.js")).read_text("utf-8")
+        visitor.context.route(
+            "**/assets/worker-*.js",
+            lambda route: route.fulfill(
+                content_type="text/javascript",
+                body="Object.defineProperty(self, 'WebAssembly', { value: undefined });" + script,
+            ),
+        )
+        visitor.go("/")
+        visitor.page.get_by_role("button", name="Play now").click()
+        expect(visitor.page.get_by_text("This browser cannot run the game.")).to_be_visible()
+
+
+def test_a_record_goes_out_and_comes_in(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
+    with visit(host, browser) as visitor:
+        table = visitor.start("switzerland", "first_ride")
+        visitor.play(table, "end")
+        visitor.go(f"/games/{table}_")
+        page = visitor.page
+        page.get_by_role("button", name="Share").click()
+        with page.expect_download() as saved:
+            page.locator("[data-record]").click()
+        file = tmp_path / "game.json"
+        saved.value.save_as(file)
+        visitor.go("/games")
+        page.locator("[data-bring]").set_input_files(file)
+        page.wait_for_url("**/#/games/switzerland-*")
+        assert table not in page.url
+        page.get_by_role("button", name="One move forward").wait_for()
+        broken = json.loads(file.read_text("utf-8"))
+        broken["actions"][5][1] = "pass"
+        file.write_text(json.dumps(broken), encoding="utf-8")
+        visitor.go("/games")
+        page.locator("[data-bring]").set_input_files(file)
+        expect(page.get_by_role("alert")).to_contain_text("action 6")
+
+
+def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
+    """The first findings are shown early; the figures are those of a server."""
+    with visit(host, browser) as visitor:
+        page = visitor.page
+        table = visitor.start("switzerland", "first_ride")
+        version = visitor.play(table, "end")["version"]
+        visitor.go(f"/games/{table}_?review")
+        page.locator("[data-review-begin]").click()
+        page.locator("[data-review='working'] [data-review-summary]").wait_for(timeout=60_000)
+        visitor.go(f"/games/{table}_/{version - 8}")
+        page.get_by_role("button", name="Play on from here").click()
+        page.get_by_role("button", name="Play on", exact=True).click()
+        page.wait_for_url("**/#/t/switzerland-*")
+        page.locator("[data-hand]").wait_for()
+        branch = page.url.rsplit("/", 1)[1]
+        assert branch != table
+        visitor.go("/about")
+        visitor.play(branch, "end")
+        visitor.go(f"/games/{branch}_?review")
+        page.locator("[data-review-begin]").click()
+        page.locator("[data-review='done'] [data-review-summary]").wait_for(timeout=60_000)
+        found = visitor.ask("GET", f"/api/games/{branch}/review")
+        record = visitor.ask("GET", f"/api/tables/{branch}/record")
+    assert record["position"]["version"] == version - 8
+    assert found["review"] == msgspec.to_builtins(review(record, cores=2))
+    assert found["done"] == len(record["actions"]) > 0
+
+
+@pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "hu", "pl", "ro"])
+def test_every_language(host: StaticHost, browser: Browser, language: str) -> None:
+    with visit(host, browser, locale=language) as visitor:
+        expect(visitor.page.locator("html")).to_have_attribute("lang", language)
+        for path in ("/rules/usa", "/learn", "/puzzles", "/games"):
+            visitor.go(path)
+            visitor.page.locator("main h1").first.wait_for()
+
+
+def test_the_puzzle_of_the_day_keeps_its_result(host: StaticHost, browser: Browser) -> None:
+    sets = [one for one in practice.puzzle_list() if one.puzzles]
+
+    def daily(day: int) -> tuple[str, str]:
+        """As web/src/practice/daily.ts."""
+        chosen = sets[day % len(sets)]
+        return chosen.ruleset, chosen.puzzles[day // len(sets) * 7919 % len(chosen.puzzles)].id
+
+    def best(day: int) -> str:
+        ruleset, puzzle = daily(day)
+        return puzzles()[ruleset][puzzle].best
+
+    day = next(day for day in range(20_000, 21_000) if best(day) == "tickets")
+    with visit(host, browser) as visitor:
+        visitor.wait_for_everything()
+        visitor.page.reload()
+        visitor.context.set_offline(True)
+        visitor.context.clock.set_fixed_time(day * 86_400)
+        page = visitor.page
+        visitor.go("/puzzles")
+        page.locator("[data-daily]").click()
+        page.wait_for_url("**/#/puzzles/" + "/".join(daily(day)))
+        page.locator("[data-ticket-deck]").first.click()
+        page.get_by_role("button", name="Yes").click()
+        expect(page.locator("[data-task=right]")).to_be_visible()
+        visitor.go("/puzzles")
+        shown = page.get_by_role("region", name="Puzzle of the day")
+        expect(shown).to_contain_text("Solved. A new one comes")
+        visitor.context.clock.set_fixed_time((day + 1) * 86_400)
+        visitor.go("/puzzles")
+        expect(shown).to_contain_text("The same for everybody until midnight")
+        expect(shown.locator(".streak")).to_contain_text("1")
+
+
+def test_lessons_and_puzzles(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        page = visitor.page
+        visitor.go("/learn/usa/second")
+        page.locator("[data-slot]").first.wait_for()
+        visitor.go("/puzzles")
+        page.locator("[data-daily]").click()
+        page.locator("[data-leave]").wait_for()
