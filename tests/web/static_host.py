@@ -86,7 +86,7 @@ class Device {
         if (!view) return;
         const own = view.legal.length > 0;
         if (view.phase === "over" || (own && until === "last" && view.final_round?.turns_left <= view.players.length) ||
-            (view.version >= until && view.legal.includes("draw"))) {
+            (view.version >= until && view.phase === "turn" && view.legal.includes("draw"))) {
           this.close();
           return resolve(view);
         }
@@ -184,7 +184,7 @@ class Visitor:
     def play(self, table: str, until: int | str, *, here: bool = False) -> Any:
         """Play by a worker's messages; return the view.
 
-        `until`: a version (or the next one with a turn to draw), the `last` turn, or the `end`.
+        `until`: a version (or the next one that begins a turn with cards to draw), the `last` turn, or the `end`.
         """
         return self._with_device("play", table, until, here=here)
 
