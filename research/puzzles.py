@@ -1,14 +1,15 @@
 """Find puzzles, positions of strong games in which one move is clearly best, and add them to the rulesets.
 
-    python research/puzzles.py usa europe --puzzles 200 [--seconds 3600] [--seed 0]
+    python research/puzzles.py usa europe --puzzles 200 [--jobs 8] [--seconds 3600] [--seed 0]
     python research/puzzles.py boards/poland --puzzles 50
     python research/puzzles.py usa --check 20
 
 The bot `search` plays the games. Where it disagrees with the planner, and at some other decisions, all moves
 are tried in a few worlds. If one is ahead of all others, the best ones are tried again in fresh worlds, and
 then once more. A puzzle must pass all tests; its chances come from the last one. A file keeps its puzzles, so
-an interrupted run continues with the next game. The same seed gives the same puzzles. `--check` tests some
-puzzles of the file in new worlds and prints how many are confirmed.
+an interrupted run continues with the next game. The same seed gives the same puzzles, in the order of the
+games, with any number of `--jobs` (processes). `--check` tests some puzzles of the file in new worlds and
+prints how many are confirmed.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import itertools
 import math
 import random
 import time
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import numpy as np
@@ -28,6 +32,7 @@ import numpy.typing as npt
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
+from whistlestop.children import lower_priority, pool
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.packing import pack
@@ -143,21 +148,46 @@ def file_of(board: str) -> Path:
     return (ROOT / board if (ROOT / board).is_dir() else Path(board)) / FILE
 
 
+def played(board: str, number: int) -> list[Puzzle]:
+    """Return the puzzles of a game, with its number."""
+    puzzles = list(puzzles_of(ws.load_ruleset(board), number))
+    for puzzle in puzzles:
+        puzzle.game = number
+    return puzzles
+
+
+def games(board: str, numbers: Iterator[int], jobs: int) -> Iterator[tuple[int, list[Puzzle]]]:
+    """Play games in several processes; yield the number and the puzzles of each, in the order of the games."""
+    for first in itertools.islice(numbers, 1):
+        yield first, played(board, first)  # compiles everything once, for all processes
+    with pool(jobs, lower_priority) as executor:
+        running: deque[tuple[int, Future[list[Puzzle]]]] = deque()
+        for number in numbers:
+            running.append((number, executor.submit(played, board, number)))
+            if len(running) > 2 * jobs:
+                done, puzzles = running.popleft()
+                yield done, puzzles.result()
+        for done, puzzles in running:
+            yield done, puzzles.result()
+
+
 def make(board: str, options: argparse.Namespace, end: float) -> None:
     """Add puzzles to the file of a ruleset, until there are enough or the time is up."""
-    ruleset, file = ws.load_ruleset(board), file_of(board)
+    file = file_of(board)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
-    number = 1 + max((puzzle.game for puzzle in read_puzzles(lines)), default=options.seed - 1)
-    while len(lines) < options.puzzles and time.monotonic() < end:
-        for puzzle in puzzles_of(ruleset, number):
-            puzzle.game = number
-            lines.append(as_line(puzzle))
-            with file.open("a", encoding="utf-8", newline="\n") as out:
-                out.write(lines[-1] + "\n")
-            if len(lines) >= options.puzzles:
-                break
-        print(f"{ruleset.id}: {len(lines)} puzzles after game {number}", flush=True)
-        number += 1
+    start = 1 + max((puzzle.game for puzzle in read_puzzles(lines)), default=options.seed - 1)
+    missing = options.puzzles - len(lines)
+    numbers = itertools.takewhile(lambda _: time.monotonic() < end, itertools.count(start))
+    if missing <= 0:
+        return
+    for number, puzzles in games(board, numbers, options.jobs):
+        found = [as_line(puzzle) + "\n" for puzzle in puzzles[:missing]]
+        missing -= len(found)
+        with file.open("a", encoding="utf-8", newline="\n") as out:
+            out.writelines(found)
+        print(f"{board}: {options.puzzles - missing} puzzles after game {number}", flush=True)
+        if not missing:
+            return  # ends the games under way
 
 
 def check(board: str, options: argparse.Namespace) -> None:
@@ -183,6 +213,7 @@ def main() -> None:
     )
     parser.add_argument("boards", nargs="*", default=ws.ruleset_ids(), help="rulesets or folders of boards")
     parser.add_argument("--puzzles", type=int, default=200, help="puzzles in each file")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play games")
     parser.add_argument("--seconds", type=float, default=math.inf, help="time after which no game is begun")
     parser.add_argument("--seed", type=int, default=0, help="number of the first game")
     parser.add_argument("--check", type=int, default=0, help="check so many puzzles instead")
