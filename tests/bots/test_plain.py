@@ -100,7 +100,7 @@ def test_bots_by_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         ("nowhere.py:Class", "nowhere.py"),
         ("{file}:Nobody", "has no class Nobody"),
         ("{file}:NUMBER", "has no class NUMBER"),
-        ("{file}:", "module:Class or file.py:Class"),
+        ("{file}:", "module:Class, file.py:Class or program:COMMAND"),
         ("nobody", "there is no bot 'nobody'"),
         ("{broken}:Bot", "ZeroDivisionError"),
     ],

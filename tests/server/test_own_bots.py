@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,34 +29,46 @@ class Faulty:
         raise RuntimeError("never made")
 """
 
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "turn":
+        print(json.dumps({"action": message["view"]["legal"][-1]}), flush=True)
+"""
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[str]:
     before = set(registry.names())
     path = tmp_path / "own.py"
     path.write_text(OWN, encoding="utf-8")
+    (tmp_path / "outside.py").write_text(PROGRAM, encoding="utf-8")
     yield str(path)
     for name in set(registry.names()) - before:
         registry.unregister(name)
 
 
 async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
-    async with running(tmp_path, bots=(f"{file}:Last", f"{file}:Faulty")) as server:
+    program = f"program:{sys.executable} '{tmp_path / 'outside.py'}'"
+    async with running(tmp_path, bots=(f"{file}:Last", f"{file}:Faulty", program)) as server:
         ada = await server.guest()
         listed = {bot["id"]: bot for bot in (await ada.get("/api/bots")).json()}
         assert listed["last"] == {"id": "last", "name": "Last", "level": 7}
-        for own in ("last", "faulty"):  # if a bot fails, legal actions are played for it
+        assert listed["outside"] == {"id": "outside", "name": "outside", "level": 1}
+        for own in ("last", "faulty", "outside"):  # if a bot fails, legal actions are played for it
             table = await ada.table([BOT, {"kind": "bot", "bot": own}], "card_game", start=True)
             socket = await ada.sit(table)
             while socket.view is None or socket.view["phase"] != "over":
                 await socket.receive()
             log = (await ada.get(f"/api/tables/{table}")).json()
-            assert own.title() in [seat["name"] for seat in log["seats"]]
+            assert own in [seat["name"].lower() for seat in log["seats"]]
         # players cannot make the server load code
-        seats = [BOT, {"kind": "bot", "bot": "os.path:join"}]
-        answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
-        assert answer.status_code == 400
-        assert "This bot does not exist." in answer.text
+        for spec in ("os.path:join", "program:python"):
+            seats = [BOT, {"kind": "bot", "bot": spec}]
+            answer = await ada.post("/api/tables", {"ruleset": "usa", "seats": seats})
+            assert answer.status_code == 400
+            assert "This bot does not exist." in answer.text
 
 
 async def test_bots_for_matches_only_are_not_offered(tmp_path: Path) -> None:

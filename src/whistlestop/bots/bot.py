@@ -31,6 +31,8 @@ def ask(bot: Bot, observation: Observation) -> int:
     """
     try:
         choice = bot.choose(observation)
+    except BotError:
+        raise
     except Exception as error:  # whatever the bot raises
         raise BotError(f"it raised {type(error).__name__}: {error}") from error
     notation = observation.ruleset.notation

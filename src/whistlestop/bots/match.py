@@ -271,8 +271,8 @@ def play_match(
 
     Args:
         ruleset: the id of a ruleset, the folder of a board, or a loaded ruleset.
-        bots: specs such as `planner:tempo=300` or `file.py:Class`, bots, or classes or functions that make one for
-            each game.
+        bots: specs such as `planner:tempo=300`, `file.py:Class` or `program:COMMAND`, bots, or classes or functions
+            that make one for each game.
         games: the number of games.
         seed: the seed of the deals and bots.
         players: the number of seats; by default one for each bot. Fewer bots share the seats.

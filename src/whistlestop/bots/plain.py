@@ -1,4 +1,4 @@
-"""Load bots in plain Python by `module:Class` or `file.py:Class`."""
+"""Load bots by `module:Class`, `file.py:Class` or `program:COMMAND`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 from whistlestop.errors import BotError, UnknownBot, short
 
+from . import programs
 from .bot import Bot
 
 Factory = Callable[..., Any]
@@ -25,10 +26,12 @@ _texts: dict[str, bytes] = {}
 
 @cache
 def load(spec: str) -> Factory:
-    """Return a factory for the class, function or bot that a spec names. Raises UnknownBot."""
+    """Return a factory for the class, function, bot or program that a spec names. Raises UnknownBot."""
+    if spec.startswith(programs.PREFIX):
+        return programs.parse(spec)
     place, _, name = spec.rpartition(":")
     if not place or not name.isidentifier():
-        raise UnknownBot(f"{short(spec)} names no bot: use module:Class or file.py:Class")
+        raise UnknownBot(f"{short(spec)} names no bot: use module:Class, file.py:Class or program:COMMAND")
     try:
         module = _module_of_file(place) if _is_file(place) else _module(place)
     except Exception as error:  # whatever the module raises
@@ -93,11 +96,13 @@ def _module_of_file(place: str) -> ModuleType:
 
 
 def source(spec: str) -> tuple[str, bytes] | None:
-    """Return the file or module that a spec names, and its text. Raises UnknownBot.
+    """Return the file or module that a spec names, and its content. Raises UnknownBot.
 
-    Returns None for a module that is not a Python file.
+    Returns None for a module that is not a Python file, and for a program whose command names no file.
     """
-    load(spec)
+    factory = load(spec)
+    if isinstance(factory, programs.Program):
+        return None if factory.file is None else (str(factory.file), factory.file.read_bytes())
     place = spec.rpartition(":")[0]
     if _is_file(place):
         return place, _texts[place]

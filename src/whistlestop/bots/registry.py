@@ -18,6 +18,7 @@ from whistlestop.kinds import KINDS, kind_of
 from .bot import Bot, KernelBot
 from .levels import EXPERT, HABITS, LEVELS, Habits, LevelBot
 from .plain import Factory, build, give_texts, load, source
+from .programs import PREFIX
 from .search import OPTIONS, SearchBot
 
 GROUP = "whistlestop.bots"
@@ -119,7 +120,7 @@ def level(name: str) -> int:
 def _entry(name: str) -> Entry:
     found = _OWN.get(name) or _registered.get(name) or from_packages().get(name)
     if found is None:
-        more = "; name your own as module:Class or file.py:Class"
+        more = "; name your own as module:Class, file.py:Class or program:COMMAND"
         raise UnknownBot(f"there is no bot {short(name)}; the bots are {', '.join(names())}{more}")
     return found
 
@@ -149,10 +150,10 @@ def unregister(name: str) -> None:
 
 
 def add(spec: str) -> str:
-    """Register the bot of a spec `module:Class` or `file.py:Class`, and return its name.
+    """Register the bot of a spec `module:Class`, `file.py:Class` or `program:COMMAND`, and return its name.
 
-    The class may define `name`, `label` and `level`; the default name is that of the class in lower case. Raises
-    UnknownBot if it cannot be loaded or its name is taken.
+    The class may define `name`, `label` and `level`; the default name is that of the class or of the program's file, in
+    lower case. Raises UnknownBot if it cannot be loaded or its name is taken.
     """
     factory = load(spec)
     name, entry = _described(factory, spec.rpartition(":")[2])
@@ -299,6 +300,8 @@ def _check_plays(name: str, ruleset: Ruleset) -> None:
 
 
 def _is_listed(spec: str) -> bool:
-    """Return whether a spec starts with the name of a listed bot, or cannot name a file or module."""
+    """Return whether a spec starts with the name of a listed bot, or cannot name a file, module or program."""
+    if spec.startswith(PREFIX):
+        return False
     name, colon, _ = spec.partition(":")
     return not colon or name in _OWN or name in _registered or name in from_packages()

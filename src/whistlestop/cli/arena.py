@@ -64,7 +64,8 @@ def arena(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; name your own as module:Class or file.py:Class. "
+            help="Bots, separated by commas; name your own as module:Class, file.py:Class or "
+            "program:COMMAND. "
             "Default: all compiled bots that play this game."
         ),
     ] = None,

@@ -94,7 +94,8 @@ def simulate(
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Bots, separated by commas; name your own as module:Class or file.py:Class. "
+            help="Bots, separated by commas; name your own as module:Class, file.py:Class or "
+            "program:COMMAND. "
             "They change seats after each game. Default: `planner,greedy`.",
             show_default=False,
         ),

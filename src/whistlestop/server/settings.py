@@ -71,7 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Folder of the built browser client. Default: the one in the package."""
 
     bots: tuple[str, ...] = ()
-    """Additional bots, as `module:Class` or `file.py:Class`, separated by commas."""
+    """Additional bots, as `module:Class`, `file.py:Class` or `program:COMMAND`, separated by commas."""
     boards: str = ""
     """Folders with your own boards, separated as in PATH. Each is a board or contains boards."""
 
