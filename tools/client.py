@@ -29,6 +29,10 @@ NODE_PIN = ROOT / "requirements-node.txt"
 NOT_SOURCES = {"node_modules", "__pycache__", "dist", "test-results", "coverage", ".svelte-kit", ".vite"}
 
 
+LIGHTHOUSE = (22, 19)
+"""The oldest Node on which Lighthouse runs, which audits pages in the browser tests."""
+
+
 class ClientError(Exception):
     """The client cannot be built; the message says what to do."""
 
@@ -40,6 +44,12 @@ class Node:
     bin: Path
     npm: tuple[str, ...]
     version: str
+
+    @property
+    def release(self) -> tuple[int, int]:
+        """Return the major and the minor version."""
+        major, minor = re.findall(r"\d+", self.version)[:2]
+        return int(major), int(minor)
 
     def run(self, *arguments: str) -> None:
         """Run npm in web/, with this Node first on PATH for the scripts that npm starts.

@@ -158,9 +158,13 @@ def ensure_packages(kind: str) -> None:
     (VENV / f".whistlestop-{kind}").write_text(fingerprint(kind), encoding="utf-8")
 
 
-def ensure_node() -> None:
-    """Provide Node for tools/client.py: from PATH, or as a Python package in the environment."""
-    if client.node_on_path() is not None:
+def ensure_node(least: tuple[int, int] = (0, 0)) -> None:
+    """Provide Node for tools/client.py: from PATH, or as a Python package in the environment.
+
+    least: the oldest version that will do, besides what the client needs.
+    """
+    found = client.node_on_path()
+    if found is not None and found.release >= least:
         return
     ensure_venv()
     if subprocess.run(
@@ -205,7 +209,7 @@ def play(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """Run all tests, including browser tests, on all cores."""
     set_up("dev")
-    ensure_node()
+    ensure_node(client.LIGHTHOUSE)
     with ThreadPoolExecutor(1) as pool:
         compiling = pool.submit(compile_rules)
         with step("tests of the client"):

@@ -1,5 +1,5 @@
 """Fixtures of the browser tests. If a requirement is missing, tests fail with the command that fixes it; they
-never skip, except those in Firefox and WebKit.
+never skip, except those in Firefox and WebKit and the audit by Lighthouse.
 """
 
 from __future__ import annotations

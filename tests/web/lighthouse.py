@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import statistics
 import subprocess
 import sys
@@ -36,7 +35,6 @@ PERFORMANCE = "performance"
 FIXED = ("accessibility", "best-practices", "seo")
 """The categories that do not depend on the speed of the machine."""
 FORMS = ("mobile", "desktop")
-NODE = (22, 19)
 RULES = "/rules/usa"
 FIGURES = {
     "first-contentful-paint": "FCP",
@@ -59,10 +57,11 @@ class Report:
 def find_node() -> client.Node:
     """Return a Node that Lighthouse supports: from PATH, or the Python package."""
     for node in (client.node_on_path(), client.node_from_package()):
-        if node is not None and tuple(map(int, re.findall(r"\d+", node.version)[:2])) >= NODE:
+        if node is not None and node.release >= client.LIGHTHOUSE:
             return node
+    least = ".".join(map(str, client.LIGHTHOUSE))
     raise client.ClientError(
-        f"Lighthouse needs Node {NODE[0]}.{NODE[1]} or newer: put `node` and `npm` on PATH, or "
+        f"Lighthouse needs Node {least} or newer: put `node` and `npm` on PATH, or "
         "`pip install -r requirements-node.txt`"
     )
 
