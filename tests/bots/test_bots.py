@@ -144,7 +144,7 @@ def test_unknown_bots_are_refused(spec: str) -> None:
 
 
 def test_what_is_offered_at_tables_plays_every_game() -> None:
-    levels = ["easy", "expert", "first_ride", "hard", "medium"]
+    levels = ["easy", "expert", "first_ride", "hard", "medium", "very_hard"]
     assert bots.names(offered=True) == levels
     assert bots.names(seated=True) == sorted([*levels, "greedy", "planner", "random"])
     assert EVERYWHERE == ["greedy", "planner", "random"]
@@ -159,7 +159,8 @@ def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
     """
     cards = ws.load_ruleset("card_game")
     with pytest.raises(
-        UnsuitableBot, match=f"{name} does not play Card Game; easy, .*, planner, random, search do"
+        UnsuitableBot,
+        match=f"{name} does not play Card Game; easy, .*, planner, random, search, very_hard do",
     ):
         bots.make(name, ruleset=cards)
     with pytest.raises(UnsuitableBot):

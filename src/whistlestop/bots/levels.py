@@ -1,7 +1,7 @@
-"""The bot levels at tables. All but the highest are the planner with human mistakes.
+"""The bot levels at tables: the planner with human mistakes, then without, and a search.
 
-The bot decides on a copy of the observation without what it forgets or overlooks. Sometimes it chooses another
-attractive action. `Habits` defines the probabilities. The highest level searches and makes no mistakes.
+The bot decides on a copy of the observation without what it does not look at. Sometimes it chooses another
+attractive action. `Habits` defines the probabilities.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .bot import Bot
 __all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
 
 SPELL = 6
-"""The number of rounds for which the bot forgets or overlooks something."""
+"""The number of rounds for which the bot follows a single ticket, or overlooks something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
     """Probabilities of mistakes, in percent."""
 
-    forgets: int = 0
-    """It forgets a ticket for `SPELL` rounds."""
+    focus: int = 0
+    """It follows one ticket at a time, the one of the fewest points first, for `SPELL` rounds."""
     overlooks: int = 0
     """It misses something that another player placed, for `SPELL` rounds."""
     glitter: int = 0
@@ -39,7 +39,7 @@ class Habits:
     haste: int = 0
     """It plays the cheapest claim or set that it can pay for instead of drawing."""
     whims: int = 0
-    """It picks at random among the actions that a search would try."""
+    """It picks at random among the actions that a search would try, except drawing tickets."""
 
 
 HABITS = tuple(field.name for field in dataclasses.fields(Habits))
@@ -48,7 +48,7 @@ HABITS = tuple(field.name for field in dataclasses.fields(Habits))
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level that makes mistakes."""
+    """A level that plays like the planner, with mistakes or without."""
 
     label: str
     strength: int
@@ -57,10 +57,11 @@ class Level:
 
 
 LEVELS = {
-    "first_ride": Level("First ride", 1, Habits(forgets=85, overlooks=70, glitter=75, haste=70, whims=60)),
-    "easy": Level("Easy", 2, Habits(forgets=52, overlooks=53, glitter=55, haste=41, whims=35)),
-    "medium": Level("Medium", 3, Habits(forgets=26, overlooks=37, glitter=41, haste=23, whims=21)),
-    "hard": Level("Hard", 4, Habits(forgets=9, overlooks=22, glitter=24, haste=9, whims=10)),
+    "first_ride": Level("First ride", 1, Habits(focus=100, overlooks=80, glitter=80, haste=26, whims=20)),
+    "easy": Level("Easy", 2, Habits(focus=90, overlooks=60, glitter=60, haste=16, whims=12)),
+    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=8, whims=7)),
+    "hard": Level("Hard", 4, Habits(focus=35, overlooks=20, glitter=20, haste=3, whims=3)),
+    "very_hard": Level("Very hard", 5, Habits()),
 }
 """All levels but the highest by name, weakest first."""
 
@@ -71,7 +72,7 @@ EXPERT = "expert"
 class LevelBot:
     """Plays like another bot, but with the mistakes of its habits.
 
-    Forgotten tickets and overlooked moves depend on the bot's seed, other mistakes on the last seed given to `roll`.
+    What it does not look at depends on the bot's seed, other mistakes on the last seed given to `roll`.
     """
 
     __slots__ = ("dice", "habits", "planner", "temper")
@@ -94,26 +95,29 @@ class LevelBot:
         )
         chance = dice(self.dice, int(observation.record["ply"]))
         action = int(self.planner.choose(self.believed(observation)))
-        if not machine.is_legal(observation.array, rules, 0, seat, action):  # it now notices the obstacle
+        # It now notices the obstacle, or its other tickets.
+        if action == rules[0]["id_tickets"] or not machine.is_legal(
+            observation.array, rules, 0, seat, action
+        ):
             action = int(self.planner.choose(observation))
         return self._distracted(observation, action, chance)
 
     def believed(self, observation: Observation) -> Observation:
-        """Return the observation without what it forgets and overlooks."""
+        """Return the observation without the tickets that it does not follow and the moves that it overlooks."""
         believed = Observation(observation.ruleset, observation.seat, observation.array.copy())
         record, seat = believed.record, int(observation.record["seat"])
-        if record["phase"] != DECLARATION:  # in that phase its tickets are in view
-            for ticket in members(observation.record["tickets"][seat]):
-                if self._absent("ticket", ticket, observation, self.habits.forgets):
-                    record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
-                    record["ticket_count"][seat] -= 1
         oversights = kind_of(observation.ruleset).bots.oversights
+        follows_one = self._misses("tickets", 0, observation, self.habits.focus)
+        if follows_one and record["phase"] != DECLARATION:  # in that phase its tickets are in view
+            for ticket in list(oversights.pending(observation))[1:]:
+                record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
+                record["ticket_count"][seat] -= 1
         for player, number in oversights.laid(observation) if self.habits.overlooks else ():
-            if self._absent("laid", number, observation, self.habits.overlooks):
+            if self._misses("laid", number, observation, self.habits.overlooks):
                 oversights.overlook(believed, player, number)
         return believed
 
-    def _absent(self, what: str, number: int, observation: Observation, percent: int) -> bool:
+    def _misses(self, what: str, number: int, observation: Observation, percent: int) -> bool:
         """Return whether it misses something in this spell, with this probability."""
         if not percent:
             return False
@@ -129,7 +133,8 @@ class LevelBot:
         drawing = rules["id_draw"] <= action < rules["id_tickets"]
         whim, haste, glitter = (chance.random() * 100 for _ in range(3))
         if whim < self.habits.whims:
-            return chance.choice(kind_of(observation.ruleset).bots.search.proposals(observation, action))
+            proposed = kind_of(observation.ruleset).bots.search.proposals(observation, action)
+            return chance.choice([one for one in proposed if one != rules["id_tickets"]] or [action])
         if drawing and phase == TURN and haste < self.habits.haste:
             return smallest(observation, action)
         if drawing and glitter < self.habits.glitter:

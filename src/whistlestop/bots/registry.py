@@ -71,12 +71,12 @@ _WITH_KERNELS = {name: _with_kernels(name) for kind in KINDS.values() for name i
 _OWN = {
     **_WITH_KERNELS,
     # It uses all the time it is allowed, which would delay other tables of a server.
-    "search": Entry("Search", 5, _search, OPTIONS, seated=False, offered=False),
+    "search": Entry("Search", 6, _search, OPTIONS, seated=False, offered=False),
     **{
         name: Entry(level.label, level.strength, _with_habits(level.habits), HABITS)
         for name, level in LEVELS.items()
     },
-    EXPERT: Entry("Expert", 5, _search, OPTIONS),
+    EXPERT: Entry("Expert", 6, _search, OPTIONS),
 }
 _registered: dict[str, Entry] = {}
 

@@ -13,6 +13,8 @@ from whistlestop.text.knowledge import Knowledge
 class Oversights:
     """The functions of a kind of game."""
 
+    pending: Callable[[Knowledge], Iterable[int]]
+    """Yield the seat's tickets that still lack something and can be completed, those of the fewest points first."""
     laid: Callable[[Knowledge], Iterable[tuple[int, int]]]
     """Yield what the other seats have laid: players, and the numbers of their routes or rows."""
     cards_laid: Callable[[Any, int], int]

@@ -5,8 +5,9 @@ import type { SeatInfo } from "./types";
 const OF_LEVEL = {
   first_ride: ["pip", "nona"],
   easy: ["bruno", "lotte"],
-  medium: ["edda", "rafik", "mirela"],
-  hard: ["viktor", "ines", "oskar"],
+  medium: ["edda", "mirela"],
+  hard: ["rafik", "viktor"],
+  very_hard: ["ines", "oskar"],
   expert: ["aurelia", "zeno"],
 } as const;
 

@@ -9,19 +9,19 @@ import { oversights } from "./oversights";
 
 /** Probabilities of mistakes, in percent. */
 export interface Habits {
-  forgets: number;
+  focus: number;
   overlooks: number;
   glitter: number;
   haste: number;
   whims: number;
 }
 
-/** The number of rounds for which a bot forgets or overlooks something. */
+/** The number of rounds for which a bot follows a single ticket, or overlooks something. */
 const SPELL = 6;
 
 export type Seen = RecordView<Layout>;
 
-/** Plays as a level does. `temper` decides what the bot forgets, `roll` the mistakes of this decision. */
+/** Plays as a level does. `temper` decides what the bot does not look at, `roll` the mistakes of this decision. */
 export function chooseAs(
   habits: Habits,
   engine: Engine,
@@ -32,8 +32,9 @@ export function chooseAs(
   const seen = recordOf(engine, bytes);
   const chance = dice(roll, seen.number("ply"));
   const planned = engine.choose("planner", believed(habits, engine, bytes, temper), 0);
-  // It now notices obstacles.
-  const action = isLegal(engine, bytes, planned) ? planned : engine.choose("planner", bytes, 0);
+  // It now notices obstacles, or its other tickets.
+  const again = planned === engine.rule("id_tickets") || !isLegal(engine, bytes, planned);
+  const action = again ? engine.choose("planner", bytes, 0) : planned;
   return distracted(habits, engine, bytes, action, chance);
 }
 
@@ -46,31 +47,29 @@ function isLegal(engine: Engine, bytes: Uint8Array, action: number): boolean {
   return module.calls.is_legal(seen.address, 1, rules, 1, 0, seen.number("seat"), action) === 1;
 }
 
-/** The observation without what the bot forgets and overlooks. */
+/** The observation without the tickets that the bot does not follow and the moves that it overlooks. */
 function believed(habits: Habits, engine: Engine, bytes: Uint8Array, temper: bigint): Uint8Array {
   const copy = bytes.slice();
   const record = recordOf(engine, copy);
   const seat = record.number("seat");
   const round = Math.floor(record.number("turn") / record.number("players"));
-  const absent = (what: string, number: number, percent: number): boolean => {
+  const misses = (what: string, number: number, percent: number): boolean => {
     if (!percent) return false;
     const began = Math.floor((round + dice(temper, what, number).below(SPELL)) / SPELL);
     return happens(dice(temper, what, number, began), percent);
   };
+  const { pending, laid, overlook } = oversights(engine);
   // While tickets are declared, it sees them.
-  if (phaseOf(engine, record) !== "declaration") {
+  if (phaseOf(engine, record) !== "declaration" && misses("tickets", 0, habits.focus)) {
     const tickets = record.array("tickets") as BigUint64Array;
     const words = tickets.length / engine.module.layout.seats;
-    for (let number = 0; number < words * 64; number++) {
-      const [place, bit] = [seat * words + Math.floor(number / 64), 1n << BigInt(number % 64)];
-      if (!(tickets[place]! & bit) || !absent("ticket", number, habits.forgets)) continue;
-      tickets[place]! ^= bit;
+    for (const ticket of pending(bytes, seat).slice(1)) {
+      tickets[seat * words + Math.floor(ticket / 64)]! ^= 1n << BigInt(ticket % 64);
       (record.array("ticket_count") as Int16Array)[seat]!--;
     }
   }
-  const { laid, overlook } = oversights(engine);
   for (const [player, number] of habits.overlooks ? laid(record, seat) : []) {
-    if (absent("laid", number, habits.overlooks)) overlook(record, seat, player, number);
+    if (misses("laid", number, habits.overlooks)) overlook(record, seat, player, number);
   }
   return copy;
 }
@@ -92,8 +91,8 @@ function distracted(
     happens(chance, percent),
   );
   if (whim) {
-    const proposed = proposals(engine, bytes, action);
-    return proposed[chance.below(proposed.length)]!;
+    const proposed = proposals(engine, bytes, action).filter((one) => one !== engine.rule("id_tickets"));
+    return proposed.length ? proposed[chance.below(proposed.length)]! : action;
   }
   if (drawing && haste && phaseOf(engine, record) === "turn") return smallest(engine, bytes, action);
   return drawing && glitter ? shiniest(engine, bytes, action) : action;

@@ -1,8 +1,11 @@
-// Routes and rows that a bot may not notice, for each kind of game, as in `oversights.py` of the kinds.
+// Tickets, routes and rows that a bot may not look at, for each kind of game, as in `oversights.py` of the kinds.
 import type { Engine } from "../engine";
+import { Knowledge } from "../engine/telling/knowledge";
 import type { Seen } from "./levels";
 
 interface Oversights {
+  /** The seat's tickets that still lack something and can be completed, those of the fewest points first. */
+  pending(bytes: Uint8Array, seat: number): number[];
   /** Cards and routes that others laid: the player and a number. */
   laid(record: Seen, seat: number): [player: number, number: number][];
   /** Makes the seat believe that it is not there. */
@@ -24,11 +27,37 @@ const wordOf = (engine: Engine, action: number): string | undefined =>
 const paid = (engine: Engine, action: number): number =>
   engine.rule("action_colored", action) + engine.rule("action_wild", action);
 
+/** The seat's tickets of which `lacks` is true, those of the fewest points first. */
+function rising(
+  engine: Engine,
+  bytes: Uint8Array,
+  seat: number,
+  lacks: (knowledge: Knowledge, ticket: number) => boolean,
+  points: (ticket: number) => number,
+): number[] {
+  const knowledge = new Knowledge(engine, seat, bytes);
+  return knowledge
+    .members("tickets", seat)
+    .filter((ticket) => lacks(knowledge, ticket))
+    .sort((a, b) => points(a) - points(b) || a - b);
+}
+
+/** The engine's number of an open ticket. */
+const OPEN = 0;
+
 /** Routes of others: the seat believes that they are open. */
 function routes(engine: Engine): Oversights {
   const words = (record: Seen, field: string): number =>
     record.array(field).length / engine.module.layout.seats;
   return {
+    pending: (bytes, seat) =>
+      rising(
+        engine,
+        bytes,
+        seat,
+        (knowledge, ticket) => knowledge.ask("ticket_state", seat, ticket) === OPEN,
+        (ticket) => engine.rule("ticket_points", ticket, 0),
+      ),
     laid: (record, seat) =>
       others(record, seat).flatMap((player) => {
         const owned = record.row("owned", player) as unknown as BigUint64Array;
@@ -50,6 +79,14 @@ function routes(engine: Engine): Oversights {
 function rows(engine: Engine): Oversights {
   const places = (record: Seen): number => record.array("row_colored").length / engine.module.layout.seats;
   return {
+    pending: (bytes, seat) =>
+      rising(
+        engine,
+        bytes,
+        seat,
+        (knowledge, ticket) => knowledge.ask("feasible", seat, 2 ** ticket) !== 1,
+        (ticket) => engine.rule("ticket_points", ticket),
+      ),
     laid: (record, seat) =>
       others(record, seat).flatMap((player) =>
         record

@@ -1,4 +1,4 @@
-"""Simulate that a player has not noticed an opponent's route and believes that it is open."""
+"""Find open tickets, and simulate that a player believes an opponent's route to be open."""
 
 from __future__ import annotations
 
@@ -7,9 +7,24 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.games.network import machine
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.tickets.outlook import TICKET_OPEN
 from whistlestop.games.oversights import Oversights
 from whistlestop.text.knowledge import Knowledge
+from whistlestop.text.names import numbers_of
+
+
+def pending(observation: Knowledge) -> list[int]:
+    """Return the seat's open tickets, those of the fewest points first."""
+    seat, rules = int(observation.record["seat"]), observation.ruleset.rules
+    held = numbers_of(observation.record["tickets"][seat].tolist())
+    opened = [
+        ticket
+        for ticket in held
+        if machine.ticket_state(observation.array, rules, 0, seat, ticket) == TICKET_OPEN
+    ]
+    return sorted(opened, key=lambda ticket: (int(rules[0]["ticket_points"][ticket, 0]), ticket))
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
@@ -38,4 +53,4 @@ def cards_laid(r: Any, action: int) -> int:
     )
 
 
-OVERSIGHTS = Oversights(laid=laid, cards_laid=cards_laid, overlook=overlook)
+OVERSIGHTS = Oversights(pending=pending, laid=laid, cards_laid=cards_laid, overlook=overlook)

@@ -1,4 +1,4 @@
-"""Simulate that a player has not noticed a row in an opponent's siding (CARD-26)."""
+"""Find tickets that lack cards, and simulate that a player has not noticed a row of an opponent (CARD-26)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from typing import Any
 
 from whistlestop.core.fields import COLORS
 from whistlestop.games.oversights import Oversights
+from whistlestop.games.yard import machine
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.text.knowledge import Knowledge
+from whistlestop.text.names import numbers_of
+
+
+def pending(observation: Knowledge) -> list[int]:
+    """Return the seat's tickets that its stack does not pay for (CARD-40), those of the fewest points first."""
+    seat, rules = int(observation.record["seat"]), observation.ruleset.rules
+    held = numbers_of(observation.record["tickets"][seat].tolist())
+    opened = [
+        ticket for ticket in held if not machine.feasible(observation.array, rules, 0, seat, 1 << ticket)
+    ]
+    return sorted(opened, key=lambda ticket: (int(rules[0]["ticket_points"][ticket]), ticket))
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
@@ -36,4 +48,4 @@ def cards_laid(r: Any, action: int) -> int:
     )
 
 
-OVERSIGHTS = Oversights(laid=laid, cards_laid=cards_laid, overlook=overlook)
+OVERSIGHTS = Oversights(pending=pending, laid=laid, cards_laid=cards_laid, overlook=overlook)
