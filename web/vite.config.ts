@@ -39,6 +39,11 @@ export default defineConfig({
             },
             { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
             { name: "end", test: /\/src\/table\/end\//, minShareCount: 2 },
+            {
+              name: "home",
+              test: /\/src\/(history\/(?!HistoryPage)|practice\/(DailyPuzzle|daily)\b)/,
+            },
+            { name: "faces", test: /\/src\/(faces\/|lib\/characters)/ },
             { name: "learn", test: /\/src\/(learn\/|lib\/(book|aid)\b)/, minShareCount: 2 },
             // Code that the table of a kind shares with its lessons, hints and end.
             ...KINDS.map((kind) => ({

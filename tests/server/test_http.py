@@ -111,7 +111,7 @@ async def test_public_data(server: Running) -> None:
         assert {"id", "from", "to", "points"} | own == set(data["tickets"][0])
     bots = (await ada.get("/api/bots")).json()
     assert [bot["id"] for bot in bots] == [*LEVELS, EXPERT]
-    assert [bot["level"] for bot in bots] == [1, 2, 3, 4, 5]
+    assert [bot["level"] for bot in bots] == [1, 2, 3, 4, 5, 6]
 
 
 async def test_the_description_says_what_is_answered(server: Running) -> None:
@@ -251,6 +251,7 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
             "Start": ["/assets/start.js"],
             "Lobby": ["/assets/lobby.js"],
             "RulesPage": ["/assets/page.js"],
+            "home": ["/assets/home.js"],
         },
         "catalogues": {
             "ui": {"en": ["/assets/en.js"], "hu": ["/assets/hu.js"]},
@@ -307,7 +308,9 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
         assert not any(path.endswith(".svg") for path in named(await ada.get("/rules/card_game")))
         assert not any(path.startswith("/api/rulesets/") for path in named(await ada.get("/rules/nowhere")))
         start = named(await ada.get("/"))
-        assert "/assets/start.js" in start
+        assert {"/assets/start.js", "/assets/home.js"} <= start.keys()
+        for path in (path for path, kind in start.items() if kind == "fetch"):
+            assert (await ada.get(path)).status_code == 200
         assert "/assets/lobby.js" not in start
         # nothing of a kind of game if the table does not exist
         assert not {"/assets/net.js", "/assets/yard.js"} & (await links("none")).keys()
@@ -316,6 +319,10 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
             first = named(await stranger.get(f"/t/{games['usa']}"))
             assert "/assets/net.js" in first
             assert "fetch" not in first.values()
+        async with httpx.AsyncClient(base_url=server.base) as stranger:  # has no games that wait
+            first = named(await stranger.get("/"))
+            assert "/assets/start.js" in first
+            assert "/assets/home.js" not in first
 
 
 async def test_no_such_table(server: Running) -> None:

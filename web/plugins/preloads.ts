@@ -1,12 +1,12 @@
-// Tells the server which files of a build a page needs: those of every page, those of the page itself, the catalogues
-// of its language, and the table or the rules of its kind of game. The server names them in a header, so that they load
-// as early as possible.
+// Tells the server which files of a build a page needs: those of every page, those of the page itself or of its part for
+// returning users, the catalogues of its language, and the table or the rules of its kind of game. The server names them
+// in a header, so that they load as early as possible.
 import type { Plugin, Rolldown } from "vite";
 
 const FILE = "preloads.json";
-const CATALOGUE = /messages:([a-z]+)[/](ui|rules)$/;
+const CATALOGUE = /messages:([a-z]+)[/](ui|rules|games|home)$/;
 const OF_KIND = /[/]src[/]([a-z]+)[/](tableui|book)[.]ts$/;
-const PAGE = /[/]src[/](?:pages|table)[/](Start|Lobby|RulesPage)[.]svelte$/;
+const PAGE = /[/]src[/](?:pages|table|history)[/](Start|Lobby|RulesPage|home)[.](?:svelte|ts)$/;
 
 interface Preloads {
   every: string[];

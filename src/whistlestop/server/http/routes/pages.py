@@ -84,7 +84,7 @@ class View:
         return self._client.preloads().links(*pages, chosen=self._chosen, wanted=self._wanted, **wanted)
 
 
-STARTED = ("/api/me", "/api/rulesets", "/api/bots", "/api/waiting", "/api/games")
+STARTED = ("/api/me", "/api/rulesets", "/api/bots", "/api/waiting", "/api/games", "/api/puzzles")
 """What the start page asks for as soon as it runs."""
 SHARED: dict[str, Any] = {"http_method": READ, "include_in_schema": False, "opt": KEPT}
 
@@ -129,7 +129,9 @@ async def start_page(
     view = View(request, client, settings)
     answer = view.answer(pages.start(view.language))
     known = CSRF_COOKIE in request.cookies  # as for tables
-    answer.headers["Link"] = view.links("Start", answers=STARTED if known else ())
+    answer.headers["Link"] = (
+        view.links("Start", "home", texts=["games", "home"], answers=STARTED) if known else view.links("Start")
+    )
     return answer
 
 
