@@ -153,7 +153,9 @@ def test_a_table(new_page: NewPage, axe: str, device: str) -> None:
     page.get_by_role("button", name="Routes").click()
     check("list of routes")
     ways = Counter(action.split(":")[1] for action in view_of(page)["legal"] if action.startswith("claim:"))
-    route = min(ways, key=lambda route: abs(ways[route] - 2))  # long lists scroll under the buttons
+    # The list has one entry for a double route. Long lists of payments scroll under the buttons.
+    listed = page.locator("[data-choice]").evaluate_all("all => all.map((one) => one.dataset.choice)")
+    route = min(ways.keys() & set(listed), key=lambda route: (abs(ways[route] - 2), route))
     page.locator(f'[data-choice="{route}"]').click()
     page.get_by_role("dialog").wait_for()
     check("payment")

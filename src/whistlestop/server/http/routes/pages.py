@@ -130,7 +130,9 @@ async def start_page(
     answer = view.answer(pages.start(view.language))
     known = CSRF_COOKIE in request.cookies  # as for tables
     answer.headers["Link"] = (
-        view.links("Start", "home", texts=["games", "home"], answers=STARTED) if known else view.links("Start")
+        view.links("Start", "home", texts=["games", "home"], answers=STARTED)
+        if known
+        else view.links("Start")
     )
     return answer
 
