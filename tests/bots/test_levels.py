@@ -4,8 +4,10 @@ strength.
 
 from __future__ import annotations
 
+import re
 from dataclasses import astuple
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +15,17 @@ import pytest
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots import match
-from whistlestop.bots.levels import EXPERT, LEVELS, SPELL, Habits, LevelBot, members
+from whistlestop.bots.levels import (
+    CHARACTERS,
+    EXPERT,
+    LEVELS,
+    SPELL,
+    Habits,
+    LevelBot,
+    habits_of,
+    in_character,
+    members,
+)
 from whistlestop.core.fields import COLORS, DECLARATION, NONE, SECOND_DRAW, TURN, WILD
 from whistlestop.errors import UnknownBot
 from whistlestop.games.network import machine as network
@@ -61,6 +73,34 @@ def test_habits_are_options() -> None:
     assert bots.parse("easy:whims=0") == ("easy", {"whims": 0})
     with pytest.raises(UnknownBot, match="no option"):
         bots.parse("easy:tempo=300")
+
+
+def test_a_character_plays_its_level_in_its_own_way() -> None:
+    assert in_character("easy", "lotte") == "easy:focus=100,haste=12,whims=17"
+    lotte = bots.make(in_character("easy", "lotte"))
+    assert isinstance(lotte, LevelBot)
+    assert lotte.habits == habits_of()["lotte"]
+    assert lotte.habits.glitter == LEVELS["easy"].habits.glitter
+    for bot, character in [
+        ("hard", "lotte"),
+        ("planner", "lotte"),
+        ("easy", None),
+        ("expert", "zeno"),
+        ("", ""),
+    ]:
+        assert in_character(bot, character) == bot
+    assert habits_of().keys() == LEVELS.keys() | CHARACTERS.keys()
+
+
+def test_the_client_shows_characters_at_their_levels() -> None:
+    page = Path(__file__).parents[2] / "web/src/lib/characters.ts"
+    shown = {
+        who: level
+        for level, names in re.findall(r"^  (\w+): \[(.*)\],$", page.read_text("utf-8"), re.MULTILINE)
+        for who in re.findall(r'"(\w+)"', names)
+    }
+    assert len(shown) == 12
+    assert {who: level for who, (level, _) in CHARACTERS.items()}.items() <= shown.items()
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.harness import BOT, running
+from tests.waiting import eventually
 
 from whistlestop.bots import registry
 from whistlestop.bots.levels import EXPERT, LEVELS
@@ -15,6 +16,8 @@ from whistlestop.errors import UnknownBot
 from whistlestop.server.domain.names import clean_name
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.settings import Settings, SettingsError
+from whistlestop.server.usecases.tables import bots as seated
+from whistlestop.server.usecases.tables.bots import SeatedBot
 
 OWN = """
 class Last:
@@ -97,3 +100,30 @@ async def test_a_bot_that_cannot_be_loaded_stops_the_start(tmp_path: Path) -> No
     with pytest.raises(UnknownBot, match="nowhere"):
         async with running(tmp_path, bots=("nowhere:Bot",)):
             pass
+
+
+async def test_a_level_plays_in_the_way_of_its_character(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not where a bot plays on for a person, whose label is a name, and not at another level."""
+    specs = []
+
+    class Noting(SeatedBot):
+        def __init__(self, spec: str, seed: bytes) -> None:
+            specs.append(spec)
+            super().__init__(spec, seed)
+
+    monkeypatch.setattr(seated, "SeatedBot", Noting)
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        seats = [
+            {"kind": "me", "name": "lotte"},
+            {"kind": "bot", "bot": "easy", "character": "lotte"},
+            {"kind": "bot", "bot": "hard", "character": "lotte"},
+            {"kind": "bot", "bot": "easy"},
+        ]
+        wish = {"ruleset": "card_game", "seats": seats, "start": True, "stand_in": "easy"}
+        table = (await ada.post("/api/tables", wish)).json()["id"]
+        assert (await ada.post(f"/api/tables/{table}/resign", {"seat": 0})).status_code == 200
+        await eventually(lambda: len(specs) == 4)
+    assert sorted(specs) == ["easy", "easy", "easy:focus=100,haste=12,whims=17", "hard"]

@@ -75,6 +75,21 @@ def test_a_tab_that_is_closed_in_the_middle_of_a_game(host: StaticHost, browser:
         assert after["log"][: len(before["log"])] == before["log"]
 
 
+def test_a_chosen_opponent_stays(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        bot = {"kind": "bot", "bot": "easy"}
+        seats = [{"kind": "me"}, {**bot, "character": "lotte"}, bot]
+        made = visitor.ask("POST", "/api/tables", {"ruleset": "usa", "seats": seats})
+        table = visitor.ask("POST", f"/api/tables/{made['id']}/start", {"nonce": None})["id"]
+        visitor.play(table, "end")
+        found = visitor.ask("GET", f"/api/tables/{table}")
+        assert [seat["character"] for seat in found["seats"]] == [None, "lotte", None]
+        visitor.go(f"/t/{table}")
+        expect(visitor.page.locator(".end .scores")).to_contain_text("Lotte", timeout=60_000)
+        visitor.go("/history")
+        expect(visitor.page.locator("main")).to_contain_text("Lotte")
+
+
 def test_a_browser_that_keeps_nothing_says_so(host: StaticHost, browser: Browser) -> None:
     with visit(host, browser) as visitor:
         page = visitor.page

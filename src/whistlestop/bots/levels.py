@@ -20,7 +20,17 @@ from whistlestop.observation import Observation
 
 from .bot import Bot
 
-__all__ = ["EXPERT", "HABITS", "LEVELS", "Habits", "Level", "LevelBot"]
+__all__ = [
+    "CHARACTERS",
+    "EXPERT",
+    "HABITS",
+    "LEVELS",
+    "Habits",
+    "Level",
+    "LevelBot",
+    "habits_of",
+    "in_character",
+]
 
 SPELL = 6
 """The number of rounds for which the bot follows a single ticket, or overlooks something."""
@@ -67,6 +77,35 @@ LEVELS = {
 
 EXPERT = "expert"
 """Name of the highest level."""
+
+CHARACTERS: dict[str, tuple[str, dict[str, int]]] = {
+    "pip": ("first_ride", {"glitter": 100, "haste": 20, "whims": 24}),
+    "nona": ("first_ride", {"glitter": 40, "haste": 36, "whims": 12}),
+    "bruno": ("easy", {"glitter": 40, "haste": 22, "whims": 6}),
+    "lotte": ("easy", {"focus": 100, "haste": 12, "whims": 17}),
+    "edda": ("medium", {"focus": 40, "haste": 6, "whims": 11}),
+    "mirela": ("medium", {"focus": 60, "glitter": 100, "haste": 4, "whims": 4}),
+    "rafik": ("hard", {"focus": 60, "overlooks": 0, "haste": 2}),
+    "viktor": ("hard", {"focus": 10, "haste": 4}),
+}
+"""The level of each character that bots appear as, and where its habits differ. Higher levels play as they are."""
+
+
+def in_character(bot: str, character: str | None) -> str:
+    """Return the spec of a bot that plays a level in the way of a character; others play it as it is."""
+    level, habits = CHARACTERS.get(character or "", (None, {}))
+    if level != bot:
+        return bot
+    return f"{bot}:{','.join(f'{habit}={percent}' for habit, percent in habits.items())}"
+
+
+def habits_of() -> dict[str, Habits]:
+    """Return the habits of all levels and characters, by name."""
+    styled = {
+        who: dataclasses.replace(LEVELS[level].habits, **habits)
+        for who, (level, habits) in CHARACTERS.items()
+    }
+    return {name: level.habits for name, level in LEVELS.items()} | styled
 
 
 class LevelBot:

@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from whistlestop import __version__, bots
+from whistlestop import __version__
+from whistlestop.bots.levels import habits_of
 from whistlestop.drawing import find_layout
 from whistlestop.errors import DeploymentError
 from whistlestop.kinds import AnyHint
@@ -99,7 +100,7 @@ def _site() -> dict[str, bytes]:
     files = dict(_client())
     data = {f"engine/{path.name}": path.read_bytes() for path in engine_files()}
     data |= {f"api/{name}": content for name, content in _answers()}
-    data["engine/levels.json"] = encode({name: asdict(level.habits) for name, level in bots.LEVELS.items()})
+    data["engine/levels.json"] = encode({name: asdict(habits) for name, habits in habits_of().items()})
     data |= {name: files.pop(name) for name in MOVED & files.keys()}
     below = f"data-{_digest(data)}/"
     files |= {below + name: content for name, content in data.items()}

@@ -1485,7 +1485,7 @@ export interface CloseTable {
   reason?: string;
 }
 
-/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `character`: how clients show a bot, such as its face; the server only passes it on. */
+/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   bot?: string | null;

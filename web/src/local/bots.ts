@@ -1,4 +1,5 @@
 // The choices of the bots of a table.
+import { charactersOf } from "../lib/characters";
 import { Refusal } from "./answers";
 import { botDice, botSeed } from "./dice";
 import { read } from "./files";
@@ -22,7 +23,10 @@ export const choose =
     }
     levels ??= read<Record<string, Habits>>("./engine/levels.json", base);
     levels.catch(() => (levels = null));
-    const habits = (await levels)[bot];
+    const { kind, character } = table.kept.seats[seat]!;
+    const own = kind === "bot" && charactersOf(bot).find((one) => one === character);
+    const known = await levels;
+    const habits = (own && known[own]) || known[bot];
     if (!habits) throw new Refusal("bad_request", "This bot does not exist.", 400);
     return chooseAs(habits, engine, seen, botDice(seed, 0), botDice(seed, version));
   };

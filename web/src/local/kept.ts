@@ -8,6 +8,8 @@ export interface KeptSeat {
   kind: "person" | "bot";
   name: string | null;
   bot: string | null;
+  /** How a bot is shown and plays its level, if it was chosen. */
+  character?: string | null;
   away: (SeatInfo["away"] & string) | null;
   color: number;
 }
@@ -140,11 +142,16 @@ export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
   };
 }
 
-const seatInfo = ({ kind, name, bot, away, color }: KeptSeat, seat: number, host: boolean): SeatInfo => ({
+const seatInfo = (
+  { kind, name, bot, character, away, color }: KeptSeat,
+  seat: number,
+  host: boolean,
+): SeatInfo => ({
   seat,
   kind,
   name,
   bot,
+  character: character ?? null,
   online: true,
   host,
   away,
@@ -153,12 +160,13 @@ const seatInfo = ({ kind, name, bot, away, color }: KeptSeat, seat: number, host
 
 /** A game of the history. */
 export function playedSeats({ seats, ends, scores, standing }: Kept): PlayedSeat[] {
-  return seats.map(({ kind, name, bot, color }, seat) => {
+  return seats.map(({ kind, name, bot, character, color }, seat) => {
     const end = ends?.[seat];
     return {
       seat,
       name,
       bot: kind === "bot" ? bot : null,
+      character: kind === "bot" ? (character ?? null) : null,
       kind,
       score: scores?.[seat] ?? null,
       rank: end?.rank ?? null,

@@ -226,7 +226,10 @@ export class Tables {
     const seats = wish.seats.map((seat, number): KeptSeat => {
       const color = number === Math.max(0, first) ? preferred : free.shift()!;
       const name = seat.kind === "me" ? (seat.name ?? me.name) : seat.bot!;
-      return { kind: seat.kind === "me" ? "person" : "bot", name, bot: seat.bot ?? null, away: null, color };
+      const character = seat.character ?? null;
+      return seat.kind === "me"
+        ? { kind: "person", name, bot: null, away: null, color }
+        : { kind: "bot", name, bot: seat.bot!, character, away: null, color };
     });
     return this.add(wish.ruleset, engine.ruleset.hash, seats, {
       look: wish.look ?? false,

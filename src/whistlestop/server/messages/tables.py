@@ -16,7 +16,7 @@ from whistlestop.server.messages.base import Color, Name, SeatNumber
 class SeatWish(Struct, forbid_unknown_fields=True):
     """Who gets a seat of a new table; if several people play on one device, each `me` has a name.
 
-    `character`: how clients show a bot, such as its face; the server only passes it on.
+    `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters.
     """
 
     kind: Literal["me", "bot", "open"]

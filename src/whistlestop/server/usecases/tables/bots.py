@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop import bots
+from whistlestop.bots.levels import in_character
 from whistlestop.core.jit import is_compiled
 from whistlestop.fairness import bot_dice, bot_seed
 from whistlestop.server.domain.passes import PASSES, Passes
@@ -63,9 +64,9 @@ class SeatedBot:
     and they are the same after a restart.
     """
 
-    def __init__(self, name: str, seed: bytes) -> None:
+    def __init__(self, spec: str, seed: bytes) -> None:
         self._seed = seed
-        self._bot = Passes() if name == PASSES else bots.make(name, seed=bot_dice(seed, 0))
+        self._bot = Passes() if spec == PASSES else bots.make(spec, seed=bot_dice(seed, 0))
         self.searches = isinstance(self._bot, bots.SearchBot)
         """Whether it takes long to choose, and falls back to the planner's choice if time is short."""
 
@@ -79,6 +80,12 @@ class SeatedBot:
         if isinstance(bot, bots.KernelBot | bots.LevelBot):
             bot.roll(self.dice(version))
         return bots.ask(bot, observation)
+
+
+def _spec_of(table: Table, seat: int, bot: str) -> str:
+    """Return the spec of a bot: on a seat of its own, it plays in the way of its character."""
+    found = table.row.seats[seat]
+    return in_character(bot, found.label) if found.kind == "bot" else bot
 
 
 def _seed_of(table: Table, seat: int) -> bytes:
@@ -181,7 +188,7 @@ class BotPlayers:
             loop = asyncio.get_running_loop()
             if seat not in table.bots:
                 table.bots[seat] = await loop.run_in_executor(
-                    self._pool, SeatedBot, name, _seed_of(table, seat)
+                    self._pool, SeatedBot, _spec_of(table, seat, name), _seed_of(table, seat)
                 )
             bot, action = table.bots[seat], None
             if bot.searches and is_compiled():
