@@ -24,7 +24,6 @@ from whistlestop.bots.levels import (
     LevelBot,
     habits_of,
     in_character,
-    members,
 )
 from whistlestop.core.fields import COLORS, DECLARATION, NONE, SECOND_DRAW, TURN, WILD
 from whistlestop.errors import UnknownBot
@@ -35,6 +34,7 @@ from whistlestop.games.yard import machine as yard
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.kinds import kind_of
+from whistlestop.text.names import numbers_of
 
 TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
 
@@ -169,11 +169,11 @@ def test_one_ticket_is_followed_at_a_time(ruleset: str) -> None:
     bot, hidden, followed = level(focus=100), 0, set()
     for game, seat in moments(ruleset, 2, every=3):
         seen = game.observe(seat)
-        held = members(seen.record["tickets"][seat])
-        left = list(members(bot.believed(seen).record["tickets"][seat]))
+        held = numbers_of(seen.record["tickets"][seat])
+        left = numbers_of(bot.believed(seen).record["tickets"][seat])
         assert bot.believed(seen).record["ticket_count"][seat] == len(left)
         if seen.record["phase"] == DECLARATION:
-            assert left == list(held)
+            assert left == held
             continue
         missing = {ticket: lacks(game, seat, ticket) for ticket in held}
         points = {ticket: game.ruleset.rules[0]["ticket_points"][ticket].max() for ticket in missing}
@@ -195,7 +195,7 @@ def test_it_follows_one_ticket_for_a_while() -> None:
         bot, before = level(seed, focus=50), None
         for game, seat in moments("usa", 2, every=2):
             seen = game.observe(seat)
-            if seat != 0 or seen.record["phase"] != TURN or len(list(members(seen.record["tickets"][0]))) < 2:
+            if seat != 0 or seen.record["phase"] != TURN or len(numbers_of(seen.record["tickets"][0])) < 2:
                 continue
             now = bool((bot.believed(seen).record["tickets"] != seen.record["tickets"]).any())
             single, changes, asked = single + now, changes + (before not in {None, now}), asked + 1

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import dataclasses
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from whistlestop.core.fields import CARDS, DECLARATION, TURN, WILD
 from whistlestop.kinds import kind_of
@@ -148,7 +147,7 @@ class LevelBot:
         oversights = kind_of(observation.ruleset).bots.oversights
         follows_one = self._misses("tickets", 0, observation, self.habits.focus)
         if follows_one and record["phase"] != DECLARATION:  # in that phase its tickets are in view
-            for ticket in list(oversights.pending(observation))[1:]:
+            for ticket in oversights.pending(observation)[1:]:
                 record["tickets"][seat, ticket // 64] ^= np.uint64(1 << ticket % 64)
                 record["ticket_count"][seat] -= 1
         for player, number in oversights.laid(observation) if self.habits.overlooks else ():
@@ -213,9 +212,3 @@ def shiniest(observation: Observation, default: int) -> int:
         return default
     hand = observation.record["hand"][seat]
     return first + max(legal, key=lambda card: (card == WILD, int(hand[card]), -card))
-
-
-def members(words: npt.NDArray[np.uint64]) -> Iterator[int]:
-    """Yield the numbers in a bit set."""
-    for place, word in enumerate(words.tolist()):
-        yield from (place * 64 + bit for bit in range(64) if word >> bit & 1)

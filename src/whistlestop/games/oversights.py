@@ -7,17 +7,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from whistlestop.text.knowledge import Knowledge
+from whistlestop.text.names import numbers_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class Oversights:
     """The functions of a kind of game."""
 
-    pending: Callable[[Knowledge], Iterable[int]]
-    """Yield the seat's tickets that still lack something and can be completed, those of the fewest points first."""
+    lacks: Callable[[Knowledge, int], bool]
+    """Return whether a ticket of the seat still lacks something and can be completed."""
     laid: Callable[[Knowledge], Iterable[tuple[int, int]]]
     """Yield what the other seats have laid: players, and the numbers of their routes or rows."""
     cards_laid: Callable[[Any, int], int]
     """Return how many cards an action of a RULES record lays on the table permanently; 0 for other actions."""
     overlook: Callable[[Knowledge, int, int], None]
     """Called as `overlook(believed, player, number)`: removes one of these from a copy of the observation."""
+
+    def pending(self, observation: Knowledge) -> list[int]:
+        """Return the seat's tickets that still lack something, those of the fewest points first."""
+        held = numbers_of(observation.record["tickets"][int(observation.record["seat"])].tolist())
+        points = observation.ruleset.rules[0]["ticket_points"]
+        return sorted(
+            (ticket for ticket in held if self.lacks(observation, ticket)),
+            key=lambda ticket: (int(points[ticket].flat[0]), ticket),
+        )

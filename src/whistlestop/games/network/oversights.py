@@ -12,19 +12,12 @@ from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.mechanisms.tickets.outlook import TICKET_OPEN
 from whistlestop.games.oversights import Oversights
 from whistlestop.text.knowledge import Knowledge
-from whistlestop.text.names import numbers_of
 
 
-def pending(observation: Knowledge) -> list[int]:
-    """Return the seat's open tickets, those of the fewest points first."""
+def lacks(observation: Knowledge, ticket: int) -> bool:
+    """Return whether a ticket of the seat is open: not completed, and not impossible."""
     seat, rules = int(observation.record["seat"]), observation.ruleset.rules
-    held = numbers_of(observation.record["tickets"][seat].tolist())
-    opened = [
-        ticket
-        for ticket in held
-        if machine.ticket_state(observation.array, rules, 0, seat, ticket) == TICKET_OPEN
-    ]
-    return sorted(opened, key=lambda ticket: (int(rules[0]["ticket_points"][ticket, 0]), ticket))
+    return bool(machine.ticket_state(observation.array, rules, 0, seat, ticket) == TICKET_OPEN)
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
@@ -53,4 +46,4 @@ def cards_laid(r: Any, action: int) -> int:
     )
 
 
-OVERSIGHTS = Oversights(pending=pending, laid=laid, cards_laid=cards_laid, overlook=overlook)
+OVERSIGHTS = Oversights(lacks=lacks, laid=laid, cards_laid=cards_laid, overlook=overlook)

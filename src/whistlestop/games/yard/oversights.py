@@ -11,17 +11,12 @@ from whistlestop.games.yard import machine
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
 from whistlestop.text.knowledge import Knowledge
-from whistlestop.text.names import numbers_of
 
 
-def pending(observation: Knowledge) -> list[int]:
-    """Return the seat's tickets that its stack does not pay for (CARD-40), those of the fewest points first."""
+def lacks(observation: Knowledge, ticket: int) -> bool:
+    """Return whether the seat's stack does not pay for a ticket of its own (CARD-40)."""
     seat, rules = int(observation.record["seat"]), observation.ruleset.rules
-    held = numbers_of(observation.record["tickets"][seat].tolist())
-    opened = [
-        ticket for ticket in held if not machine.feasible(observation.array, rules, 0, seat, 1 << ticket)
-    ]
-    return sorted(opened, key=lambda ticket: (int(rules[0]["ticket_points"][ticket]), ticket))
+    return not machine.feasible(observation.array, rules, 0, seat, 1 << ticket)
 
 
 def laid(observation: Knowledge) -> Iterator[tuple[int, int]]:
@@ -48,4 +43,4 @@ def cards_laid(r: Any, action: int) -> int:
     )
 
 
-OVERSIGHTS = Oversights(pending=pending, laid=laid, cards_laid=cards_laid, overlook=overlook)
+OVERSIGHTS = Oversights(lacks=lacks, laid=laid, cards_laid=cards_laid, overlook=overlook)
