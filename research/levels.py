@@ -63,8 +63,9 @@ def match(board: str, better: str, worse: str, games: int, options: argparse.Nam
     """Play two levels against each other."""
     columns = played(board, (better, worse), games, options)
     first = columns["bot"] == 0
-    means = (float(columns["score"][side].mean()) for side in (first, ~first))
-    return Pair(float(columns["win"][first].sum()), int(np.count_nonzero(first)), (next(means), next(means)))
+    score = columns["score"]
+    points = float(score[first].mean()), float(score[~first].mean())
+    return Pair(float(columns["win"][first].sum()), int(np.count_nonzero(first)), points)
 
 
 def alone(board: str, level: str, games: int, options: argparse.Namespace) -> str:

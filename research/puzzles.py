@@ -17,13 +17,11 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
-import itertools
 import math
 import random
 import time
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -32,7 +30,7 @@ import numpy.typing as npt
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
-from whistlestop.children import lower_priority, pool
+from whistlestop.bots.processes import in_processes
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.packing import pack
@@ -61,6 +59,8 @@ APART = 8
 """Actions between two puzzles of a game."""
 MOST = 4
 """Puzzles of one game."""
+MANY = 10**6
+"""More games than a run can play."""
 
 Shares = npt.NDArray[np.float64]
 
@@ -148,27 +148,12 @@ def file_of(board: str) -> Path:
     return (ROOT / board if (ROOT / board).is_dir() else Path(board)) / FILE
 
 
-def played(board: str, number: int) -> list[Puzzle]:
-    """Return the puzzles of a game, with its number."""
+def played(board: str, number: int) -> tuple[int, list[Puzzle]]:
+    """Return the number of a game, and its puzzles."""
     puzzles = list(puzzles_of(ws.load_ruleset(board), number))
     for puzzle in puzzles:
         puzzle.game = number
-    return puzzles
-
-
-def games(board: str, numbers: Iterator[int], jobs: int) -> Iterator[tuple[int, list[Puzzle]]]:
-    """Play games in several processes; yield the number and the puzzles of each, in the order of the games."""
-    for first in itertools.islice(numbers, 1):
-        yield first, played(board, first)  # compiles everything once, for all processes
-    with pool(jobs, lower_priority) as executor:
-        running: deque[tuple[int, Future[list[Puzzle]]]] = deque()
-        for number in numbers:
-            running.append((number, executor.submit(played, board, number)))
-            if len(running) > 2 * jobs:
-                done, puzzles = running.popleft()
-                yield done, puzzles.result()
-        for done, puzzles in running:
-            yield done, puzzles.result()
+    return number, puzzles
 
 
 def make(board: str, options: argparse.Namespace, end: float) -> None:
@@ -177,17 +162,15 @@ def make(board: str, options: argparse.Namespace, end: float) -> None:
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     start = 1 + max((puzzle.game for puzzle in read_puzzles(lines)), default=options.seed - 1)
     missing = options.puzzles - len(lines)
-    numbers = itertools.takewhile(lambda _: time.monotonic() < end, itertools.count(start))
-    if missing <= 0:
-        return
-    for number, puzzles in games(board, numbers, options.jobs):
+    games = in_processes(partial(played, board), range(start, start + MANY), [PLAYER], options.jobs)
+    while missing > 0 and time.monotonic() < end:
+        number, puzzles = next(games)
         found = [as_line(puzzle) + "\n" for puzzle in puzzles[:missing]]
         missing -= len(found)
         with file.open("a", encoding="utf-8", newline="\n") as out:
             out.writelines(found)
         print(f"{board}: {options.puzzles - missing} puzzles after game {number}", flush=True)
-        if not missing:
-            return  # ends the games under way
+    games.close()  # and with it the games under way
 
 
 def check(board: str, options: argparse.Namespace) -> None:
@@ -214,7 +197,7 @@ def main() -> None:
     parser.add_argument("boards", nargs="*", default=ws.ruleset_ids(), help="rulesets or folders of boards")
     parser.add_argument("--puzzles", type=int, default=200, help="puzzles in each file")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play games")
-    parser.add_argument("--seconds", type=float, default=math.inf, help="time after which no game is begun")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="time after which the run stops")
     parser.add_argument("--seed", type=int, default=0, help="number of the first game")
     parser.add_argument("--check", type=int, default=0, help="check so many puzzles instead")
     options = parser.parse_args()
