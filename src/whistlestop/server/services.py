@@ -28,6 +28,7 @@ from whistlestop.server.http.connections import Connections
 from whistlestop.server.http.guard import Decorate, Guard, caller_of
 from whistlestop.server.http.guests import Guests
 from whistlestop.server.http.hosts import Hosts
+from whistlestop.server.http.routes.pages import View
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts
@@ -234,13 +235,17 @@ class Services:
         self._background = Background()
 
     def provided(self) -> dict[str, Provide]:
-        """Return the dependencies of handlers by name: all public attributes, and the caller."""
+        """Return the dependencies of handlers by name: all public attributes, the caller, and the view of a page."""
 
         def provide(name: str) -> Provide:
             return Provide(lambda: getattr(self, name), sync_to_thread=False)
 
         own = {name: provide(name) for name in vars(self) if not name.startswith("_")}
-        return {**own, "caller": Provide(caller_of, sync_to_thread=False)}
+        return {
+            **own,
+            "caller": Provide(caller_of, sync_to_thread=False),
+            "view": Provide(View, sync_to_thread=False),
+        }
 
     async def open(self) -> None:
         """Open the store, then start everything that runs in the background."""

@@ -65,13 +65,17 @@ GAMES = [
 class View:
     """What handlers of pages need, taken from their request."""
 
-    def __init__(self, request: AnyRequest, client: Client, settings: Settings) -> None:
+    def __init__(
+        self, request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
+    ) -> None:
         self._request = request
         self._client = client
         self._site = site_of(request, settings)
         self._chosen = request.cookies.get(LANGUAGE)
         self._wanted = request.headers.get("accept-language", "")
         self.language = language_of(self._chosen, self._wanted, LANGUAGES)
+        self.known = CSRF_COOKIE in request.cookies
+        """Whether the browser has a user. Without one, two requests at the same time would create two guests."""
 
     def answer(self, head: Head) -> Response[bytes]:
         """Return the page with its head."""
@@ -91,20 +95,17 @@ SHARED: dict[str, Any] = {"http_method": READ, "include_in_schema": False, "opt"
 
 @HTTPRouteHandler("/t/{table:str}", **SHARED)
 async def table_page(
-    request: AnyRequest,
     table: FromPath[str],
     boards: NamedDependency[Boards],
     table_boards: NamedDependency[TableBoards],
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The page of a table, and what it will ask for as soon as it runs."""
-    view = View(request, client, settings)
     board, begun = await _look_at(table, table_boards)
     answers: list[str] = []
     drawing = None
-    if CSRF_COOKIE in request.cookies:  # without it, two simultaneous requests would create two guests
+    if view.known:
         path = f"/api/tables/{quote(table, safe='')}"
         answers = ["/api/me", path, f"{path}/view", f"{path}/ruleset"]
         if board is not None and board.ruleset.routes:
@@ -120,18 +121,14 @@ async def table_page(
 
 @HTTPRouteHandler("/", **SHARED)
 async def start_page(
-    request: AnyRequest,
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The first page, and its files."""
-    view = View(request, client, settings)
     answer = view.answer(pages.start(view.language))
-    known = CSRF_COOKIE in request.cookies  # as for tables
     answer.headers["Link"] = (
         view.links("Start", "home", texts=["games", "home"], answers=STARTED)
-        if known
+        if view.known
         else view.links("Start")
     )
     return answer
@@ -139,20 +136,17 @@ async def start_page(
 
 @HTTPRouteHandler("/rules/{ruleset:str}", **SHARED)
 async def rules_page(
-    request: AnyRequest,
     ruleset: FromPath[str],
     boards: NamedDependency[Boards],
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The page with the rules of a board, and what it will ask for as soon as it runs."""
-    view = View(request, client, settings)
     answer = view.answer(pages.rules(view.language, ruleset))
     found = boards.find(ruleset)
     paths: list[str] = []
     drawing = None
-    if found is not None and CSRF_COOKIE in request.cookies:  # as for tables
+    if found is not None and view.known:
         paths = ["/api/me", "/api/rulesets", f"/api/rulesets/{found.id}"]
         drawing = f"{paths[-1]}/board.svg" if found.routes else None
     answer.headers["Link"] = view.links(
@@ -168,39 +162,31 @@ async def rules_page(
 
 @HTTPRouteHandler("/p/{player:str}", **SHARED)
 async def player_page(
-    request: AnyRequest,
     player: FromPath[str],
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The page of a player."""
-    view = View(request, client, settings)
     return view.answer(await pages.player(view.language, player))
 
 
 @HTTPRouteHandler("/i/{key:str}", **SHARED)
 async def invitation_page(
-    request: AnyRequest,
     key: FromPath[str],
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The page of an invitation."""
-    view = View(request, client, settings)
     return view.answer(await pages.invitation(view.language, key))
 
 
 @HTTPRouteHandler(GAMES, **SHARED)
 async def game_page(
     request: AnyRequest,
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """The replay of a game, perhaps at a version."""
-    view = View(request, client, settings)
     told = request.path_params
     return view.answer(await pages.game(view.language, told["game"], told.get("version")))
 
@@ -208,12 +194,10 @@ async def game_page(
 @HTTPRouteHandler(list(PAGES), **SHARED)
 async def page(
     request: AnyRequest,
-    client: NamedDependency[Client],
+    view: NamedDependency[View],
     pages: NamedDependency[Pages],
-    settings: NamedDependency[Settings],
 ) -> Response[bytes]:
     """Another page, the same for everybody."""
-    view = View(request, client, settings)
     return view.answer(pages.plain(view.language, NAMES[request.scope["path_template"]]))
 
 
