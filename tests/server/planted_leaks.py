@@ -32,6 +32,8 @@ from whistlestop.server.usecases.tables.table import Table
 from whistlestop.server.usecases.tables.views import GameViews
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from whistlestop.server.usecases.tables.advice import Question
     from whistlestop.text.view import View
 
@@ -65,8 +67,8 @@ def deck_in_update(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(GameViews, "advance", advance)
 
 
-def choice_in_event(patch: pytest.MonkeyPatch) -> None:
-    """A sealed choice is announced with its size."""
+def change_events(patch: pytest.MonkeyPatch, change: Callable[[dict[str, Any], str], dict[str, Any]]) -> None:
+    """Patch all events with a function of an event and the last action."""
     honest, playing = Observation.events_since, Game.play
     last: list[str] = []
 
@@ -75,32 +77,24 @@ def choice_in_event(patch: pytest.MonkeyPatch) -> None:
         playing(self, action, seat)
 
     def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
-        return [
-            {**event, "kept": last[0].count(",")} if event["event"] in {"chose", "declared"} else event
-            for event in to_builtins(honest(after, before, live))
-        ]
+        return [change(event, last[0]) for event in to_builtins(honest(after, before, live))]
 
     patch.setattr(Game, "play", play)
     patch.setattr(Observation, "events_since", events)
+
+
+def choice_in_event(patch: pytest.MonkeyPatch) -> None:
+    """A sealed choice is announced with its size."""
+    sealed = {"chose", "declared"}
+    change_events(
+        patch,
+        lambda event, last: {**event, "kept": last.count(",")} if event["event"] in sealed else event,
+    )
 
 
 def kept_tickets_in_event(patch: pytest.MonkeyPatch) -> None:
     """Everybody sees which tickets were kept."""
-    honest, playing = Observation.events_since, Game.play
-    last: list[str] = []
-
-    def play(self: Game, action: str, seat: int | None = None) -> None:
-        last[:] = [action]
-        playing(self, action, seat)
-
-    def events(after: Observation, before: Observation, live: bool = True) -> list[dict[str, Any]]:
-        return [
-            {**event, "tickets": last[0]} if "kept" in event else event
-            for event in to_builtins(honest(after, before, live))
-        ]
-
-    patch.setattr(Game, "play", play)
-    patch.setattr(Observation, "events_since", events)
+    change_events(patch, lambda event, last: {**event, "tickets": last} if "kept" in event else event)
 
 
 def opponent_in_refusal(patch: pytest.MonkeyPatch) -> None:

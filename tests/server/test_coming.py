@@ -173,7 +173,7 @@ async def test_a_host_sends_away_and_hands_over(tmp_path: Path) -> None:
         at_ben = await ben.sit(table)
         at_eve = await eve.sit(table)
         removed = (await ada.post(f"{path}/remove", {"seat": 1})).json()
-        # The removed player is told at once; nobody else is removed.
+        # The removed player gets a message at once; nobody else is removed.
         assert await closed(at_ben) == ("removed", 4412)
         await at_eve.settle()
         assert removed["seats"][1]["kind"] == "open"

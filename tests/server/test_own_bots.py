@@ -59,13 +59,14 @@ async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
         listed = {bot["id"]: bot for bot in (await ada.get("/api/bots")).json()}
         assert listed["last"] == {"id": "last", "name": "Last", "level": 7}
         assert listed["outside"] == {"id": "outside", "name": "outside", "level": 1}
-        for own in ("last", "faulty", "outside"):  # if a bot fails, legal actions are played for it
+        # If a bot fails, legal actions are played for it.
+        for own, name in {"last": "Last", "faulty": "Faulty", "outside": "outside"}.items():
             table = await ada.table([BOT, {"kind": "bot", "bot": own}], "card_game", start=True)
             socket = await ada.sit(table)
             while socket.view is None or socket.view["phase"] != "over":
                 await socket.receive()
             log = (await ada.get(f"/api/tables/{table}")).json()
-            assert own in [seat["name"].lower() for seat in log["seats"]]
+            assert name in [seat["name"] for seat in log["seats"]]
         # players cannot make the server load code
         for spec in ("os.path:join", "program:python"):
             seats = [BOT, {"kind": "bot", "bot": spec}]

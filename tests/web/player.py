@@ -263,7 +263,7 @@ def wait_until(page: Page, promise: str, arg: object = None, seconds: float = 20
 
 
 def let_happen(page: Page, condition: Callable[[], object], seconds: float = 20) -> None:
-    """Let the page go on, and handle its events here, until a condition holds."""
+    """Let the page work, and handle its events here, until a condition holds."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"not within {seconds} s"

@@ -212,7 +212,7 @@ def main() -> None:
             address, state = begin(browser, service.url, "europe")
             visits = [first_visit(browser, address, state) for _ in range(RUNS)]
             frames = [one for _ in range(PANS) for one in panning(browser, address, state)]
-            # A game for each, since it goes on.
+            # A game for each width, since the measurement plays on.
             motions = {width: moving(browser, *begin(browser, service.url, "usa"), width) for width in WIDTHS}
         finally:
             browser.close()

@@ -156,7 +156,7 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
 def test_a_host_removes_a_player(new_page: NewPage, axe: str) -> None:
     ada, ben = pair(new_page)
     ada.get_by_role("button", name="Remove: Ben").click()
-    # Ben is told at once, and can watch, but sees no seat that the server would refuse.
+    # Ben sees it at once, and can watch, but sees no seat that the server would refuse.
     expect(ben.get_by_role("heading", name="The host has removed you from this table.")).to_be_visible()
     checker(ben, axe, "light")("removed")
     ben.get_by_role("button", name="Watch this table").click()

@@ -168,7 +168,7 @@ def test_two_tabs_at_one_table(host: StaticHost, browser: Browser) -> None:
             )
             assert shown(there) == shown(here)
             assert view_of(visitor, table)["view"] == played
-        # Both decide at once: one plays, the other one is told, and both show the same.
+        # Both decide at once: one plays, the other one is refused, and both show the same.
         for visitor.page in (first, second):
             visitor.begin("decide", table, played["version"], "draw")
         answers = []
