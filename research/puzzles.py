@@ -38,8 +38,12 @@ from whistlestop.practice.puzzles import FILE, Puzzle, as_line, is_same, read_pu
 from whistlestop.reviewing.chances import HANDICAP, Estimate, chances, estimate
 
 ROOT = Path(__file__).resolve().parent.parent / "src/whistlestop/rulesets"
-SIFT, SECOND, FRESH, LAST = 10, 32, 64, 240
-"""Worlds for all moves, for those that may be the best, for a first look at the finalists, and for their figures."""
+SIFT = 10
+"""Worlds in which all moves are tried first."""
+SECOND = (12, 32)
+"""Fresh worlds in which the moves that may be the best are tried to the end: at first few, then more."""
+FRESH, LAST = 64, 240
+"""Worlds for a first look at the finalists, and for their figures."""
 ROUNDS = 3
 """Rounds after which a position's value is estimated in the test of all moves; later tests play to the end."""
 FINALISTS = 5
@@ -48,9 +52,9 @@ MARGIN = 0.04
 """Winning chance by which the best move must be ahead of every other one."""
 CLEAR = 2.5
 """Standard errors by which it must be ahead in the last test, in worlds that did not select it."""
-PLAYER = "search:playouts=150"
+PLAYER = "search:playouts=60"
 """The bot that plays the games."""
-AGREED = 0.3
+AGREED = 0.5
 """Share of the decisions that are examined although the planner agrees."""
 PHASES = ("turn", "ticket_choice", "tunnel")
 """The phases in which positions are examined. A second card hardly ever makes a difference."""
@@ -92,13 +96,14 @@ def puzzle_of(game: ws.Game, actions: list[int], shares: Shares, planned: int, s
         return None
     near = [place for place in others if (gap := lead(shares, best, place))[0] < 2 * MARGIN + 2 * gap[1]]
     kept = [best, *(near or others[:1])]
-    second = tried(observation, [actions[place] for place in kept], SECOND, seed + 1)
-    place, rest = best_of(observation, [actions[place] for place in kept], second)
-    if place != 0 or not rest:
-        return None
-    ahead, error = lead(second, 0, rest[0])
-    if ahead < max(MARGIN, error):
-        return None
+    for worlds in SECOND:
+        second = tried(observation, [actions[place] for place in kept], worlds, seed + 1)
+        place, rest = best_of(observation, [actions[place] for place in kept], second)
+        if place != 0 or not rest:
+            return None
+        ahead, error = lead(second, 0, rest[0])
+        if ahead < max(MARGIN, error):
+            return None
     finalists = [kept[place] for place in [0, *rest][:FINALISTS]]
     finalists += [place for place in others if place not in finalists][: FINALISTS - len(finalists)]
     for worlds in (FRESH, LAST):
