@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite";
 const FILE = "preloads.json";
 const CATALOGUE = /messages:([a-z]+)[/](ui|rules|games|home)$/;
 const OF_KIND = /[/]src[/]([a-z]+)[/](tableui|book)[.]ts$/;
-const PAGE = /[/]src[/](?:pages|table|history)[/](Start|Lobby|RulesPage|home)[.](?:svelte|ts)$/;
+const PAGE = /[/]src[/](?:pages|table|history)[/](Start|TablePage|Lobby|RulesPage|home)[.](?:svelte|ts)$/;
 
 interface Preloads {
   every: string[];

@@ -25,6 +25,7 @@ await Promise.all([spoken, hadLetters() && letters()]);
 mount(App, { target: document.getElementById("app")! });
 await begun;
 await new Promise<void>(whenIdle);
+void import("./pages/TablePage.svelte"); // most visits lead to a table
 if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
 await letters();
 keepShell();

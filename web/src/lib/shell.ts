@@ -4,8 +4,12 @@ import { STATIC } from "./site";
 
 const LETTERS = "whistlestop.letters";
 
-/** Whether the font is already cached by the browser, so that using it costs no time. */
+/**
+ * Whether the font is on the device, so that using it costs no time: the service worker keeps it. Without one, the
+ * browser's cache still has it as a rule if it was loaded before.
+ */
 export function hadLetters(): boolean {
+  if ("serviceWorker" in navigator) return navigator.serviceWorker.controller !== null;
   try {
     return localStorage.getItem(LETTERS) !== null;
   } catch {

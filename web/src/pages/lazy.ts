@@ -1,12 +1,12 @@
-// Pages other than a table's, loaded on demand with their messages.
+// The pages, loaded on demand with their messages.
 import type { Component } from "svelte";
 import { languages } from "../i18n";
 import type { Part } from "../i18n/languages.svelte";
 import type { Page } from "../lib/router.svelte";
 
 type Name = Page["name"];
-/** A page and its props, taken from the address. */
-type Found = [page: Component<any>, told: object];
+/** A page and its props, taken from the address. A page with an id shows nothing else. */
+type Found = [page: Component<any>, told: Record<string, unknown>];
 type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
 
 type Module = Promise<{ default: Component<any> }>;
@@ -23,6 +23,7 @@ const people = async ({ name }: { name: "account" | "signin" | "recover" | "veri
 ];
 
 const loaders: Loaders = {
+  table: async ({ table }) => [(await import("./TablePage.svelte")).default, { id: table }],
   start: async () => [(await import("./Start.svelte")).default, {}],
   about: async () => [(await import("./About.svelte")).default, {}],
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],

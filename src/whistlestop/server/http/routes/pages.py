@@ -114,7 +114,7 @@ async def table_page(
     kind = None if board is None else board.ruleset.data.machine
     answer = view.answer(await pages.game(view.language, table))
     answer.headers["Link"] = view.links(
-        *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
+        "TablePage", *([] if begun else ["Lobby"]), kind=kind, answers=answers, drawing=drawing
     )
     return answer
 
