@@ -65,7 +65,7 @@ FAULTS = """() => {
 
 LETTERS = """() => location.protocol === "about:"
   || document.fonts.status === "loaded"
-  && [...document.fonts].some((face) => face.family.includes("Jost") && face.status === "loaded")"""
+  && [...document.fonts].some((face) => face.family.includes("Jost Variable") && face.status === "loaded")"""
 
 
 def overlap(one: FloatRect | dict[str, Any], other: FloatRect | dict[str, Any]) -> bool:
