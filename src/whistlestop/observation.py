@@ -104,6 +104,14 @@ class Observation(Knowledge):
         shown = kind_of(self.ruleset).advice.as_shown(self, self._player(), look)
         return Observation(self.ruleset, shown.seat, shown.array)
 
+    def at_rest(self) -> Observation:
+        """Return the observation without the last action and its effects, as if the game had just been loaded."""
+        array = self.array.copy()
+        for field in self.ruleset.machine.layout.fields:
+            if field.of_action:
+                array[field.name] = field.empty
+        return Observation(self.ruleset, self.seat, array)
+
     def _player(self) -> int:
         """Return the seat, if the game is in progress."""
         if self.seat is None or self.record["phase"] == fields.OVER:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import sys
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 import pytest
 from structlog.testing import capture_logs
 from tests.reviewing.test_review import finished, late
@@ -177,6 +179,27 @@ async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path)
     with pytest.raises(DeploymentError, match="make engine"):
         async with running(tmp_path, device_reviews=True):
             pass
+
+
+async def test_hints_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -> None:
+    """What the seat knows is shown only where a hint would be, and only for rules that the engine has."""
+    async with running(tmp_path, device_reviews=True) as server:
+        ada, eve = await server.guest(), await server.guest()
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        tables = [
+            (await ada.post("/api/tables", {"ruleset": name, "seats": seats, "start": True})).json()["id"]
+            for name in ("usa", "card_game")
+        ]
+        answers = [(await ada.get(f"/api/tables/{table}/observation")).json() for table in tables]
+        assert [answer["ruleset"] for answer in answers] == ["usa", "card_game"]
+        assert [answer["bytes"] is None for answer in answers] == [False, True]
+        layout = ws.load_ruleset("usa").machine.layout.observation
+        known = np.frombuffer(base64.b64decode(answers[0]["bytes"]), layout)[0]
+        view = (await ada.get(f"/api/tables/{tables[0]}/view")).json()["view"]
+        assert (known["seat"], known["ply"]) == (answers[0]["seat"], answers[0]["version"])
+        hands = [sorted(hand[hand > 0].tolist()) for hand in known["hand"]]
+        assert hands == [sorted(view["hand"].values()), [], [], [], []]
+        assert code(await eve.get(f"/api/tables/{tables[0]}/observation")) == (403, "not_seated")
 
 
 async def test_by_default_pages_run_no_engine(server: Running) -> None:

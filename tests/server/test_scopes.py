@@ -35,6 +35,7 @@ SCOPES = {
     ("GET", f"{TABLE}/declaration"): "read",
     ("GET", f"{TABLE}/plan"): "read",
     ("GET", f"{TABLE}/hint"): "read",
+    ("GET", f"{TABLE}/observation"): "read",
     ("POST", f"{TABLE}/hints"): "play",
     ("GET", f"{TABLE}/record"): "read",
     ("GET", f"{TABLE}/summary"): "read",

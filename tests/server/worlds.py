@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from msgspec.structs import replace
 
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.events import Moments
@@ -22,6 +26,8 @@ from whistlestop.server.usecases.tables.viewers import Viewer, Viewers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import numpy.typing as npt
 
     from whistlestop import Game
     from whistlestop.server.usecases.tables.advice import Question
@@ -134,6 +140,7 @@ class World:
                 lambda: answers.hint(self.table, user, seat).make(),
             ]
             asked.append(lambda: searched_by(answers.hint(self.table, user, seat)))
+            asked.append(lambda: observed_by(self.table, self.game, user, seat))
         for ask in asked:
             try:
                 frames.append(ask())
@@ -152,6 +159,24 @@ def searched_by(question: Question) -> bytes:
     record = question.shown.record
     names = ("hand", "tickets", "offer", "ticket_deck", "deck", "stack")
     return b"".join(record[name].tobytes() for name in names if name in (record.dtype.names or ()))
+
+
+def observed_by(table: Table, game: Game, user: str, seat: int | None) -> bytes:
+    """Return what a device gets for a hint. Equal connections of cities may be stored with different roots."""
+    told = answers.observed(table, user, seat, {game.ruleset.id: game.ruleset.hash})
+    assert told.bytes is not None
+    array = np.frombuffer(base64.b64decode(told.bytes), game.observe(seat).array.dtype).copy()
+    if "link" in (array.dtype.names or ()):
+        for cities in array["link"][0]:
+            roots = [_root(cities, city) for city in range(len(cities))]
+            cities[:] = [roots.index(root) for root in roots]
+    return encode(replace(told, bytes=None)) + array.tobytes()
+
+
+def _root(links: npt.NDArray[np.integer[Any]], city: int) -> int:
+    while links[city] != city:
+        city = int(links[city])
+    return city
 
 
 def past(table: Table, user: str, own: int | None) -> list[bytes]:

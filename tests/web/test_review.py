@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.reviewing.test_review import blunder, finished
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
+from tests.web.player import start_game
 from tests.web.test_access import checker
 from tests.web.test_replay import PHONE, at, brought
 
@@ -88,6 +89,31 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
         page.locator(place).first.dispatch_event("click")
         expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
         panel.locator("[data-review-back]").click()
+
+
+@pytest.mark.parametrize("able", [True, False])
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str, able: bool) -> None:
+    """The server makes it only if the browser cannot."""
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1")
+    service.start()
+    context = browser.new_context(base_url=service.url, reduced_motion="reduce")
+    context.set_default_timeout(60_000)
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
+    if not able:
+        context.route("**/engine/*.wasm", lambda route: route.abort())
+    try:
+        page = context.new_page()
+        start_game(page, ruleset)
+        page.locator("[data-hint-open]").click()
+        page.locator("[data-hint-do]").click()
+        expect(page.locator(".offer")).to_have_count(0)
+    finally:
+        context.close()
+        service.stop()
+    assert "observation" in asked
+    assert ("hint" in asked) == (not able)
 
 
 @pytest.mark.parametrize("able", [True, False])

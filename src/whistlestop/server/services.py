@@ -13,7 +13,7 @@ from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.engine import engine_files, hashes
+from whistlestop.server.adapters.engine import engine_files
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.single import cluster_of
@@ -136,7 +136,7 @@ class Services:
         )
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.advice = Advice(self.bots.searching)
-        self.reviews = Reviews(self.store, settings.review_worlds, hashes(self.client.engine))
+        self.reviews = Reviews(self.store, settings.review_worlds, self.client.engines)
         self.rooms = Rooms()
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
@@ -199,7 +199,7 @@ class Services:
         self.leaving = Leaving(self.tables)
         self.agreements = Agreements(self.tables)
         self.playing = Playing(self.tables, callers)
-        self.answers = Answers(self.tables, self.advice, callers)
+        self.answers = Answers(self.tables, self.advice, callers, self.client.engines)
         self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
         self.open_tables = OpenTableList(
             self.meeting,

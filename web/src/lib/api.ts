@@ -100,6 +100,9 @@ export const api = {
   /** An expert's action in your position, with the reasons. */
   hint: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
+  /** What a seat knows, for a hint that this device makes. */
+  observation: (id: string, seat: number | null) =>
+    call("GET /api/tables/{table}/observation", { ...at(id), query: { seat } }),
   /** The summary of a finished game. */
   summary: (id: string) => call("GET /api/tables/{table}/summary", at(id)),
   /** The complete record of a finished game, as this user may see it. */

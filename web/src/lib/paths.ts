@@ -39,6 +39,7 @@ import type {
   NewPasskey,
   NewWay,
   NoticesInfo,
+  Observed,
   OtherSeat,
   OwnSeat,
   PasskeyAnswer,
@@ -387,6 +388,11 @@ export interface Paths {
     path: { table: string };
     query?: { seat?: number | null };
     answer: Hint;
+  };
+  "GET /api/tables/{table}/observation": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: Observed;
   };
   "GET /api/tables/{table}/summary": {
     path: { table: string };

@@ -1751,6 +1751,15 @@ export interface NoticesInfo {
   kinds: EventKind[];
 }
 
+/** GET /api/tables/{table}/observation: what a seat with a decision to make knows, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: the site makes hints itself. */
+export interface Observed {
+  version: number;
+  seat: number;
+  ruleset: string;
+  look: boolean;
+  bytes: string | null;
+}
+
 /** POST /api/tables/{table}/stand-in, /remove and /host: the seat of another player. */
 export interface OtherSeat {
   seat: number;

@@ -1,6 +1,6 @@
 // The tables of this device: making them, and answers to requests about them.
 import { declarationOf, hintOf, Knowledge, planOf, replay, shownTo, summaryOf } from "../engine";
-import type { CreateTable, Me, TableInfo, Waiting } from "../lib/types";
+import type { CreateTable, Me, Observed, TableInfo, Waiting } from "../lib/types";
 import { answer, notFound, notHere, Refusal } from "./answers";
 import { choose } from "./bots";
 import { engineOf, once } from "./engines";
@@ -133,6 +133,9 @@ export class Tables {
         const game = replay(engine, body.record);
         return answer(await this.reviews.begin({ id: key!, game, worlds: body.worlds }));
       }
+      // What a seat at a table of such a server knows.
+      case "POST hints/table":
+        return answer(await this.hintOn(key!, body));
       case "GET games/table/log":
         return answer(replays.log(await this.use(key!), seat));
       case "GET games/table/frames":
@@ -154,6 +157,15 @@ export class Tables {
     const { engine, kept, known, look } = await this.seen(key, wanted);
     if (!infoOf(kept).hints) throw new Refusal("hints_off", "Hints are off at this table.", 403);
     return hintOf(known, look, await advise(engine, shownTo(known, look).bytes, this.base));
+  }
+
+  private async hintOn(ruleset: string, { seat, look, bytes }: Observed) {
+    const engine = await engineOf(ruleset, this.base);
+    const observation = Uint8Array.from(atob(bytes!), (byte) => byte.charCodeAt(0));
+    // The page may be older than the server, and lay out observations in another way.
+    if (observation.length !== engine.seen.layout.size) throw notHere();
+    const known = new Knowledge(engine, seat, observation);
+    return hintOf(known, look, await advise(engine, observation, this.base));
   }
 
   private async kept(key: string): Promise<Kept> {

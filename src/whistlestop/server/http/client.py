@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from litestar.response import Response
 
+from whistlestop.server.adapters.engine import hashes
 from whistlestop.server.http.heads import Heads
 from whistlestop.server.http.preloads import Preloads
 from whistlestop.server.usecases.boards import Asset, asset
@@ -50,7 +51,8 @@ class Client:
 
     def __init__(self, folder: Path, engine: Sequence[Path] = ()) -> None:
         """engine: files to serve below `engine/`."""
-        self.engine = engine
+        self.engines = hashes(engine)
+        """The hashes of the rulesets that the engine plays, by id."""
         self._folder = folder
         self._engine = {f"engine/{file.name}": _asset(file) for file in engine}
         self._built: int | None = None

@@ -104,6 +104,20 @@ class Readmit(Struct, forbid_unknown_fields=True):
     user: Annotated[str, Meta(min_length=1, max_length=32)]
 
 
+class Observed(Struct):
+    """GET /api/tables/{table}/observation: what a seat with a decision to make knows, for the engine in browsers.
+
+    `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`:
+    the observation as the engine lays it out, in Base64; null: the site makes hints itself.
+    """
+
+    version: int
+    seat: int
+    ruleset: str
+    look: bool
+    bytes: str | None
+
+
 class Standing(Struct):
     """The public state of a game in progress, in short. `routes`: by seat; empty in card games."""
 

@@ -12,6 +12,7 @@ from whistlestop.server.domain.identity import Caller
 from whistlestop.server.http.queries import OneSeat
 from whistlestop.server.http.routes.common import JSON, encoded
 from whistlestop.server.messages.base import Ack, CommandBody, ViewAnswer
+from whistlestop.server.messages.tables import Observed
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.text.view import DeclarationAnswer
@@ -90,6 +91,17 @@ async def hint(
 ) -> Response[bytes]:
     """Return what an expert would do and why, if you have a decision to make and all players have agreed to hints."""
     return Response(await answers.hint(table, caller, seat), media_type=JSON)
+
+
+@get("/api/tables/{table:str}/observation", scope="read", summary="Get what a hint on your device needs")
+async def observation(
+    table: FromPath[str],
+    caller: NamedDependency[Caller],
+    answers: NamedDependency[Answers],
+    seat: OneSeat = None,
+) -> Observed:
+    """Return what your seat knows, for the engine in browsers. Available whenever a hint is."""
+    return await answers.observation(table, caller, seat)
 
 
 @get(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,13 @@ from whistlestop.errors import WhistlestopError
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal, refusal_of
 from whistlestop.server.domain.tables import hints_allowed
+from whistlestop.server.messages.tables import Observed
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.advice import Question
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from whistlestop import Game
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.tables import Standing
@@ -27,10 +31,12 @@ if TYPE_CHECKING:
 class Answers:
     """Queries about tables."""
 
-    def __init__(self, tables: Tables, advice: Advice, callers: Callers) -> None:
+    def __init__(self, tables: Tables, advice: Advice, callers: Callers, engines: Mapping[str, str]) -> None:
+        """`engines`: the hashes of the rulesets that browsers can search themselves, by id."""
         self._tables = tables
         self._advice = advice
         self._callers = callers
+        self._engines = engines
 
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the view and log."""
@@ -56,6 +62,12 @@ class Answers:
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return await self._advice.answer(hint(found, caller.user, seat))
+
+    async def observation(self, table: str, caller: Caller, seat: int | None) -> Observed:
+        """Return what the caller's seat knows, for a hint that the caller's device makes."""
+        self._callers.count_command(caller)
+        async with self._tables.use(table) as found:
+            return observed(found, caller.user, seat, self._engines)
 
     async def record(self, table: str, caller: Caller) -> tuple[str, str]:
         """Return the ruleset and the whole record of a finished game."""
@@ -105,14 +117,32 @@ def plan(table: Table, user: str | None, wanted: int | None = None) -> Question:
 
 def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
     """Return the question for a hint to a user."""
+    seat, game = _deciding(table, user, wanted)
+    seen = game.observe(seat)
+    make = partial(views.hint, seen, look=table.row.look)
+    return Question(table.id, game.version, seat, "hint", make, seen.as_shown(table.row.look))
+
+
+def observed(table: Table, user: str | None, wanted: int | None, engines: Mapping[str, str]) -> Observed:
+    """Return what a user's seat may be shown for a hint, without its bytes if `engines` does not have the rules."""
+    seat, game = _deciding(table, user, wanted)
+    look, ruleset = table.row.look, game.ruleset
+    told = None
+    if engines.get(ruleset.id) == ruleset.hash:
+        # The last action may show more than its entry in a log that is read later (RUL-61).
+        shown = game.observe(seat).as_shown(look).at_rest()
+        told = base64.b64encode(shown.tobytes()).decode()
+    return Observed(game.version, seat, ruleset.id, look, told)
+
+
+def _deciding(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
+    """Return the player's seat, which has a decision to make and may ask for hints, and the game. Raises Refusal."""
     seat, game = _under_way(table, user, wanted)
     if seat not in game.to_act:
         raise Refusal("not_your_turn", "You have no decision to make now.")
     if not hints_allowed(table.row):
         raise Refusal("hints_off", "Hints are off at this table unless everybody agrees to them.")
-    seen = game.observe(seat)
-    make = partial(views.hint, seen, look=table.row.look)
-    return Question(table.id, game.version, seat, "hint", make, seen.as_shown(table.row.look))
+    return seat, game
 
 
 def _under_way(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
