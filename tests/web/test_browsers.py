@@ -54,6 +54,20 @@ def take_a_turn(page: Driven) -> None:
         act(page, "[data-deck].legal" if there(page, "[data-deck].legal") else ".slot.legal")
 
 
+def begin(page: Driven) -> None:
+    """Start a game on the start page, and play until a route is claimed."""
+    page.click("label:has(> input[name=board][value=usa])")
+    page.click("button.play")
+    page.click(".offer li:nth-child(1) label")
+    page.click(".offer li:nth-child(2) label")
+    act(page, ".offer .button")
+    for _ in range(12):
+        if page.evaluate(OWNED):
+            break
+        take_a_turn(page)
+    assert page.evaluate(OWNED) == 1
+
+
 @pytest.mark.parametrize("browser", [firefox, webkit])
 def test_a_short_game(
     browser: Callable[[Path], AbstractContextManager[Driven]],
@@ -65,16 +79,7 @@ def test_a_short_game(
     with browser(tmp_path) as page:
         page.open(service.url)
         page.evaluate(WATCH)
-        page.click("label:has(> input[name=board][value=usa])")
-        page.click("button.play")
-        page.click(".offer li:nth-child(1) label")
-        page.click(".offer li:nth-child(2) label")
-        act(page, ".offer .button")
-        for _ in range(12):
-            if page.evaluate(OWNED):
-                break
-            take_a_turn(page)
-        assert page.evaluate(OWNED) == 1
+        begin(page)
         assert page.evaluate("document.querySelectorAll('.tickets .ticket').length") == 2
 
         # The same game in the last round, after a reload.

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.web.drivers import Driven, firefox, webkit
 from tests.web.player import mark, settled
-from tests.web.static_host import StaticHost, hosted, visit
+from tests.web.static_host import DEVICE, StaticHost, hosted, visit
+from tests.web.test_browsers import DECIDES, STATE, WATCH, begin
 
 import whistlestop as ws
 from whistlestop.practice.puzzles import puzzles
@@ -227,3 +230,30 @@ def test_lessons_and_puzzles(host: StaticHost, browser: Browser) -> None:
         visitor.go("/puzzles")
         page.locator("[data-daily]").click()
         page.locator("[data-leave]").wait_for()
+
+
+@pytest.mark.parametrize("driver", [firefox, webkit])
+def test_a_short_game_in_another_browser(
+    driver: Callable[[Path], AbstractContextManager[Driven]], host: StaticHost, tmp_path: Path
+) -> None:
+    with driver(tmp_path) as page:
+        page.open(host.below)
+        page.evaluate(WATCH)
+        begin(page)
+        before = page.evaluate(STATE)
+        table = page.evaluate("location.href.split('/').at(-1)")
+        assert page.evaluate("problems") == []
+
+        # The game is still there after a reload. Another worker plays on as another tab would, and this page follows.
+        page.open("about:blank")
+        page.open(f"{host.below}#/t/{table}")
+        page.evaluate(WATCH)
+        page.wait(DECIDES)
+        assert page.evaluate(STATE) == before
+        play = f"new Device({json.dumps(host.worker)}).play({json.dumps(table)}, 'end')"
+        run = f"globalThis.workers ??= []; {DEVICE}; return {play}"
+        assert page.evaluate(f"(() => {{ {run}; }})().then(({{ phase }}) => phase)") == "over"
+        page.click("[data-ceremony] header button")
+        page.wait("!document.querySelector('[data-ceremony]')")
+        assert page.evaluate("document.querySelectorAll('.end tbody tr').length") >= 2
+        assert page.evaluate("problems") == []
