@@ -33,6 +33,7 @@ describe("the cast of a table", () => {
   test("where all of a level are taken, one comes twice, and their names say which seat", () => {
     const seats = [bot("expert"), bot("expert"), bot("expert")];
     expect(castOf(seats)).toEqual(["aurelia", "zeno", "aurelia"]);
+    expect(castOf([...seats, bot("expert")])).toEqual(["aurelia", "zeno", "aurelia", "zeno"]);
     const named = seats.map((seat, at) => ({ ...seat, seat: at, name: "Expert" }) as SeatInfo);
     expect(named.map((_, at) => playerName(named, at))).toEqual(
       ["Aurelia (3)", "Zeno", "Aurelia (3)"].map((name, at) =>

@@ -33,17 +33,17 @@ const chosen = ({ kind, bot, character }: Cast): CharacterId | null =>
   kind === "bot" ? (charactersOf(bot).find((one) => one === character) ?? null) : null;
 
 /**
- * The character of each seat, the same for all users: the chosen one, or the next of the bot's level that is not at the
- * table; null for other seats.
+ * The character of each seat, the same for all users: the chosen one, or the one of the bot's level that is at the table
+ * least often; null for other seats.
  */
 export function castOf(seats: readonly Cast[]): (CharacterId | null)[] {
-  const taken = new Set(seats.map(chosen));
+  const taken = seats.map(chosen);
+  const times = (character: CharacterId): number => taken.filter((one) => one === character).length;
   return seats.map((seat) => {
     const own = chosen(seat);
     if (own || seat.kind !== "bot") return own;
-    const all = charactersOf(seat.bot);
-    const next = all.find((one) => !taken.has(one)) ?? all[0] ?? null;
-    taken.add(next);
+    const next = [...charactersOf(seat.bot)].sort((a, b) => times(a) - times(b))[0] ?? null;
+    taken.push(next);
     return next;
   });
 }
