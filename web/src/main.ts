@@ -28,4 +28,4 @@ await new Promise<void>(whenIdle);
 void import("./pages/TablePage.svelte"); // most visits lead to a table
 if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
 await letters();
-keepShell();
+void keepShell();

@@ -2,16 +2,13 @@
 
 import { STATIC } from "./site";
 
-const LETTERS = "whistlestop.letters";
+/** Set where no service worker can keep the font, but the browser's cache may have it. */
+const CACHED = "whistlestop.letters";
 
-/**
- * Whether the font is on the device, so that using it costs no time: the service worker keeps it. Without one, the
- * browser's cache still has it as a rule if it was loaded before.
- */
+/** Whether the font is on the device, so that using it costs no time. */
 export function hadLetters(): boolean {
-  if ("serviceWorker" in navigator) return navigator.serviceWorker.controller !== null;
   try {
-    return localStorage.getItem(LETTERS) !== null;
+    return Boolean(navigator.serviceWorker?.controller) || localStorage.getItem(CACHED) !== null;
   } catch {
     return false; // storage is disabled
   }
@@ -19,21 +16,25 @@ export function hadLetters(): boolean {
 
 /** Load the font; until then the page uses a system font. The files are part of the build. */
 export async function letters(): Promise<void> {
-  try {
-    await import("@fontsource-variable/jost/wght.css");
-    localStorage.setItem(LETTERS, "");
-  } catch {
-    // The page is readable without it.
-  }
+  // The page is readable without it.
+  await import("@fontsource-variable/jost/wght.css").catch(() => undefined);
 }
 
-export function keepShell(): void {
-  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  void navigator.serviceWorker
-    .register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js")
-    .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => active?.postMessage(used()))
-    .catch(() => undefined);
+/** Start the service worker, which from now on keeps what this page has used. */
+export async function keepShell(): Promise<void> {
+  if (!import.meta.env.PROD) return;
+  try {
+    await navigator.serviceWorker.register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(used());
+  } catch {
+    // A private window, or a site without encryption.
+    try {
+      localStorage.setItem(CACHED, "");
+    } catch {
+      // It loads late each time.
+    }
+  }
 }
 
 /** The paths of the resources that this page has loaded. */
