@@ -25,7 +25,8 @@ await Promise.all([spoken, hadLetters() && letters()]);
 mount(App, { target: document.getElementById("app")! });
 await begun;
 await new Promise<void>(whenIdle);
-void import("./pages/TablePage.svelte"); // most visits lead to a table
+// Most visits lead to a table.
+import("./pages/TablePage.svelte").catch(() => undefined);
 if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
 await letters();
 void keepShell();

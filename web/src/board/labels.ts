@@ -80,16 +80,16 @@ export class Labels {
 function enlarged(box: Box, at: Point, factor: number, board: Size, margin: number): Box {
   const width = box.width * factor;
   const height = box.height * factor;
-  const least = (start: number, size: number, most: number) =>
+  const within = (start: number, size: number, most: number) =>
     Math.max(margin, Math.min(start, most - size - margin));
   const beside = at.x + (box.x - at.x) * factor;
   const opposite = 2 * at.x - beside - width;
-  const inside = (start: number) => least(start, width, board.width) === start;
+  const inside = (start: number) => within(start, width, board.width) === start;
   // Names above or below their city only move inward.
   const flips = !inside(beside) && inside(opposite) && (box.x > at.x || box.x + box.width < at.x);
   return {
-    x: least(flips ? opposite : beside, width, board.width),
-    y: least(at.y + (box.y - at.y) * factor, height, board.height),
+    x: within(flips ? opposite : beside, width, board.width),
+    y: within(at.y + (box.y - at.y) * factor, height, board.height),
     width,
     height,
   };

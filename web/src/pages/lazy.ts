@@ -5,7 +5,7 @@ import type { Part } from "../i18n/languages.svelte";
 import type { Page } from "../lib/router.svelte";
 
 type Name = Page["name"];
-/** A page and its props, taken from the address. A page with an id shows nothing else. */
+/** A page and its props, taken from the address. Another id is another page, which begins anew. */
 type Found = [page: Component<any>, told: Record<string, unknown>];
 type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
 
