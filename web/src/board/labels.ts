@@ -76,7 +76,7 @@ export class Labels {
   }
 }
 
-/** Enlarge a box around a point. At the edge of the board it moves to the other side of the point, or inward. */
+/** Enlarge a box around a point. If the board ends there, it moves to the other side of the point, or inward. */
 function enlarged(box: Box, at: Point, factor: number, board: Size, margin: number): Box {
   const width = box.width * factor;
   const height = box.height * factor;

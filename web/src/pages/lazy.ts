@@ -5,7 +5,7 @@ import type { Part } from "../i18n/languages.svelte";
 import type { Page } from "../lib/router.svelte";
 
 type Name = Page["name"];
-/** A page and its props, taken from the address. Another id is another page, which begins anew. */
+/** A page and its props, taken from the address. Pages with different ids share nothing. */
 type Found = [page: Component<any>, told: Record<string, unknown>];
 type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Found> };
 
