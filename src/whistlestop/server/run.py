@@ -20,6 +20,7 @@ from whistlestop.server.adapters.database.database import DatabaseUnusable
 from whistlestop.server.app import create_app
 from whistlestop.server.http.connections import Connections, protocols, room
 from whistlestop.server.settings import Settings, SettingsError
+from whistlestop.server.timeouts import correct_timeouts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -147,7 +148,8 @@ def run(
     jit.interpret()  # start immediately; `compiling` switches to compiled code later
     # uvicorn raises it again after Ctrl-C has closed everything.
     with suppress(KeyboardInterrupt):
-        make_server(app, settings, connections, started).run(sockets=[listening])
+        correct_timeouts()
+    make_server(app, settings, connections, started).run(sockets=[listening])
 
 
 def work(settings: Settings, listening: socket.socket, ready: Event, number: int) -> None:
