@@ -1,7 +1,7 @@
 """A correction of `asyncio.timeout` for Pythons before 3.11.3, such as that of Debian 12 (python/cpython#102780).
 
-There, a timeout inside the cleanup of a canceled task raises CancelledError instead of TimeoutError. If the network to
-the database is silent, the library that closes a connection does not expect this, and its place in the pool is lost.
+There, a timeout inside the cleanup of a canceled task raises CancelledError instead of TimeoutError, which libraries do
+not expect. After the network to a PostgreSQL database has been silent, every use of the database then waits forever.
 """
 
 from __future__ import annotations

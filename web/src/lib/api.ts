@@ -100,7 +100,7 @@ export const api = {
   /** An expert's action in your position, with the reasons. */
   hint: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
-  /** What a seat knows, for a hint that this device makes. */
+  /** The observation of a seat, from which this device makes a hint. */
   observation: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/observation", { ...at(id), query: { seat } }),
   /** The summary of a finished game. */

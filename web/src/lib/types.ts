@@ -1751,7 +1751,7 @@ export interface NoticesInfo {
   kinds: EventKind[];
 }
 
-/** GET /api/tables/{table}/observation: what a seat with a decision to make knows, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: the site makes hints itself. */
+/** GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: the site makes hints itself. */
 export interface Observed {
   version: number;
   seat: number;

@@ -133,7 +133,7 @@ export class Tables {
         const game = replay(engine, body.record);
         return answer(await this.reviews.begin({ id: key!, game, worlds: body.worlds }));
       }
-      // What a seat at a table of such a server knows.
+      // A hint from the observation that such a server sends.
       case "POST hints/table":
         return answer(await this.hintOn(key!, body));
       case "GET games/table/log":

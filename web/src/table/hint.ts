@@ -3,19 +3,22 @@ import { api } from "../lib/api";
 import { STATIC } from "../lib/site";
 import type { Hint } from "../lib/types";
 
-/** Whether the site leaves hints to browsers, as far as is known. */
-let left = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
+const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
+/** The tables whose hints the site makes itself. */
+const others = new Set<string>();
 
 /** An expert's action for a seat of a table, with the reasons. Rejects with ApiError. */
 export async function hintFor(table: string, seat: number | null): Promise<Hint> {
-  return (left && (await hintHere(table, seat))) || api.hint(table, seat);
+  return (able && !others.has(table) && (await hintHere(table, seat))) || api.hint(table, seat);
 }
 
 /** The hint from this device; null if the site makes hints itself, or the device cannot. */
 async function hintHere(table: string, seat: number | null): Promise<Hint | null> {
   const observed = await api.observation(table, seat);
-  left = observed.bytes !== null;
-  if (!left) return null;
+  if (observed.bytes === null) {
+    others.add(table);
+    return null;
+  }
   const { ask } = await import("../local/device");
   const answer = await ask("POST", `/api/hints/${encodeURIComponent(observed.ruleset)}`, observed);
   return answer.ok ? answer.json() : null;

@@ -105,7 +105,7 @@ class Readmit(Struct, forbid_unknown_fields=True):
 
 
 class Observed(Struct):
-    """GET /api/tables/{table}/observation: what a seat with a decision to make knows, for the engine in browsers.
+    """GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers.
 
     `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`:
     the observation as the engine lays it out, in Base64; null: the site makes hints itself.

@@ -93,14 +93,14 @@ async def hint(
     return Response(await answers.hint(table, caller, seat), media_type=JSON)
 
 
-@get("/api/tables/{table:str}/observation", scope="read", summary="Get what a hint on your device needs")
+@get("/api/tables/{table:str}/observation", scope="read", summary="Get your observation")
 async def observation(
     table: FromPath[str],
     caller: NamedDependency[Caller],
     answers: NamedDependency[Answers],
     seat: OneSeat = None,
 ) -> Observed:
-    """Return what your seat knows, for the engine in browsers. Available whenever a hint is."""
+    """Return the observation of your seat, for the engine in browsers. Available whenever a hint is."""
     return await answers.observation(table, caller, seat)
 
 

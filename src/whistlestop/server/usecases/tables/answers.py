@@ -64,7 +64,7 @@ class Answers:
             return await self._advice.answer(hint(found, caller.user, seat))
 
     async def observation(self, table: str, caller: Caller, seat: int | None) -> Observed:
-        """Return what the caller's seat knows, for a hint that the caller's device makes."""
+        """Return the observation of the caller's seat, for a hint that the caller's device makes."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
             return observed(found, caller.user, seat, self._engines)
@@ -124,15 +124,15 @@ def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
 
 
 def observed(table: Table, user: str | None, wanted: int | None, engines: Mapping[str, str]) -> Observed:
-    """Return what a user's seat may be shown for a hint, without its bytes if `engines` does not have the rules."""
+    """Return the observation of a user's seat, without its bytes if `engines` does not have the rules."""
     seat, game = _deciding(table, user, wanted)
     look, ruleset = table.row.look, game.ruleset
-    told = None
+    encoded = None
     if engines.get(ruleset.id) == ruleset.hash:
         # The last action may show more than its entry in a log that is read later (RUL-61).
         shown = game.observe(seat).as_shown(look).at_rest()
-        told = base64.b64encode(shown.tobytes()).decode()
-    return Observed(game.version, seat, ruleset.id, look, told)
+        encoded = base64.b64encode(shown.tobytes()).decode()
+    return Observed(game.version, seat, ruleset.id, look, encoded)
 
 
 def _deciding(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:
