@@ -121,7 +121,8 @@ class World:
                 for probe in ("nonsense", '{"type":"resync","version":0}', '{"type":"seat","seat":0}'):
                     await socket.connection.send(probe)
                 await socket.send({"type": "command", "id": "x", "version": 3, "action": "draw"})
-                told += [told_now(one) for one in await socket.settle()]
+                # Sockets that have just closed may still be announced.
+                told += [told_now(one) for one in await socket.settle() if one["type"] != "table"]
                 await socket.connection.close()
                 for path in ("", "/view", "/record", "/summary", "/hint", "/plan", "/chat"):
                     told.append(told_now((await guest.get(f"/api/tables/{key}{path}")).json()))
