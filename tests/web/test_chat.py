@@ -10,6 +10,7 @@ from tests.web.meeting import open_chat, talk, two_at
 from tests.web.player import invite, keep_two, rename
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Route
     from tests.web.conftest import NewPage
 
 
@@ -116,8 +117,15 @@ def test_a_message_has_a_time_and_is_seen_where_the_chat_is_closed(new_page: New
 def test_a_spectator_is_told_of_the_delay_without_opening_the_chat(new_page: NewPage) -> None:
     ada, ben, eve = new_page(), new_page(), new_page()
     table = two_at(ada, ben)
-    ada.get_by_label("Spectators see games between people").select_option(label="with a delay of 5 minutes")
+    slow: list[Route] = []
+    ada.route("**/options", lambda route: slow.append(route))  # noqa: PLW0108 - Playwright marks it
+    with ada.expect_request("**/options"):
+        ada.get_by_label("Spectators see games between people").select_option(
+            label="with a delay of 5 minutes"
+        )
+    # The start does not overtake the option.
     ada.get_by_role("button", name="Start the game").click()
+    slow[0].continue_()
     ben.locator(".offer").wait_for()
     watch = ben.request.get(f"/api/tables/{table}").json()["watch"]
     eve.goto(f"/t/{watch}")

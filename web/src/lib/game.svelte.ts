@@ -5,6 +5,7 @@ import { announcer } from "./announcer.svelte";
 import { api } from "./api";
 import { ApiError } from "./request";
 import { playerName } from "./bots";
+import { Changes } from "./changes";
 import { Chat, watching } from "./chat.svelte";
 import { meeting } from "./meeting";
 import { errorText } from "./errors";
@@ -58,6 +59,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   covered = $state(false);
 
   readonly chat: Chat;
+  readonly changes = new Changes(this);
   /** Set for past games and exercises: commands are disabled. */
   past: Past | null = null;
 
@@ -273,17 +275,14 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       // The socket sends all of this and more, but may take some round trips longer.
       if (!this.table && seen) this.see(table, seen.view, seen.log);
       this.table ??= table;
-      if (this.kinds[ruleset.machine].drawn) drawn = this.hang(drawing);
+      if (this.kinds[ruleset.machine].drawn)
+        drawn = this.drawing.hang(drawing).catch((error) => this.fail(error));
       this.ui = await this.kinds[ruleset.machine].ui();
     } catch (error) {
       this.fail(error);
     } finally {
       await drawn.finally(release);
     }
-  }
-
-  private hang(address: string): Promise<void> {
-    return this.drawing.hang(address).catch((error) => this.fail(error));
   }
 
   /** The server has closed the connection for good: show only the reason, and no longer the game. */
@@ -312,7 +311,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
-  /** Take over the table from a server's answer. */
+  /** Show the table of a server's answer. */
   take(table: TableInfo): void {
     this.table = table;
     void this.reboard(table);
@@ -327,7 +326,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
       this.ui = await this.kinds[ruleset.machine].ui();
       this.drawing.svg = null;
       this.ruleset = ruleset as RulesetOf<M>;
-      if (this.kinds[ruleset.machine].drawn) await this.hang(drawing);
+      if (this.kinds[ruleset.machine].drawn) await this.drawing.hang(drawing);
     } catch (error) {
       this.fail(error);
     }
