@@ -176,6 +176,7 @@ async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path)
         assert (await ben.get(f"/api/games/{watch}/review")).json()["device"] is None
     (engine_folder / "network.wasm").unlink()
     (engine_folder / "usa.json").unlink()
+    engine.files_in.cache_clear()
     with pytest.raises(DeploymentError, match="make engine"):
         async with running(tmp_path, device_reviews=True):
             pass
@@ -192,7 +193,10 @@ async def test_hints_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -
         ]
         answers = [(await ada.get(f"/api/tables/{table}/observation")).json() for table in tables]
         assert [answer["ruleset"] for answer in answers] == ["usa", "card_game"]
-        assert [answer["bytes"] is None for answer in answers] == [False, True]
+        assert [(answer["bytes"] is None, answer["hints"]) for answer in answers] == [
+            (False, True),
+            (True, False),
+        ]
         layout = ws.load_ruleset("usa").machine.layout.observation
         known = np.frombuffer(base64.b64decode(answers[0]["bytes"]), layout)[0]
         view = (await ada.get(f"/api/tables/{tables[0]}/view")).json()["view"]
@@ -202,7 +206,29 @@ async def test_hints_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -
         assert code(await eve.get(f"/api/tables/{tables[0]}/observation")) == (403, "not_seated")
 
 
-async def test_by_default_pages_run_no_engine(server: Running) -> None:
-    ada = await server.guest()
-    assert "wasm" not in (await ada.get("/")).headers["content-security-policy"]
-    assert (await ada.get("/engine/usa.json")).status_code == 404
+async def test_by_default_browsers_only_play_on_while_the_server_is_away(
+    tmp_path: Path, engine_folder: Path
+) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+        table = (await ada.post("/api/tables", {"ruleset": "usa", "seats": seats, "start": True})).json()[
+            "id"
+        ]
+        answer = (await ada.get(f"/api/tables/{table}/observation")).json()
+        assert answer["bytes"] is not None
+        assert not answer["hints"]
+        habits = (await ada.get("/engine/levels.json")).json()
+        assert {"easy", "hard"} <= habits.keys()
+        watch = (
+            await ada.post("/api/records", {"record": finished(ws.Game.new("usa", 2, seed=5)).to_dict()})
+        ).json()
+        assert (await ada.get(f"/api/games/{watch['watch']}/review")).json()["device"] is None
+
+
+async def test_without_an_engine_pages_run_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "ENGINES", (tmp_path,))
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        assert "wasm" not in (await ada.get("/")).headers["content-security-policy"]
+        assert (await ada.get("/engine/usa.json")).status_code == 404

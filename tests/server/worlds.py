@@ -163,7 +163,7 @@ def searched_by(question: Question) -> bytes:
 
 def observed_by(table: Table, game: Game, user: str, seat: int | None) -> bytes:
     """Return what a device gets for a hint. Equal connections of cities may be stored with different roots."""
-    told = answers.observed(table, user, seat, {game.ruleset.id: game.ruleset.hash})
+    told = answers.observed(table, user, seat, {game.ruleset.id: game.ruleset.hash}, device=True)
     assert told.bytes is not None
     array = np.frombuffer(base64.b64decode(told.bytes), game.observe(seat).array.dtype).copy()
     if "link" in (array.dtype.names or ()):

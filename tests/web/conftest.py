@@ -104,7 +104,8 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A stopped server, or a missing or inaccessible table, is not an error of the page.
     cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
     # A service worker that cannot reach the server reports a file the same way.
-    cut |= worker and "ERR_FAILED" in message.text and "/assets/" in message.location.get("url", "")
+    shared = re.search(r"/(assets|engine|api/rulesets)\b", message.location.get("url", ""))
+    cut |= worker and "ERR_FAILED" in message.text and shared is not None
     # A request for a plan or a declaration may arrive after the decision, and the page handles the refusal.
     asked = re.search(r"/(plan|declaration)(\?|$)", message.location.get("url", ""))
     late = "409" in message.text and asked is not None

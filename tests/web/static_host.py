@@ -29,7 +29,7 @@ class Device {
     this.own = worker !== null;
     this.worker = this.own ? new Worker(worker, { type: "module" }) : workers.at(-1);
     if (this.own) workers.pop();
-    this.base = new URL(document.documentElement.dataset.static, document.baseURI).href;
+    this.base = new URL(document.documentElement.dataset.static ?? "/", document.baseURI).href;
     this.count = Math.floor(1e6 + Math.random() * 1e9); // not a number of the page
     this.waiting = new Map();
     this.told = ({ data }) => {

@@ -19,6 +19,8 @@ KEPT = """async () => {
   const kept = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys())));
   return { names, paths: kept.flat().map(({ url }) => new URL(url).pathname) };
 }"""
+SHARED = ("/assets/", "/engine/", "/api/rulesets")
+"""Paths of what is the same for everybody."""
 LANGUAGE_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
   (await (await caches.open(name)).keys())))).flat().some(({ url }) => url.includes("/ui-"))"""
 
@@ -61,7 +63,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     table = start_game(page)
     paths = wait_for_shell(page)
     assert "/" in paths
-    assert all(path == "/" or path.startswith("/assets/") for path in paths)  # no game data of the server
+    assert all(path == "/" or path.startswith(SHARED) for path in paths)  # no game data of the server
 
     page.context.set_offline(True)
     page.goto(f"/t/{table}")
@@ -73,7 +75,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     # It reconnects by itself.
     page.context.set_offline(False)
     page.locator(".offer").wait_for()
-    assert not [path for path in page.evaluate(KEPT)["paths"] if path.startswith("/api/")]
+    assert all(path == "/" or path.startswith(SHARED) for path in page.evaluate(KEPT)["paths"])
 
 
 def test_a_server_that_is_down(new_page: NewPage, service: Service) -> None:

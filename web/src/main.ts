@@ -10,12 +10,18 @@ import { hadLetters, keepShell, letters } from "./lib/shell";
 import { STATIC } from "./lib/site";
 import { use } from "./lib/transport";
 import { kinds } from "./machines";
+import { hasTables } from "./lib/position";
 
 /** Milliseconds for which a first visit to a static site has the connection to itself: a game may start at once. */
 const HEAD_START = 4000;
 
 const spoken = languages.begin();
 if (STATIC) use((await import("./local/transport")).local);
+else if (hasTables())
+  await import("./offline/playing").then(
+    ({ beside }) => use(beside),
+    () => undefined, // then the page has the server's tables
+  );
 // Start these requests now; their results are awaited where they are needed. A frame in another site has no cookie to
 // request.
 if (!(router.page.name === "replay" && router.page.embedded)) session.load().catch(() => undefined);
@@ -30,3 +36,9 @@ import("./pages/TablePage.svelte").catch(() => undefined);
 if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
 await letters();
 void keepShell();
+// Games that were played here while the server was away.
+if (!STATIC && hasTables()) {
+  const { handOver } = await import("./offline/playing");
+  addEventListener("online", () => void handOver());
+  void handOver();
+}

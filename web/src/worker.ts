@@ -1,5 +1,5 @@
 // Makes the app work offline. The service worker caches the page and the files of one build that this device has
-// used, never the server's game data. Pages come from the network when possible, so online users always get the
+// used, and boards and the engine for games on this device, never the server's game data. Pages come from the network when possible, so online users always get the
 // newest build. Files in /assets/ never change, so cached ones need no check. It also shows the server's push
 // notifications.
 /// <reference lib="webworker" />
@@ -21,6 +21,8 @@ const ASSETS = below("assets/");
 const KEPT = new Set(STATIC?.files.map(below));
 /** Milliseconds to wait for the page of a static site before the stored one is shown. */
 const PATIENCE = 3000;
+/** What games on this device need of a server: the newest, or without a connection the last one. */
+const PLAYED = /^[/](engine[/]|api[/]rulesets(?:[/][^/]+(?:[/](?:board|thumbnail)[.]svg)?)?$)/;
 const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
 
 self.addEventListener("install", (event) => {
@@ -49,13 +51,16 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (isKept(pathname)) event.respondWith(asset(request));
+  else if (PLAYED.test(pathname)) event.respondWith(played(request));
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
 });
 
 // Pages report what they loaded before the worker was active.
 self.addEventListener("message", (event) => {
-  const used = (event.data as string[]).filter(isKept);
-  event.waitUntil(Promise.all(used.map((path) => asset(new Request(path)))).then(keepAll));
+  const used = event.data as string[];
+  const assets = used.filter(isKept).map((path) => asset(new Request(path)));
+  const others = used.filter((path) => PLAYED.test(path)).map((path) => played(new Request(path)));
+  event.waitUntil(Promise.allSettled([...assets, ...others]).then(keepAll));
 });
 
 self.addEventListener("push", (event) => {
@@ -92,15 +97,27 @@ async function page(request: Request): Promise<Response> {
   return (await caches.match(PAGE, { cacheName: CACHE })) ?? (await asked) ?? Response.error();
 }
 
+async function played(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  // A proxy may answer for a server that is down.
+  if (!answer || answer.status >= 502)
+    return (await caches.match(request, { cacheName: CACHE })) ?? answer ?? Response.error();
+  if (answer.ok) await keep(request, answer.clone());
+  return answer;
+}
+
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName: CACHE });
   if (kept) return kept;
   const answer = await fetch(request);
-  // A full disk keeps nothing.
-  if (answer.ok)
-    await caches
-      .open(CACHE)
-      .then((cache) => cache.put(request, answer.clone()))
-      .catch(() => undefined);
+  if (answer.ok) await keep(request, answer.clone());
   return answer;
+}
+
+/** A full disk keeps nothing. */
+async function keep(request: Request, answer: Response): Promise<void> {
+  await caches
+    .open(CACHE)
+    .then((cache) => cache.put(request, answer))
+    .catch(() => undefined);
 }

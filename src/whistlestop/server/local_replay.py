@@ -39,7 +39,7 @@ async def _keep(game: Game, result: Sequence[SeatEnd], settings: Settings) -> st
     await store.open()
     try:
         row = table_of(game, OWNER, (), store.timeline.now(), result)
-        await keep_import(store, row, OWNER, game.actions, limit=1)
+        await keep_import(store, row, OWNER, game, limit=1)
     finally:
         await store.close()
     return row.watch

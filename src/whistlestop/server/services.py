@@ -13,7 +13,7 @@ from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.adapters.engine import engine_files
+from whistlestop.server.adapters.engine import engine_hashes, found_engine, required_engine
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.single import cluster_of
@@ -102,7 +102,9 @@ class Services:
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
         self.boards = Boards(settings.board_folders)
-        self.client = Client(settings.static_folder, engine_files() if settings.device_reviews else [])
+        self.client = Client(
+            settings.static_folder, required_engine() if settings.device_reviews else found_engine()
+        )
         self.cluster = cluster_of(self.store)
         self.tables = Tables(
             self.store,
@@ -136,7 +138,9 @@ class Services:
         )
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.advice = Advice(self.bots.searching)
-        self.reviews = Reviews(self.store, settings.review_worlds, self.client.engines)
+        self.reviews = Reviews(
+            self.store, settings.review_worlds, engine_hashes() if settings.device_reviews else {}
+        )
         self.rooms = Rooms()
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
@@ -178,7 +182,7 @@ class Services:
             self.security,
         )
         self.decorate = Decorate(
-            self.limits, self.metrics, secure=settings.secure, engine=settings.device_reviews
+            self.limits, self.metrics, secure=settings.secure, engine=bool(found_engine())
         )
         self.meeting = MeetingStore(self.store)
         callers = Callers(self.limits, self.names, self.moderation)
@@ -199,7 +203,9 @@ class Services:
         self.leaving = Leaving(self.tables)
         self.agreements = Agreements(self.tables)
         self.playing = Playing(self.tables, callers)
-        self.answers = Answers(self.tables, self.advice, callers, self.client.engines)
+        self.answers = Answers(
+            self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
+        )
         self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
         self.open_tables = OpenTableList(
             self.meeting,

@@ -117,8 +117,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Simulated worlds for each decision of a review. More take longer and are more accurate. 0: no reviews. Default:
     depends on the kind of game."""
     device_reviews: bool = False
-    """Whether browsers compute reviews and hints themselves if they can, so that the server does not have to. They
-    download the engine, and the Content-Security-Policy of pages allows WebAssembly."""
+    """Whether browsers compute reviews and hints themselves if they can, so that the server does not have to."""
     moderators: tuple[str, ...] = ()
     """User ids of moderators, separated by commas, besides those added by `whistlestop admin grant`."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0

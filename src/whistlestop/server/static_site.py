@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,12 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop import __version__
-from whistlestop.bots.levels import habits_of
 from whistlestop.drawing import find_layout
 from whistlestop.errors import DeploymentError
 from whistlestop.kinds import AnyHint
 from whistlestop.languages import FALLBACK, catalogue
 from whistlestop.practice.puzzles import Puzzle, puzzles
-from whistlestop.server.adapters.engine import engine_files
+from whistlestop.server.adapters.engine import required_engine
 from whistlestop.server.http.policies import static
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.practice import AfterMove, TriedMove
@@ -98,9 +96,8 @@ def _remove(folder: Path, name: str) -> None:
 def _site() -> dict[str, bytes]:
     """Return all files by their paths, without the list of them."""
     files = dict(_client())
-    data = {f"engine/{path.name}": path.read_bytes() for path in engine_files()}
+    data = {f"engine/{name}": content for name, content in required_engine().items()}
     data |= {f"api/{name}": content for name, content in _answers()}
-    data["engine/levels.json"] = encode({name: asdict(habits) for name, habits in habits_of().items()})
     data |= {name: files.pop(name) for name in MOVED & files.keys()}
     below = f"data-{_digest(data)}/"
     files |= {below + name: content for name, content in data.items()}

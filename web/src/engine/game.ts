@@ -68,6 +68,18 @@ export class Engine {
     return game;
   }
 
+  /** A random game in which a seat has this observation; its record starts there. */
+  sample(observation: Uint8Array, seed: number | bigint): Game {
+    const { module, rules } = this;
+    const seen = module.store(observation);
+    const random = module.store(BigUint64Array.of(BigInt(seed)));
+    const state = module.records(module.layout.state)[0]!;
+    module.calls.determinize(seen, 1, rules, 1, 0, random, 1, state.address, 1, 0);
+    const bytes = state.bytes();
+    for (const address of [seen, random, state.address]) module.calls.release(address);
+    return this.gameFrom(bytes);
+  }
+
   /** Start a game from a true state: the bytes of a state record. */
   gameFrom(state: Uint8Array): Game {
     return new Game(this, state, null);
@@ -152,14 +164,7 @@ export class Game {
 
   /** A random game that the seat cannot distinguish from this one; its record starts there. */
   resample(seat: number, seed: number | bigint): Game {
-    const { module, rules } = this.engine;
-    const seen = module.store(this.observe(seat));
-    const random = module.store(BigUint64Array.of(BigInt(seed)));
-    const state = module.records(module.layout.state)[0]!;
-    module.calls.determinize(seen, 1, rules, 1, 0, random, 1, state.address, 1, 0);
-    const bytes = state.bytes();
-    for (const address of [seen, random, state.address]) module.calls.release(address);
-    return this.engine.gameFrom(bytes);
+    return this.engine.sample(this.observe(seat), seed);
   }
 
   /** Free the game's memory; it cannot be used afterwards. */

@@ -25,8 +25,7 @@ export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD) return;
   try {
     await navigator.serviceWorker.register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(used());
+    await keepUsed();
   } catch {
     // A private window, or a site without encryption.
     try {
@@ -35,6 +34,17 @@ export async function keepShell(): Promise<void> {
       // It loads late each time.
     }
   }
+}
+
+/** What workers of the page have loaded. */
+const byWorkers = new Set<string>();
+
+/** Let the service worker keep what the page and its workers have loaded so far, now or when it has started. */
+export async function keepUsed(workers: string[] = []): Promise<void> {
+  for (const path of workers) byWorkers.add(path);
+  if (!(await navigator.serviceWorker?.getRegistration())) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage([...used(), ...byWorkers]);
 }
 
 /** The paths of the resources that this page has loaded. */

@@ -37,6 +37,8 @@ export interface TableUI {
   gestures: string[];
   /** The texts of hints. */
   hints(): Promise<Hints>;
+  /** Loads the end of the game. */
+  end(): Promise<unknown>;
   /** The lessons of the guide. */
   lessons(): Promise<readonly Lesson[]>;
   /** The part of an event that the log keeps. */

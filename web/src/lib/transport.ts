@@ -10,7 +10,7 @@ export interface Transport {
   address(path: string): string;
 }
 
-const server: Transport = {
+export const server: Transport = {
   fetch: (path, init) => fetch(path, init),
   connect: (table, events) => new TableSocket(table, events),
   address: (path) => path,
@@ -18,7 +18,7 @@ const server: Transport = {
 
 export let transport = server;
 
-/** Uses a transport other than the server. Call it before the first request. */
+/** Uses another transport for later requests. */
 export function use(other: Transport): void {
   transport = other;
 }

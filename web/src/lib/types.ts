@@ -1077,7 +1077,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1109,6 +1109,7 @@ export interface TableInfo {
   delay?: number;
   result?: SeatEnd[] | null;
   begins?: number | null;
+  offline?: boolean;
 }
 
 /** The events of one action, as one viewer saw them. */
@@ -1611,10 +1612,24 @@ export interface HostPage {
   log: ModerationEntry[];
 }
 
-/** POST /api/records: the record of a game played elsewhere, and the names of its players. */
+/** A seat of a game that a browser played: a bot, shown as a character, or, if `bot` is null, the caller. */
+export interface OfflineSeat {
+  bot?: string | null;
+  character?: string | null;
+  color?: number | null;
+}
+
+/** A game that the caller's browser played against bots, with the id that the browser gave it. */
+export interface Offline {
+  id: string;
+  seats: OfflineSeat[];
+}
+
+/** POST /api/records: the record of a game played elsewhere, and the names of its players. `offline`: the caller played it in their browser. It then appears in their history, and the same id gives the same table, so that an unanswered request can be sent again. */
 export interface Import {
   record: Record<string, unknown>;
   names?: string[];
+  offline?: Offline | null;
 }
 
 /** A link `/i/{key}`, which gives the seat to the first player who opens it. */
@@ -1751,13 +1766,14 @@ export interface NoticesInfo {
   kinds: EventKind[];
 }
 
-/** GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: the site makes hints itself. */
+/** GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers. `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`: the observation as the engine lays it out, in Base64; null: browsers cannot play this ruleset. `hints`: the site leaves hints to browsers. */
 export interface Observed {
   version: number;
   seat: number;
   ruleset: string;
   look: boolean;
   bytes: string | null;
+  hints: boolean;
 }
 
 /** POST /api/tables/{table}/stand-in, /remove and /host: the seat of another player. */
@@ -1811,7 +1827,7 @@ export interface PlayedSeat {
   accuracy?: number | null;
 }
 
-/** A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished. */
+/** A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished. `offline`: it was played in a browser without the server, against bots. */
 export interface PlayedGame {
   table: string;
   ruleset: string;
@@ -1819,6 +1835,7 @@ export interface PlayedGame {
   you: number[];
   abandoned: boolean;
   seats: PlayedSeat[];
+  offline?: boolean;
 }
 
 /** GET /api/games: newest first; `more` is the `before` of the next page, if there is one. */

@@ -11,6 +11,13 @@ const EXPERT = "expert";
 
 let levels: Promise<Record<string, Habits>> | null = null;
 
+/** Loads the habits of the levels. */
+export function habits(base: string): Promise<Record<string, Habits>> {
+  levels ??= read<Record<string, Habits>>("./engine/levels.json", base);
+  levels.catch(() => (levels = null));
+  return levels;
+}
+
 export const choose =
   (base: string): Chooses =>
   async (table, bot, seat) => {
@@ -21,12 +28,10 @@ export const choose =
       const found = await search(engine, seen, botDice(seed, version), base);
       return found ?? engine.choose("planner", seen, 0);
     }
-    levels ??= read<Record<string, Habits>>("./engine/levels.json", base);
-    levels.catch(() => (levels = null));
     const { kind, character } = table.kept.seats[seat]!;
     const own = kind === "bot" && charactersOf(bot).find((one) => one === character);
-    const known = await levels;
-    const habits = (own && known[own]) || known[bot];
-    if (!habits) throw new Refusal("bad_request", "This bot does not exist.", 400);
-    return chooseAs(habits, engine, seen, botDice(seed, 0), botDice(seed, version));
+    const known = await habits(base);
+    const found = (own && known[own]) || known[bot];
+    if (!found) throw new Refusal("bad_request", "This bot does not exist.", 400);
+    return chooseAs(found, engine, seen, botDice(seed, 0), botDice(seed, version));
   };

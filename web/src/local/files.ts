@@ -7,10 +7,15 @@ const KEPT = /^[/]api[/](rulesets|bots|lessons|puzzles)\b/;
 /** Requests for a table that its key alone answers: it begins with the id of the ruleset. */
 const BOARD = /^[/]api[/]tables[/](\w+)-\w+[/](ruleset|board[.]svg|thumbnail[.]svg)$/;
 
+/** The request for the board of a table on this device; null if it is another request. */
+export function published(path: string): string | null {
+  const [, ruleset, part] = BOARD.exec(path) ?? [];
+  return ruleset ? `/api/rulesets/${ruleset}${part === "ruleset" ? "" : `/${part}`}` : null;
+}
+
 /** The address of the file that answers a request, below that of the page; null if no file does. */
 export function fileOf(path: string): string | null {
-  const [, ruleset, part] = BOARD.exec(path) ?? [];
-  const found = ruleset ? `/api/rulesets/${ruleset}${part === "ruleset" ? "" : `/${part}`}` : path;
+  const found = published(path) ?? path;
   if (!KEPT.test(found) && found.startsWith("/api/")) return null;
   return `.${found}${/[.]\w+$/.test(found) ? "" : ".json"}`;
 }

@@ -45,10 +45,25 @@ export interface Kept {
   version: number;
   abandoned: boolean;
   imported: boolean;
+  /** Set if it is played while a server is away. */
+  offline?: Offline | null;
   standing: Standing | null;
   ends: SeatEnd[] | null;
   /** The points of each seat at the end. */
   scores: number[] | null;
+}
+
+/** A game that will be handed over to a server. */
+export interface Offline {
+  /** The user of the server to whom it belongs. */
+  user: string;
+  /** The server's table that it continues, if there is one, and the version from which. */
+  from: string | null;
+  version: number;
+  /** When the server had it. */
+  handed: string | null;
+  /** The table that the server made of it; null if it refused the game. */
+  table: string | null;
 }
 
 export interface Logged {
@@ -67,7 +82,7 @@ export const layoutOf = ({ layout }: EngineModule): string =>
 
 export const random = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 /** A new id of a table: pages find its board by the part before the hyphen (files.ts). */
-export const newId = (ruleset: string): string => `${ruleset}-${random(6)}`;
+export const newId = (ruleset: string): string => `${ruleset}-${random(8)}`;
 
 /** A new table that has not started, with a shuffle of its own. */
 export function fresh(
@@ -139,6 +154,7 @@ export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
     comes_back: table.comesBack,
     imported: table.imported,
     result: table.ends,
+    offline: !!table.offline,
   };
 }
 

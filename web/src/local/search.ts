@@ -6,6 +6,11 @@ let workers: Worker[] | null = null;
 /** Searches run one after another, each on all workers. */
 let last: Promise<unknown> = Promise.resolve();
 
+/** Starts the workers, before there is no connection to load them from. */
+export function ready(): void {
+  workers ??= started();
+}
+
 /** Resolves when no search is running. */
 export const searched = (): Promise<unknown> => last;
 

@@ -128,6 +128,20 @@ export class Store {
     this.logs.set(table.id, log.set(action.ply, action));
   }
 
+  /** Deletes a table with its game and review. */
+  async remove(id: string): Promise<void> {
+    const database = await this.opened();
+    this.tables.delete(id);
+    this.logs.delete(id);
+    this.reviews.delete(id);
+    if (!database) return;
+    const transaction = database.transaction([TABLES, ACTIONS, REVIEWS], "readwrite");
+    transaction.objectStore(TABLES).delete(id);
+    transaction.objectStore(ACTIONS).delete(all(id));
+    transaction.objectStore(REVIEWS).delete(id);
+    await committed(transaction);
+  }
+
   /** The review of a table, if there is one in the format of this version. */
   async review(id: string): Promise<Review | null> {
     const database = await this.opened();

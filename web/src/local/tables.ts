@@ -5,6 +5,7 @@ import { answer, notFound, notHere, Refusal } from "./answers";
 import { choose } from "./bots";
 import { engineOf, once } from "./engines";
 import { endsOf, fresh, idOf, infoOf, own, playedSeats, type Kept, type KeptSeat } from "./kept";
+import * as offline from "./offline";
 import * as replays from "./replays";
 import { Reviews } from "./reviews";
 import { accuracyOf, pageOf } from "./statistics";
@@ -136,6 +137,18 @@ export class Tables {
       // A hint from the observation that such a server sends.
       case "POST hints/table":
         return answer(await this.hintOn(key!, body));
+      // Games that are played while the server is away.
+      case "POST offline/table/prepare":
+        return answer(await offline.prepare(key!, body, this.base));
+      case "POST offline/table": {
+        const table = await offline.continued(body, this.base);
+        await this.store.put(table);
+        return answer(infoOf(table));
+      }
+      case "GET offline":
+        return answer(await offline.finished(this.store, (id) => this.use(id)));
+      case "POST offline/table/handed":
+        return answer(await offline.noted(await this.use(key!), body));
       case "GET games/table/log":
         return answer(replays.log(await this.use(key!), seat));
       case "GET games/table/frames":
@@ -161,9 +174,7 @@ export class Tables {
 
   private async hintOn(ruleset: string, { seat, look, bytes }: Observed) {
     const engine = await engineOf(ruleset, this.base);
-    const observation = Uint8Array.from(atob(bytes!), (byte) => byte.charCodeAt(0));
-    // The page may be older than the server, and lay out observations in another way.
-    if (observation.length !== engine.seen.layout.size) throw notHere();
+    const observation = offline.observationOf(engine, bytes);
     const known = new Knowledge(engine, seat, observation);
     return hintOf(known, look, await advise(engine, observation, this.base));
   }
@@ -255,8 +266,9 @@ export class Tables {
     hash: string,
     seats: KeptSeat[],
     options: Pick<Kept, "look" | "comesBack" | "standIn">,
+    unsent: Kept["offline"] = null,
   ): Promise<Kept> {
-    const table = fresh(ruleset, hash, seats, options);
+    const table = { ...fresh(ruleset, hash, seats, options), offline: unsent };
     await this.store.put(table);
     return table;
   }
@@ -303,7 +315,8 @@ export class Tables {
     const seats = kept.seats.map((seat) =>
       seat.kind === "bot" ? seat : { ...seat, name: alone ? me.name : seat.name, bot: null, away: null },
     );
-    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept);
+    const unsent = kept.offline && { ...kept.offline, from: null, version: 0, handed: null, table: null };
+    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept, unsent);
   }
 
   private async bring({ record, names }: { record: unknown; names: string[] }): Promise<Kept> {

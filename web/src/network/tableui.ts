@@ -19,6 +19,7 @@ export const ui: TableUI = {
   tell,
   sound,
   times,
+  end: () => import("./end/NetworkEnd.svelte"),
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   charts: ["standing", "score", ...MECHANISMS.flatMap(({ charts }) => charts ?? [])],

@@ -2,6 +2,7 @@
 import { api } from "../lib/api";
 import { STATIC } from "../lib/site";
 import type { Hint } from "../lib/types";
+import { isLocal } from "../lib/localids";
 
 const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
 /** The tables whose hints the site makes itself. */
@@ -9,13 +10,14 @@ const others = new Set<string>();
 
 /** An expert's action for a seat of a table, with the reasons. Rejects with ApiError. */
 export async function hintFor(table: string, seat: number | null): Promise<Hint> {
-  return (able && !others.has(table) && (await hintHere(table, seat))) || api.hint(table, seat);
+  const here = able && !others.has(table) && !isLocal(table);
+  return (here && (await hintHere(table, seat))) || api.hint(table, seat);
 }
 
 /** The hint from this device; null if the site makes hints itself, or the device cannot. */
 async function hintHere(table: string, seat: number | null): Promise<Hint | null> {
   const observed = await api.observation(table, seat);
-  if (observed.bytes === null) {
+  if (!observed.hints) {
     others.add(table);
     return null;
   }

@@ -1,8 +1,11 @@
 // Selects the most urgent of other players' requests for the line below the header.
 import type { GameStore } from "../lib/game.svelte";
+import { handed } from "../offline/handed.svelte";
 import type { Participants } from "./participants.svelte";
 
 export type UrgentRequest =
+  | "cut"
+  | "handed"
   | "rematch"
   | "abandoned"
   | "replaced"
@@ -13,10 +16,17 @@ export type UrgentRequest =
   | "pass"
   | "absent";
 
-export function urgentRequest(game: GameStore, participants: Participants): UrgentRequest | null {
+/** `cut`: the player can be asked to play on without the server. */
+export function urgentRequest(
+  game: GameStore,
+  participants: Participants,
+  cut: boolean,
+): UrgentRequest | null {
   const { table } = game;
   if (!table || table.state === "open") return null;
+  if (cut) return "cut";
   if (table.state === "over") {
+    if (handed.tables[table.id]) return "handed";
     const waiting = table.rematch && table.rematch.ready.length > 0;
     return waiting ? "rematch" : table.abandoned ? "abandoned" : null;
   }

@@ -18,6 +18,7 @@ export const ui: TableUI = {
   tell,
   sound,
   times,
+  end: () => import("./end/YardEnd.svelte"),
   hints: () => import("./hints").then(({ hints }) => hints),
   lessons: () => import("./lessons").then(({ lessons }) => lessons as readonly Lesson[]),
   charts: ["standing", "score", ...MECHANISMS.flatMap(({ charts }) => charts ?? [])],

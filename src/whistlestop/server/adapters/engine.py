@@ -1,28 +1,55 @@
-"""The engine for browsers (docs/javascript.md): a module for each kind of game, and a file for each ruleset."""
+"""The engine for browsers (docs/javascript.md): modules, a file for each ruleset, and the habits of bots."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from dataclasses import asdict
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import msgspec
+
+from whistlestop.bots.levels import habits_of
 from whistlestop.errors import DeploymentError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SERVER = Path(__file__).resolve().parents[1]
 ENGINES = (SERVER / "engine", SERVER.parents[2] / "build" / "engine")
 """Where a wheel has it, and where a checkout builds it."""
+LEVELS = "levels.json"
+"""The name of the file with the habits of levels and characters."""
 
 
-def engine_files() -> list[Path]:
-    """Return the modules and the files of rulesets. Raises DeploymentError if this installation has none."""
-    for folder in ENGINES:
-        found = sorted({*folder.glob("*.wasm"), *folder.glob("*.json")} - {folder / "package.json"})
-        if found:
-            return found
-    raise DeploymentError("the engine is missing: run `make engine`, or install Whistlestop from its wheel")
+def found_engine() -> Mapping[str, bytes]:
+    """Return the engine's files by their names; empty if this installation has none."""
+    return files_in(ENGINES)
 
 
-def hashes(files: Iterable[Path]) -> dict[str, str]:
-    """Return the hashes of the rulesets that these files play, by id."""
-    found = [json.loads(file.read_bytes()) for file in files if file.suffix == ".json"]
-    return {ruleset["id"]: ruleset["hash"] for ruleset in found}
+@cache
+def files_in(folders: tuple[Path, ...]) -> Mapping[str, bytes]:
+    """Return the files of the first folder that has an engine, with the bots' habits."""
+    for folder in folders:
+        files = sorted({*folder.glob("*.wasm"), *folder.glob("*.json")} - {folder / "package.json"})
+        if files:
+            habits = {name: asdict(habits) for name, habits in habits_of().items()}
+            return {file.name: file.read_bytes() for file in files} | {LEVELS: msgspec.json.encode(habits)}
+    return {}
+
+
+def required_engine() -> Mapping[str, bytes]:
+    """Return the engine's files by their names. Raises DeploymentError if this installation has none."""
+    if not (found := found_engine()):
+        raise DeploymentError(
+            "the engine is missing: run `make engine`, or install Whistlestop from its wheel"
+        )
+    return found
+
+
+def engine_hashes() -> Mapping[str, str]:
+    """Return the hashes of the rulesets that the engine plays, by id."""
+    files = {name: body for name, body in found_engine().items() if name.endswith(".json")}
+    rulesets = [json.loads(body) for name, body in files.items() if name != LEVELS]
+    return {ruleset["id"]: ruleset["hash"] for ruleset in rulesets}

@@ -6,18 +6,19 @@ Only files found in its folder are served, so no path leads out of it.
 from __future__ import annotations
 
 import mimetypes
+from functools import cache
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar.response import Response
 
-from whistlestop.server.adapters.engine import hashes
 from whistlestop.server.http.heads import Heads
 from whistlestop.server.http.preloads import Preloads
 from whistlestop.server.usecases.boards import Asset, asset
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from litestar import Request
@@ -47,14 +48,12 @@ In the project folder run <code>python tools/client.py</code>, then reload this 
 
 
 class Client:
-    """The files of the client, read again after a new build."""
+    """The files of the client, read again after a new build, and the engine for browsers."""
 
-    def __init__(self, folder: Path, engine: Sequence[Path] = ()) -> None:
-        """engine: files to serve below `engine/`."""
-        self.engines = hashes(engine)
-        """The hashes of the rulesets that the engine plays, by id."""
+    def __init__(self, folder: Path, engine: Mapping[str, bytes]) -> None:
+        """engine: files to serve below `engine/`, by name."""
         self._folder = folder
-        self._engine = {f"engine/{file.name}": _asset(file) for file in engine}
+        self._engine = {f"engine/{name}": _packed_once(name, body) for name, body in engine.items()}
         self._built: int | None = None
         self._files = dict(self._engine)
         self._preloads = Preloads()
@@ -88,26 +87,30 @@ class Client:
             self._preloads = msgspec.json.decode(listed.body, type=Preloads) if listed else Preloads()
 
 
+@cache
+def _packed_once(name: str, body: bytes) -> Asset:
+    return _asset(name, body)
+
+
 def _read(folder: Path) -> list[tuple[str, Asset]]:
     return [
-        (path.relative_to(folder).as_posix(), _asset(path))
+        (path.relative_to(folder).as_posix(), _file(path))
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix != BROTLI
     ]
 
 
-def _asset(path: Path) -> Asset:
-    kind = _media_type(path)
+def _file(path: Path) -> Asset:
     packed = path.with_name(path.name + BROTLI)
-    return asset(
-        path.read_bytes(),
-        kind,
-        compress=kind.startswith(COMPRESSED),
-        encoded={"br": packed.read_bytes()} if packed.exists() else None,
-    )
+    return _asset(path.name, path.read_bytes(), {"br": packed.read_bytes()} if packed.exists() else None)
 
 
-def _media_type(path: Path) -> str:
+def _asset(name: str, body: bytes, encoded: Mapping[str, bytes] | None = None) -> Asset:
+    kind = _media_type(PurePath(name))
+    return asset(body, kind, compress=kind.startswith(COMPRESSED), encoded=encoded)
+
+
+def _media_type(path: PurePath) -> str:
     if path.suffix in {".js", ".mjs"}:
         return "text/javascript"  # some systems map it to another type
     if path.suffix == ".webmanifest":

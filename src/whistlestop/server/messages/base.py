@@ -188,7 +188,8 @@ class TableInfo(Struct):
     `watchers`: names of the spectators who show them. `hints`: players can ask for hints.
     `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts
     without waiting any longer for a seated player who is not there.
-    `result`: how each seat ended and who won, once the game is over; lists of tables leave it out.
+    `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
+    was played in a browser without the server, against bots.
     """
 
     id: str
@@ -221,6 +222,7 @@ class TableInfo(Struct):
     delay: int = 0
     result: list[SeatEnd] | None = None
     begins: int | None = None
+    offline: bool = False
 
 
 class LogEntry(Struct):

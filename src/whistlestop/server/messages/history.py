@@ -36,7 +36,10 @@ class PlayedSeat(Struct):
 
 
 class PlayedGame(Struct):
-    """A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished."""
+    """A game of the user's history. `you`: the user's seats; `abandoned`: ended by agreement, unfinished.
+
+    `offline`: it was played in a browser without the server, against bots.
+    """
 
     table: str
     ruleset: str
@@ -44,6 +47,7 @@ class PlayedGame(Struct):
     you: list[int]
     abandoned: bool
     seats: list[PlayedSeat]
+    offline: bool = False
 
 
 class Played(Struct):

@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 
 from whistlestop.format import Counts
 from whistlestop.kinds import AnyView
-from whistlestop.server.domain.formats import Slug
+from whistlestop.server.domain.formats import Slug, made_of
 from whistlestop.server.messages.base import (
+    Color,
     Failure,
     LogEntry,
     Name,
@@ -23,6 +24,8 @@ Eyes = Annotated[
     str, Meta(pattern=r"^(all|none|[0-9]{1,2})\Z", extra_json_schema={"pattern": "^(all|none|[0-9]{1,2})$"})
 ]
 """Whose view: the number of a seat, `none` for a spectator, or `all` with all hands open."""
+OfflineId = Annotated[str, made_of("[a-z0-9_]+-[0-9a-f]{16}", 81)]
+"""The id of a table in a browser: its ruleset and random digits. No table of a server has an id of this form."""
 
 
 class SeatChange(Struct):
@@ -96,11 +99,31 @@ class Branch(Struct, forbid_unknown_fields=True):
     bot: Slug
 
 
+class OfflineSeat(Struct, forbid_unknown_fields=True):
+    """A seat of a game that a browser played: a bot, shown as a character, or, if `bot` is null, the caller."""
+
+    bot: Slug | None = None
+    character: Slug | None = None
+    color: Color | None = None
+
+
+class Offline(Struct, forbid_unknown_fields=True):
+    """A game that the caller's browser played against bots, with the id that the browser gave it."""
+
+    id: OfflineId
+    seats: Annotated[list[OfflineSeat], Meta(max_length=5)]
+
+
 class Import(Struct, forbid_unknown_fields=True):
-    """POST /api/records: the record of a game played elsewhere, and the names of its players."""
+    """POST /api/records: the record of a game played elsewhere, and the names of its players.
+
+    `offline`: the caller played it in their browser. It then appears in their history, and the same id gives the same
+    table, so that an unanswered request can be sent again.
+    """
 
     record: dict[str, Any]
     names: Annotated[list[Name], Meta(max_length=5)] = []
+    offline: Offline | None = None
 
 
 # ------------------------------------------------------------------------------------------- watching together

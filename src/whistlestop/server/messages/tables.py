@@ -108,7 +108,8 @@ class Observed(Struct):
     """GET /api/tables/{table}/observation: that of a seat with a decision to make, for the engine in browsers.
 
     `ruleset`: the id, by which the engine finds its file. `look`: the seat may look at its stack (CARD-22). `bytes`:
-    the observation as the engine lays it out, in Base64; null: the site makes hints itself.
+    the observation as the engine lays it out, in Base64; null: browsers cannot play this ruleset. `hints`: the site
+    leaves hints to browsers.
     """
 
     version: int
@@ -116,6 +117,7 @@ class Observed(Struct):
     ruleset: str
     look: bool
     bytes: str | None
+    hints: bool
 
 
 class Standing(Struct):

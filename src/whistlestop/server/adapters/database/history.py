@@ -64,19 +64,23 @@ _ROUTES = msgspec.json.Decoder(_Routes)
 
 
 class StoredGame(msgspec.Struct, frozen=True):
-    """A finished game. `ended`: milliseconds since 1970, UTC."""
+    """A finished game. `ended`: milliseconds since 1970, UTC. `imported`: its user played it offline."""
 
     id: str
     ruleset: str
     ended: int
     abandoned: bool
+    imported: bool
     seats: tuple[StoredSeat, ...]
+
+
+_GAME = ("id", "ruleset", "ended", "abandoned", "imported")
 
 
 async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
     """Return games of a user, the last to end first."""
     query = (
-        select(tables.c.id, tables.c.ruleset, tables.c.ended, tables.c.abandoned)
+        select(*(tables.c[name] for name in _GAME))
         .where(*_conditions(wanted))
         .order_by(tables.c.ended.desc(), tables.c.id.desc())
         .limit(limit)
@@ -85,10 +89,7 @@ async def played(store: Store, wanted: Wanted, limit: int) -> list[StoredGame]:
         games = (await connection.execute(query)).all()
         ids = [game.id for game in games]
         held = await _seats(connection, ids, await accuracies(connection, ids))
-    return [
-        StoredGame(game.id, game.ruleset, game.ended, game.abandoned, tuple(held.get(game.id, ())))
-        for game in games
-    ]
+    return [StoredGame(**game._mapping, seats=tuple(held.get(game.id, ()))) for game in games]  # noqa: SLF001
 
 
 async def without_results(store: Store, after: str, limit: int) -> list[str]:

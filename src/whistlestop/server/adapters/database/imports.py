@@ -9,23 +9,28 @@ from sqlalchemy import func, insert, select
 from whistlestop.server.adapters.database.rows import columns_of
 from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
 from whistlestop.server.adapters.database.store import ensure_user
+from whistlestop.server.adapters.database.writer import keep_results
+from whistlestop.server.domain.games import scores_of
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import TableRow
 
 
-async def keep_import(
-    store: Store, row: TableRow, owner_name: str, played: Sequence[tuple[int, str]], limit: int
-) -> None:
-    """Store a game with all its actions (seat and text), or nothing; `limit`: games that one user may import."""
+async def keep_import(store: Store, row: TableRow, owner_name: str, game: Game, limit: int) -> None:
+    """Store a finished game with its actions and results, or nothing if there is already a table of its key.
+
+    `limit`: games that one user may import.
+    """
+    scores = scores_of(game)
 
     async def job(connection: AsyncConnection) -> None:
+        if (await connection.execute(select(tables.c.id).where(tables.c.id == row.id))).first() is not None:
+            return
         await ensure_user(connection, row.owner, owner_name)
         owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.imported)
         if (await connection.execute(owned)).scalar_one() >= limit:
@@ -36,8 +41,8 @@ async def keep_import(
         await connection.execute(
             insert(seats),
             [
-                {"game": row.id, "seat": seat.seat, "kind": seat.kind, "label": seat.name}
-                | {"bot": seat.bot, "away": seat.away}
+                {"game": row.id, "label": seat.name or seat.label}
+                | {name: getattr(seat, name) for name in ("seat", "kind", "user", "bot", "away", "color")}
                 for seat in row.seats
             ],
         )
@@ -45,8 +50,9 @@ async def keep_import(
             insert(actions),
             [
                 {"game": row.id, "ply": ply, "seat": seat, "action": text, "at": row.created}
-                for ply, (seat, text) in enumerate(played, start=1)
+                for ply, (seat, text) in enumerate(game.actions, start=1)
             ],
         )
+        await connection.run_sync(keep_results, row.id, scores)
 
     await store.writer.run(job)

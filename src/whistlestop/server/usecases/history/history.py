@@ -82,6 +82,7 @@ def _game(game: StoredGame, user: str) -> PlayedGame:
             _seat(seat, "unfinished" if game.abandoned else "played", color)
             for seat, color in zip(game.seats, colors, strict=True)
         ],
+        offline=game.imported,
     )
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +21,7 @@ from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, TableRow, new_key
 from whistlestop.server.usecases.names import free_name
+from whistlestop.server.usecases.tables.bots import check_bot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.messages.base import TableInfo
-    from whistlestop.server.messages.replays import Branch, Import
+    from whistlestop.server.messages.replays import Branch, Import, Offline
     from whistlestop.server.usecases.boards import Boards
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.tables.registry import Tables
@@ -76,14 +79,19 @@ class Imports:
     async def bring(self, caller: Caller, data: Import) -> TableInfo:
         """Store an imported game as a finished table."""
         self._callers.count_table(caller)
+        for bot in () if data.offline is None else data.offline.seats:
+            if bot.bot is not None:
+                check_bot(bot.bot)
         players = [
             await free_name(self._accounts, caller.user, name) if name.strip() else None
             for name in data.names
         ]
         played, result = await self._read(data, caller.address)
         row = table_of(played, caller.user, players, self._store.timeline.now(), result)
+        if data.offline is not None:
+            row = played_offline(row, data.offline)
         name = await self._callers.name(caller)
-        await keep_import(self._store, row, name, played.actions, self._most)
+        await keep_import(self._store, row, name, played, self._most)
         async with self._tables.use(row.id) as found:
             return found.info(caller.user)
 
@@ -153,6 +161,24 @@ def table_of(
     return TableRow(
         key, game.ruleset.id, owner, "over", made, header, tuple(seats), watch=watch, imported=True
     )
+
+
+def played_offline(row: TableRow, game: Offline) -> TableRow:
+    """Return the table of an imported game that its owner played against bots, with a key that follows from its id.
+
+    Raises Refusal if the seats do not fit the game.
+    """
+    if len(game.seats) != len(row.seats) or sum(seat.bot is None for seat in game.seats) != 1:
+        raise Refusal("bad_request", "A game played offline has one seat of yours, and bots on the others.")
+    seats = (
+        replace(seat, user=row.owner, name=None, color=given.color)
+        if given.bot is None
+        else Seat(seat.seat, "bot", bot=given.bot, label=given.character, color=given.color)
+        for seat, given in zip(row.seats, game.seats, strict=True)
+    )
+    digest = hashlib.sha256(f"{row.owner} {game.id}".encode()).digest()
+    key = base64.urlsafe_b64encode(digest[:12]).decode()
+    return replace(row, id=key, seats=tuple(seats))
 
 
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:

@@ -31,12 +31,15 @@ if TYPE_CHECKING:
 class Answers:
     """Queries about tables."""
 
-    def __init__(self, tables: Tables, advice: Advice, callers: Callers, engines: Mapping[str, str]) -> None:
-        """`engines`: the hashes of the rulesets that browsers can search themselves, by id."""
+    def __init__(
+        self, tables: Tables, advice: Advice, callers: Callers, engines: Mapping[str, str], *, device: bool
+    ) -> None:
+        """`engines`: the hashes of the rulesets that browsers can play, by id; `device`: browsers make the hints."""
         self._tables = tables
         self._advice = advice
         self._callers = callers
         self._engines = engines
+        self._device = device
 
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the view and log."""
@@ -64,10 +67,10 @@ class Answers:
             return await self._advice.answer(hint(found, caller.user, seat))
 
     async def observation(self, table: str, caller: Caller, seat: int | None) -> Observed:
-        """Return the observation of the caller's seat, for a hint that the caller's device makes."""
+        """Return the observation of the caller's seat, for the engine on the caller's device."""
         self._callers.count_command(caller)
         async with self._tables.use(table) as found:
-            return observed(found, caller.user, seat, self._engines)
+            return observed(found, caller.user, seat, self._engines, device=self._device)
 
     async def record(self, table: str, caller: Caller) -> tuple[str, str]:
         """Return the ruleset and the whole record of a finished game."""
@@ -123,7 +126,9 @@ def hint(table: Table, user: str | None, wanted: int | None = None) -> Question:
     return Question(table.id, game.version, seat, "hint", make, seen.as_shown(table.row.look))
 
 
-def observed(table: Table, user: str | None, wanted: int | None, engines: Mapping[str, str]) -> Observed:
+def observed(
+    table: Table, user: str | None, wanted: int | None, engines: Mapping[str, str], *, device: bool
+) -> Observed:
     """Return the observation of a user's seat, without its bytes if `engines` does not have the rules."""
     seat, game = _deciding(table, user, wanted)
     look, ruleset = table.row.look, game.ruleset
@@ -132,7 +137,7 @@ def observed(table: Table, user: str | None, wanted: int | None, engines: Mappin
         # The last action may show more than its entry in a log that is read later (RUL-61).
         shown = game.observe(seat).as_shown(look).at_rest()
         encoded = base64.b64encode(shown.tobytes()).decode()
-    return Observed(game.version, seat, ruleset.id, look, encoded)
+    return Observed(game.version, seat, ruleset.id, look, encoded, device and encoded is not None)
 
 
 def _deciding(table: Table, user: str | None, wanted: int | None) -> tuple[int, Game]:

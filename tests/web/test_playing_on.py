@@ -1,0 +1,142 @@
+"""Games against bots that a browser continues while the server is away, and hands over when it is back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.web.harness import Service
+from tests.web.player import asked, keep_two, start_game, table_of, wait_until
+from tests.web.static_host import DEVICE, WORKERS
+
+LOCAL = re.compile(r"/t/\w+-[0-9a-f]{16}$")
+ABLE = """async () => {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys())));
+  const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+  const files = ["/engine/levels.json", "/engine/network.wasm", "/api/rulesets/usa/board.svg"];
+  return files.every((one) => paths.includes(one))
+    && ["NetworkEnd", "assets/worker-"].every((name) => paths.some((one) => one.includes(name)));
+}"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Service]:
+    service = Service(tmp_path)
+    service.start()
+    yield service
+    service.stop()
+
+
+@pytest.fixture
+def page(browser: Browser, server: Service) -> Iterator[Page]:
+    """A page that the service worker keeps, as on a phone."""
+    context = browser.new_context(base_url=server.url, reduced_motion="reduce")
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    page.add_init_script(WORKERS)
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(f"{error.message}\n{error.stack}"))
+    yield page
+    context.close()
+    assert problems == []
+
+
+def prepared(page: Page, ruleset: str = "usa") -> str:
+    """Start a game against a bot, and wait until the browser could continue it; return the table."""
+    table = start_game(page, ruleset)
+    wait_until(page, ABLE)
+    page.wait_for_function("localStorage.getItem('whistlestop.position') !== null")
+    return table
+
+
+def play_on(page: Page) -> str:
+    """Accept the offer to play on; return the table on the device."""
+    page.locator("[data-strip=cut]").get_by_role("button", name="Play on offline").click()
+    page.wait_for_url(LOCAL)
+    page.locator("[data-offline]").wait_for()
+    return table_of(page)
+
+
+def play(page: Page, table: str, until: int | str) -> dict[str, Any]:
+    """Play at a table of this device by messages, and return the view."""
+    view: dict[str, Any] = page.evaluate(
+        f"{DEVICE}; (([...wish]) => new Device(null).play(...wish))", [table, until]
+    )
+    return view
+
+
+def history(page: Page) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = asked(page, "GET", "/api/games")["games"]
+    return games
+
+
+def test_a_game_goes_on_without_the_server(page: Page, server: Service) -> None:
+    there = prepared(page)
+    hand = page.locator(".offer input").evaluate_all("all => all.map((one) => one.value)")
+    server.kill()
+    table = play_on(page)
+    # It is the same decision with the same cards, and the page says where the game is.
+    assert page.locator(".offer input").evaluate_all("all => all.map((one) => one.value)") == hand
+    expect(page.locator("[data-offline]")).to_have_text("On this device")
+    play(page, table, 21)
+    # Even a new page has it.
+    page.reload()
+    page.locator("[data-deck]").first.wait_for()
+    page.goto("/")
+    page.locator("[data-here] a").click()
+    page.locator("[data-deck]").first.wait_for()
+    view = play(page, table, "end")
+    expect(page.locator(".end .scores tbody tr")).to_have_count(2)
+
+    # Back online, the server gets it once, and ends its own.
+    server.start()
+    page.locator("[data-strip=handed]").get_by_role("button", name="Show it").click(timeout=60_000)
+    expect(page.locator(".end .scores tbody tr")).to_have_count(2)
+    assert not LOCAL.search(page.url)
+    page.goto("/")
+    page.goto("/history")
+    expect(page.locator("main")).to_contain_text("Played offline")
+    (game, closed) = sorted(history(page), key=lambda one: bool(one["abandoned"]))
+    assert closed["table"] == there
+    assert (game["offline"], closed["abandoned"]) == (True, True)
+    assert [seat["score"] for seat in game["seats"]] == [one["score"] for one in view["outcome"]["players"]]
+    assert asked(page, "GET", "/api/waiting") == []
+
+
+def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Service) -> None:
+    there = prepared(page)
+    server.kill()
+    page.goto("about:blank")
+    page.goto(f"{server.url}/t/{there}")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.locator("[data-last]").get_by_role("button", name="Play on offline").click()
+    page.wait_for_url(LOCAL)
+    page.locator("[data-offline]").wait_for()
+    keep_two(page)
+    table = table_of(page)
+    # The server is back before the game is over, and lists it with its own.
+    server.start()
+    page.goto("/")
+    waiting = page.locator(".mine a")
+    expect(waiting).to_have_count(2, timeout=60_000)
+    expect(waiting.filter(has_text="On this device")).to_have_count(1)
+    waiting.filter(has_text="On this device").click()
+    play(page, table, "end")
+    page.locator("[data-strip=handed]").wait_for(timeout=60_000)
+    assert len(history(page)) == 2
+
+
+def test_a_server_does_not_get_what_another_user_played(page: Page, server: Service) -> None:
+    prepared(page)
+    server.kill()
+    play(page, play_on(page), "end")
+    page.context.clear_cookies()
+    server.start()
+    page.goto("/")
+    page.locator("input[name=board]").first.wait_for(state="attached")
+    page.wait_for_timeout(2000)
+    assert history(page) == []

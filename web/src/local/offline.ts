@@ -1,0 +1,102 @@
+// Games that are played here while a server is away: continued from a position of one of its tables, and handed over when they
+// are finished.
+import type { Engine } from "../engine";
+import type { Import } from "../lib/types";
+import type { Position } from "../lib/position";
+import { notHere, Refusal } from "./answers";
+import { habits } from "./bots";
+import { engineOf } from "./engines";
+import { fresh, layoutOf, random, type Kept, type KeptSeat } from "./kept";
+import { record } from "./replays";
+import { ready } from "./search";
+import type { Store } from "./store";
+import { summed, type LocalTable } from "./table";
+
+/** The level of bots that a server has by itself, and no browser. */
+const INSTEAD = "hard";
+/** Milliseconds for which a game that the server has is kept here: a page may show it. */
+const AFTERWARDS = 24 * 60 * 60 * 1000;
+
+export type Continued = Pick<Position, "observed" | "table" | "user">;
+
+/** Loads all that a game with this ruleset will need, and the search if an expert plays. */
+export async function prepare(ruleset: string, { expert }: { expert: boolean }, base: string): Promise<void> {
+  await Promise.all([engineOf(ruleset, base), habits(base)]);
+  if (expert) ready();
+}
+
+/** A table with a game that continues from what a seat knows. What it does not know is dealt anew. */
+export async function continued({ observed, table, user }: Continued, base: string): Promise<Kept> {
+  const engine = await engineOf(observed.ruleset, base);
+  const known = await habits(base);
+  const observation = observationOf(engine, observed.bytes);
+  const seats = table.seats.map(({ kind, name, bot, character, color }): KeptSeat => {
+    const person = kind === "person";
+    const level = bot && (bot === "expert" || bot in known) ? bot : INSTEAD;
+    return {
+      kind: person ? "person" : "bot",
+      name: person ? name : level,
+      bot: person ? null : level,
+      character: person ? null : (character ?? null),
+      away: null,
+      color: color ?? 0,
+    };
+  });
+  const game = engine.sample(observation, BigInt(`0x${random(8)}`));
+  const begun = { state: game.state.bytes(), layout: layoutOf(engine.module) };
+  const options = { look: observed.look, comesBack: table.comes_back ?? true, standIn: INSTEAD };
+  const made = fresh(observed.ruleset, engine.ruleset.hash, seats, options);
+  const offline = { user, from: table.id, version: observed.version, handed: null, table: null };
+  const kept = summed({ ...made, state: "playing", begun, offline }, game);
+  game.release();
+  return kept;
+}
+
+/** The bytes of an observation. The page may be older than the server, and lay out observations in another way. */
+export function observationOf(engine: Engine, bytes: string | null): Uint8Array {
+  const observation = Uint8Array.from(atob(bytes ?? ""), (byte) => byte.charCodeAt(0));
+  if (observation.length !== engine.seen.layout.size) throw notHere();
+  return observation;
+}
+
+/** The number of tables that a server will get, and the finished ones. Deletes those that are not needed any longer. */
+export async function finished(store: Store, use: (id: string) => Promise<LocalTable>) {
+  let left = 0;
+  const found = [];
+  for (const { id, state, abandoned, offline } of await store.list()) {
+    if (!offline) continue;
+    const old = offline.table && Date.now() - Date.parse(offline.handed!) > AFTERWARDS;
+    if (old || (abandoned && state === "over")) {
+      await store.remove(id);
+      continue;
+    }
+    left++;
+    if (state !== "over" || offline.handed) continue;
+    const { user, from, version } = offline;
+    found.push({ id, user, from, version, body: bodyOf(await use(id)) });
+  }
+  return { left, finished: found };
+}
+
+function bodyOf(table: LocalTable): Import {
+  const { id, seats } = table.kept;
+  return {
+    record: { ...record(table) },
+    offline: {
+      id,
+      seats: seats.map(({ kind, bot, character, color }) =>
+        kind === "person" ? { color } : { bot, character: character ?? null, color },
+      ),
+    },
+  };
+}
+
+/** Notes that the server has a game, or (null) that it refused it. */
+export async function noted(table: LocalTable, { table: made }: { table: string | null }): Promise<void> {
+  const { offline } = table.kept;
+  if (!offline) throw new Refusal("bad_request", "This game was not played for a server.", 400);
+  await table.change((kept) => ({
+    ...kept,
+    offline: { ...offline, handed: new Date().toISOString(), table: made },
+  }));
+}

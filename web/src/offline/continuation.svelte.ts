@@ -1,0 +1,116 @@
+// Lets this device continue a game against bots while the server is away: at each decision the page keeps the seat's
+// observation, and offers to play on from it when the connection has been lost for some seconds.
+import { untrack } from "svelte";
+import { api } from "../lib/api";
+import type { ApiError } from "../lib/request";
+import type { GameStore } from "../lib/game.svelte";
+import { router } from "../lib/router.svelte";
+import { session } from "../lib/session.svelte";
+import { keepUsed } from "../lib/shell";
+import { STATIC } from "../lib/site";
+import type { TableUI } from "../lib/tableui";
+import type { RulesetInfo, SeatInfo } from "../lib/types";
+import { isLocal } from "../lib/localids";
+import { forget, keepPosition, position } from "../lib/position";
+
+/** Milliseconds without a connection until the offer. */
+const PATIENCE = 4000;
+
+const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
+
+export class Continuation {
+  /** Whether the player can be asked to play on here. */
+  offered = $state(false);
+  private known = $state(false);
+  /** Whether the site cannot leave this game to browsers. */
+  private refused = false;
+  private ready: Promise<unknown> | null = null;
+  /** The version of the last observation, or of the one that is requested. */
+  private version = -1;
+  private busy = false;
+
+  /** Call it while a component is created. `load` loads the parts of the page that a game may need later. */
+  constructor(
+    private readonly game: GameStore,
+    private readonly load: (ui: TableUI) => Promise<void>,
+  ) {
+    if (!able || game.source) return;
+    if (isLocal(game.id)) {
+      $effect(() => {
+        if (game.table?.offline && game.table.state === "over")
+          void import("./playing").then(({ handOver }) => handOver());
+      });
+      return;
+    }
+    $effect(() => {
+      const decides = game.connection === "open" && game.mustAct && this.alone;
+      const version = game.view?.version ?? -1;
+      if (decides && game.ui && session.me)
+        untrack(() => void this.keep(version).catch(() => (this.version = -1)));
+    });
+    $effect(() => {
+      if (game.table?.state === "over") untrack(() => forget(game.id));
+    });
+    $effect(() => {
+      if (game.connection !== "waiting" || !this.known || !game.underWay) {
+        this.offered = false;
+        return;
+      }
+      const timer = setTimeout(() => (this.offered = true), PATIENCE);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Whether the user is the only person at the table. */
+  private get alone(): boolean {
+    const { table } = this.game;
+    if (!table || table.yours?.length !== 1) return false;
+    return table.seats.every(({ kind, seat }) => kind === "bot" || seat === table.you);
+  }
+
+  private async keep(version: number): Promise<void> {
+    const { id, table, ruleset, ui } = this.game;
+    const { me } = session;
+    if (this.refused || version === this.version || !table || !ruleset || !ui || !me) return;
+    this.version = version;
+    const observed = await api.observation(id, null);
+    this.refused = observed.bytes === null;
+    if (this.refused) return;
+    const { seats, comes_back } = table;
+    keepPosition({
+      user: me.id,
+      name: me.name,
+      table: { id: table.id, seats, comes_back },
+      board: ruleset.name,
+      observed,
+    });
+    this.ready ??= this.prepare(ui, ruleset, seats);
+    await this.ready.catch((error: unknown) => {
+      this.ready = null;
+      throw error;
+    });
+    this.known = true;
+  }
+
+  /** Load all that a game on this device needs, and let the service worker keep it. */
+  private async prepare(ui: TableUI, { id, machine }: RulesetInfo, seats: SeatInfo[]): Promise<void> {
+    const { prepare } = await import("./playing");
+    const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
+    await Promise.all([prepare(id, expert), this.load(ui)]);
+    await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
+  }
+
+  /** Play on here. */
+  async go(): Promise<void> {
+    const from = position(this.game.id);
+    if (!from || this.busy) return;
+    this.busy = true;
+    try {
+      const { playOn } = await import("./playing");
+      router.go(`/t/${await playOn(from)}`);
+    } catch (error) {
+      this.game.complain(error as ApiError);
+    }
+    this.busy = false;
+  }
+}

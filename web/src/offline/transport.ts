@@ -1,0 +1,52 @@
+// The transport of a page with a server and tables on this device: requests about these go to the worker, and all others to
+// the server.
+import { ask, WorkerLine } from "../local/device";
+import { published } from "../local/files";
+import { server, type Transport } from "../lib/transport";
+import type { Waiting } from "../lib/types";
+import { isLocal } from "../lib/localids";
+
+const TABLE = /^[/]api[/](?:tables|games)[/]([^/]+)/;
+
+/** Boards that this page has loaded, for when the server is away. */
+const boards = new Map<string, string>();
+
+/** Load a board now, for a game on this device. */
+export async function keepBoard(ruleset: string): Promise<void> {
+  const address = `/api/rulesets/${encodeURIComponent(ruleset)}`;
+  await Promise.all([board(address), board(`${address}/board.svg`)]);
+}
+
+async function board(path: string, init?: RequestInit): Promise<Response> {
+  try {
+    const answer = await server.fetch(path, init ?? {});
+    if (answer.ok) boards.set(path, await answer.clone().text());
+    if (answer.ok || answer.status < 500) return answer;
+  } catch (error) {
+    if (!boards.has(path)) throw error;
+  }
+  return new Response(boards.get(path), { status: boards.has(path) ? 200 : 503 });
+}
+
+/** Unfinished tables, those on this device first. */
+async function waiting(path: string, init: RequestInit): Promise<Response> {
+  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", path, undefined)]);
+  if (!there.ok || !here.ok) return there;
+  const tables: Waiting[] = [...(await here.json()), ...(await there.json())];
+  return new Response(JSON.stringify(tables));
+}
+
+export const beside: Transport = {
+  fetch: async (path, init) => {
+    const { pathname } = new URL(path, location.origin);
+    const key = TABLE.exec(pathname)?.[1];
+    if (pathname === "/api/waiting") return waiting(path, init);
+    if (!key || !isLocal(key)) return server.fetch(path, init);
+    const file = published(pathname);
+    if (file) return board(file, init);
+    return ask(init.method ?? "GET", path, init.body ? JSON.parse(String(init.body)) : undefined);
+  },
+  connect: (table, events) =>
+    isLocal(table) ? new WorkerLine(table, events) : server.connect(table, events),
+  address: (path) => published(path) ?? path,
+};
