@@ -58,6 +58,7 @@ def play_on(page: Page) -> str:
     page.locator("[data-strip=cut]").get_by_role("button", name="Play on offline").click()
     page.wait_for_url(LOCAL)
     page.locator("[data-offline]").wait_for()
+    page.locator(".offer input").first.wait_for()
     return table_of(page)
 
 
@@ -116,6 +117,7 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
     page.locator("[data-last]").get_by_role("button", name="Play on offline").click()
     page.wait_for_url(LOCAL)
     page.locator("[data-offline]").wait_for()
+    page.locator(".offer input").first.wait_for()
     keep_two(page)
     table = table_of(page)
     # The server is back before the game is over, and lists it with its own.

@@ -25,7 +25,7 @@ export async function prepare(ruleset: string, { expert }: { expert: boolean }, 
   if (expert) ready();
 }
 
-/** A table with a game that continues from what a seat knows. What it does not know is dealt anew. */
+/** A table with a game that continues from what a seat knows. Everything else is dealt at random. */
 export async function continued({ observed, table, user }: Continued, base: string): Promise<Kept> {
   const engine = await engineOf(observed.ruleset, base);
   const known = await habits(base);

@@ -15,7 +15,7 @@ export { beside };
 /** Milliseconds until a game is offered to the server again. */
 const PAUSE = 15_000;
 
-/** A finished game as the worker tells of it. */
+/** A finished game of the worker. */
 interface Finished {
   id: string;
   user: string;
