@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, arena, bench, board, db, deploy, play, replay, review, simulate, site, stats
+from . import admin, arena, bench, board, db, deploy, mcp, play, replay, review, simulate, site, stats
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -71,6 +71,7 @@ app.command("deploy")(deploy.deploy)
 app.command("site")(site.site)
 app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
+app.command("mcp")(mcp.mcp)
 app.command("stats")(stats.stats)
 app.command("bench")(bench.bench)
 app.command("replay")(replay.replay)

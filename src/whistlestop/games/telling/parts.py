@@ -70,6 +70,9 @@ class Telling:
     declaration: Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None = None
     """`declaration(observation, tickets)`: judges a declaration of these tickets before it is made."""
 
+    brief: Callable[[Any], list[str]] | None = None
+    """`brief(ruleset)`: its rules in short English sentences, for programs that read."""
+
     # Events.
     events: Sequence[type[Event]] = ()
     """The event types that it adds."""

@@ -40,6 +40,11 @@ class Told:
         """Return the events of one action as a seat sees them. live: they are reported as they happen."""
         return events.events(self.tellings, before, after, live)
 
+    def brief(self, ruleset: Ruleset) -> list[str]:
+        """Return the rules of a game in short English sentences, without mechanisms that it does not use."""
+        used = [each for each in self.tellings if each.name not in ruleset.unused and each.brief is not None]
+        return [line for each in used if each.brief for line in each.brief(ruleset)]
+
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
         """Return the event types that only games of this kind have."""

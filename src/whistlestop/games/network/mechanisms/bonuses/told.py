@@ -31,7 +31,14 @@ def in_result(observation: Knowledge, player: int) -> dict[str, Any]:
     }
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rule of the longest path (USA-34)."""
+    longest = ruleset.data.scoring.longest
+    return [f"The longest continuous path of routes scores {longest} points at the end."] if longest else []
+
+
 TELLING = Telling(
+    brief=brief,
     result=Part(InResult, in_result),
     outcome_columns=("longest_path",),
     numbers={"trail": lambda state: state["longest"]},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from whistlestop.format import Card
 from whistlestop.games.telling import Telling
 from whistlestop.text import events as common
@@ -36,4 +38,22 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     return told
 
 
-TELLING = Telling(events=(MarketResetEvent, ReshuffledEvent), followed=followed)
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of drawing (USA-7 to USA-13, COM-9)."""
+    data = ruleset.data
+    cards, market = data.cards, data.market
+    wild = (
+        "a face-up wild must be the first card and ends the turn"
+        if market.wild_ends_draw
+        else "wilds are cards like others"
+    )
+    return [
+        (
+            f"Cards: {cards.per_color} of each of eight colors and {cards.wilds} wilds. Everybody starts with "
+            f"{cards.start_hand}."
+        ),
+        f"Draw: two cards, one after the other, `draw` unseen or `take:COLOR` face up; {wild}.",
+    ]
+
+
+TELLING = Telling(brief=brief, events=(MarketResetEvent, ReshuffledEvent), followed=followed)

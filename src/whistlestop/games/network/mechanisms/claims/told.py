@@ -164,7 +164,33 @@ def read_player(reader: Any, player: int, part: Any) -> None:
         s["trains"][player] = part.trains
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of routes and of the end (USA-14 to USA-25, USA-28)."""
+    data = ruleset.data
+    points = ", ".join(f"{length}: {points}" for length, points in ruleset.route_points.items())
+    kinds = {"normal": "plain routes", "tunnel": "tunnels", "ferry": "ferries"}
+    there = [kinds[kind] for kind in kinds if any(route.kind == kind for route in ruleset.routes)]
+    wilds = [kinds[kind] for kind in data.rules.wilds_pay if kinds[kind] in there]
+    lines = [
+        (
+            "Claim: `claim:ROUTE:CARDS` pays one card of its color for each space; gray takes any one "
+            f"color. Wilds pay for {' and '.join(wilds)}. Points by length: {points}."
+        ),
+        f"Double routes: nobody owns both; with fewer than {data.rules.twins_open_from} players only one is used.",
+    ]
+    if "ferries" in there:
+        lines.append("A ferry needs at least its number of wilds.")
+    return [
+        *lines,
+        (
+            f"Each player has {ruleset.trains} trains. Once a player has {data.trains.end} or fewer left after a turn, "
+            "everybody has one last turn."
+        ),
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     words={CLAIM: Word("claim", place="route", paid=True)},
     events=(ClaimedEvent,),
     acted=acted,

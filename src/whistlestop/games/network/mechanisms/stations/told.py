@@ -123,7 +123,21 @@ def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
     return f"stations: {', '.join(built)}" if built else ""
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of stations (EUR-18 to EUR-25)."""
+    stations = ruleset.data.stations
+    if not stations.count:
+        return []
+    return [
+        (
+            f"Stations: {stations.count} each; `station:CITY:CARDS` costs 1, 2, then 3 cards of one color and borrows "
+            f"one route of another player there for your tickets. An unused one is worth {stations.value} points."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     words={STATION: Word("station", place="city", paid=True)},
     events=(StationEvent,),
     acted=acted,

@@ -228,7 +228,19 @@ def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     return found
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of tickets (USA-26, USA-27, USA-32)."""
+    draw = ruleset.data.draw
+    return [
+        (
+            f"Tickets: `tickets` draws {draw.regular}, `keep:IDS` keeps at least {draw.keep}. A ticket whose cities "
+            "you connect scores its points at the end, another one loses them."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     events=(TicketDoneEvent,),
     followed=followed,
     view=Part(InView, in_view),

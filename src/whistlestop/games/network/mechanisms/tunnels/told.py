@@ -220,7 +220,20 @@ def read_cards(reader: Any) -> None:
         s["revealed"][place] = CARDS.index(card)
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rule of tunnels (EUR-12 to EUR-17)."""
+    if all(route.kind != "tunnel" for route in ruleset.routes):
+        return []
+    return [
+        (
+            f"Tunnels: after your payment, {ruleset.data.rules.surcharge_cards} cards are turned up. Each that has "
+            "your color or is wild costs one more card: `surcharge:CARDS`, or `withdraw` and lose the turn."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     phases={TUNNEL: "tunnel"},
     words={SURCHARGE: Word("surcharge", paid=True), WITHDRAW: Word("withdraw")},
     events=(TunnelEvent, SurchargeEvent, WithdrewEvent),

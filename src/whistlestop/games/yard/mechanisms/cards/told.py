@@ -35,7 +35,23 @@ def check(reader: Any) -> None:
         raise PositionError("final_round: it cannot begin before the deck is empty (CARD-35)")
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of drawing (CARD-14 to CARD-21)."""
+    data = ruleset.data
+    return [
+        (
+            f"Cards: {data.cards.per_color} of each of eight colors and {data.cards.wilds} wilds. Everybody starts "
+            f"with {data.cards.start_hand} and {data.cards.start_wilds} wild."
+        ),
+        (
+            "Draw: one or two cards, `draw` unseen or `take:COLOR` face up; a face-up wild counts as both, and `stop` "
+            "skips the second. Nothing can be drawn once the deck is empty."
+        ),
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     words={STOP: Word("stop")},
     events=(StoppedEvent,),
     acted=acted,

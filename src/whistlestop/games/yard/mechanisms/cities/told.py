@@ -41,7 +41,14 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
     return (_scored(ruleset, states[0], player),)
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rule of the big cities (CARD-51, CARD-52)."""
+    cities = ", ".join(f"{city} {points}" for city, points in bonuses(ruleset).items())
+    return [f"Whoever completes most tickets of a big city scores its bonus: {cities}."]
+
+
 TELLING = Telling(
+    brief=brief,
     result=Part(InResult, in_result),
     outcome_columns=("cities",),
     lists={"city_ids": "string"},

@@ -213,7 +213,18 @@ def declaration(observation: Knowledge, tickets: Sequence[str]) -> DeclarationAn
     )
 
 
+def brief(_ruleset: Any) -> list[str]:
+    """Return the rules of declarations (CARD-36 to CARD-42)."""
+    return [
+        (
+            "When the deck is empty, everybody has one last turn. Then `declare:IDS` completes tickets that the stack "
+            "pays for together; wilds stand for any color."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     words={DECLARE: Word("declare", named=True)},
     phases={DECLARATION: "declaration"},
     moments=({"phase": "declaration", "players": [{}, {}]},),

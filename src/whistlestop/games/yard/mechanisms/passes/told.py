@@ -102,7 +102,19 @@ def passed_on(summarizer: Any, before: Any, after: Any) -> None:
         dealt.add(cards, new[seat, WILD], cards * wilds / pool if pool else 0.0)
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rule of the second round (CARD-43 to CARD-49)."""
+    passes = ruleset.data.passes
+    return [
+        (
+            f"With {passes.two_from} or more players, the cards are shuffled again for a second round, with "
+            f"{passes.hand} new cards each."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     events=(NewPassEvent,),
     followed=followed,
     view=Part(InView, in_view),

@@ -233,7 +233,23 @@ def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
     return f"siding: {'  '.join(map(counted, rows)) or '-'}"
 
 
+def brief(_ruleset: Any) -> list[str]:
+    """Return the rules of rows (CARD-9 to CARD-12, CARD-23 to CARD-28)."""
+    return [
+        (
+            "At the start of your turn, one card of each of your rows moves onto your hidden stack, wilds first. Only "
+            "cards on the stack pay for tickets."
+        ),
+        (
+            "Place a row: `set:CARDS`, two or more of one color with any number of wilds. You cannot place a color "
+            "that you have in a row. If another player has it, you need more cards than their row, which they "
+            "then discard."
+        ),
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     options=("look",),
     words={
         SET: Word(

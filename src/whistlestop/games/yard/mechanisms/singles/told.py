@@ -36,7 +36,15 @@ def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> Non
         turn.more["placed"] = _rows(after["did_arg"])
 
 
+def brief(_ruleset: Any) -> list[str]:
+    """Return the rule of singles (CARD-24, CARD-29)."""
+    return [
+        "Or place three single cards: `trio:A+B+C`, three colors that nobody has in a row, without wilds."
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     words={
         TRIO: Word(
             "trio",

@@ -166,7 +166,19 @@ def at_the_end(observation: Knowledge, player: int) -> dict[str, list[str]]:
     }
 
 
+def brief(ruleset: Any) -> list[str]:
+    """Return the rules of tickets (CARD-31 to CARD-33, CARD-50)."""
+    draw = ruleset.data.draw
+    return [
+        (
+            f"Tickets: `tickets` draws {draw.tickets}, `keep:IDS` keeps at least {draw.keep}. Each costs certain cards "
+            "of your stack; each that is not completed loses its points at the end."
+        )
+    ]
+
+
 TELLING = Telling(
+    brief=brief,
     view=Part(InView, in_view),
     result=Part(InResult, in_result),
     position_player=Part(OfPlayer, of_player),

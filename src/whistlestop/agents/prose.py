@@ -1,0 +1,208 @@
+"""A game in short English text, from one seat's knowledge.
+
+Actions, routes and tickets have their names in notation (docs/notation.md), so that what is read can be written. Fields
+that a kind of game adds to views, plans and events appear under their own names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from whistlestop.kinds import kind_of
+from whistlestop.text.names import counted
+
+if TYPE_CHECKING:
+    from whistlestop.format import Ruleset
+    from whistlestop.observation import Observation
+    from whistlestop.text.events import Event
+
+WAYS = 6
+"""Ways of one action, such as payments for a route, that a decision lists."""
+PLACED = 24
+"""Further places, such as routes that can be claimed, that a decision names."""
+DULL = frozenset({"refilled", "turn"})
+"""Events that follow from others or from the position."""
+PLACES = frozenset({"seat", "slot", "slots", "owes", "machine", "version"})
+"""Fields that say nothing in words, or that the text says in another way."""
+
+
+def rules(ruleset: Ruleset) -> str:
+    """Return the rules of a game and, for a map, its routes."""
+    lines = [f"{ruleset.name}, {ruleset.min_players} to {ruleset.max_players} players. Most points win."]
+    lines += kind_of(ruleset).told.brief(ruleset)
+    if ruleset.routes:
+        routes = (
+            f"{route.id} {route.length} {route.color}"
+            + (f" {route.kind}" if route.kind != "normal" else "")
+            + (f" wilds {route.wilds}" if route.wilds else "")
+            for route in ruleset.routes
+        )
+        lines.append(f"Routes (length, color): {', '.join(routes)}.")
+    return "\n".join(lines)
+
+
+def position(seen: Observation, names: Sequence[str]) -> str:
+    """Return everything that a seat knows, with the decision that it has to make."""
+    view = msgspec.to_builtins(seen.view())
+    lines = [_situation(seen.ruleset, view)]
+    for player in view["players"]:
+        known = {key: value for key, value in player.items() if key not in PLACES}
+        lines.append(f"{names[player['seat']]}: {_fields(known)}")
+    return "\n".join([*lines, *_own(seen, view), *_choices(seen, view)])
+
+
+def decision(seen: Observation, names: Sequence[str]) -> str:
+    """Return what a seat needs for its next action: less than `position`, without others' routes."""
+    view = msgspec.to_builtins(seen.view())
+    others = []
+    for player in view["players"]:
+        short = {
+            key: value for key, value in player.items() if key not in PLACES | {"known"} and not _ids(value)
+        }
+        others.append(f"{names[player['seat']]}: {_fields(short)}")
+    lines = [_situation(seen.ruleset, view), "; ".join(others) + "."]
+    return "\n".join([*lines, *_own(seen, view), *_choices(seen, view)])
+
+
+def news(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """Return what happened, one line for each event."""
+    lines = []
+    for event in map(msgspec.to_builtins, events):
+        name = event.pop("event")
+        if name in DULL:
+            continue
+        who = f"{names[event['seat']]}: " if "seat" in event else ""
+        told = _fields({key: value for key, value in event.items() if key not in PLACES})
+        lines.append(f"{who}{name.replace('_', ' ')}{f' ({told})' if told else ''}")
+    return lines
+
+
+def result(seen: Observation, names: Sequence[str]) -> str:
+    """Return the final scores."""
+    outcome: Any = msgspec.to_builtins(seen.outcome())
+    ranked = sorted(outcome["players"], key=lambda player: (player["rank"], player["seat"]))
+    lines = [
+        f"{player['rank']}. {names[player['seat']]}: "
+        + _fields(
+            {
+                key: value
+                for key, value in player.items()
+                if key not in PLACES | {"rank"} and not isinstance(value, list)
+            }
+        )
+        for player in ranked
+    ]
+    return "\n".join(["The game is over.", *lines])
+
+
+def hint(seen: Observation) -> str:
+    """Return the action that the planner recommends, with its reasons."""
+    told = msgspec.to_builtins(seen.hint())
+    reasons = (
+        f"{reason.pop('reason').replace('_', ' ')}{f' ({_fields(reason)})' if reason else ''}"
+        for reason in told["reasons"]
+    )
+    return f"{told['action']}: {'; '.join(reasons)}" if told["reasons"] else str(told["action"])
+
+
+def actions(legal: Sequence[str], start: str = "") -> str:
+    """Return all legal actions that begin with a text, those that differ only in their last part in one line."""
+    return "\n".join(_line(head, ways, len(ways)) for head, ways in _grouped(legal) if head.startswith(start))
+
+
+def _situation(ruleset: Ruleset, view: Mapping[str, Any]) -> str:
+    parts = [f"{ruleset.name}, turn {view['turn'] + 1}, {view['phase'].replace('_', ' ')}"]
+    if view["final_round"]:
+        parts.append(f"last round: {view['final_round']['turns_left']} turns left")
+    market = ", ".join(card or "-" for card in view["market"])
+    parts.append(f"face up: {market}")
+    parts.append(f"deck {view['deck']}, tickets {view['ticket_deck']}, discarded {view['discard_size']}")
+    return "; ".join(parts) + "."
+
+
+def _own(seen: Observation, view: Mapping[str, Any]) -> list[str]:
+    if view["hand"] is None:
+        return []
+    lines = [f"Your hand: {counted(view['hand'])}."]
+    if view.get("stack") is not None:
+        lines.append(f"Your stack: {counted(view['stack'])}.")
+    plans = {ticket["id"]: ticket for ticket in msgspec.to_builtins(seen.plan())["tickets"]}
+    for ticket in [*view["tickets"], *view["offer"]]:
+        name = ticket["id"]
+        plan = {
+            key: plans[name][key]
+            for key in plans.get(name, ())
+            if key not in {"id", "points", "offered", "to"}
+        }
+        offered = " offered" if ticket in view["offer"] else ""
+        points = "/".join(str(points) for points in ticket["points"])
+        cost = f" costs {counted(ticket['cards'])}" if ticket.get("cards") else ""
+        needs = "" if ticket.get("state") in {"done", "lost"} else _fields(plan)
+        state = "" if offered else f" {ticket['state']}"
+        lines.append(f"Ticket{offered} {name} ({points}){cost}{state}{f': {needs}' if needs else ''}")
+    return lines
+
+
+def _choices(seen: Observation, view: Mapping[str, Any]) -> list[str]:
+    legal = view["legal"]
+    if not legal:
+        return []
+    plans = msgspec.json.encode(seen.plan()).decode()
+    wanted = plans[: plans.find('"routes":{') if '"routes":{' in plans else len(plans)]
+    lines = [f"Keep at least {view['keep_min']}."] if view["keep_min"] else []
+    others: dict[str, list[str]] = {}
+    for head, ways in _grouped(legal):
+        word, _, place = head.partition(":")
+        # Of claims and the like, those that the seat's tickets need are told in full.
+        if place and f'"{place}"' not in wanted:
+            others.setdefault(word, []).append(place)
+        else:
+            lines.append(_line(head, ways, WAYS if place else 2 * WAYS))
+    for word, places in others.items():
+        more = f" and {len(places) - PLACED} more" if len(places) > PLACED else ""
+        lines.append(f"{word} also, with payments in actions: {', '.join(places[:PLACED])}{more}")
+    return ["Your actions:", *lines]
+
+
+def _grouped(legal: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Return actions that differ only after the last colon together, in the order of the first of each."""
+    groups: dict[str, list[str]] = {}
+    for action in legal:
+        head, _, way = action.rpartition(":")
+        if head:
+            groups.setdefault(head, []).append(way)
+        else:
+            groups.setdefault(action, [])
+    return list(groups.items())
+
+
+def _line(head: str, ways: Sequence[str], most: int) -> str:
+    more = f" | {len(ways) - most} more, see actions" if len(ways) > most else ""
+    return head + (f":{' | '.join(ways[:most])}{more}" if ways else "")
+
+
+def _ids(value: Any) -> bool:
+    """Whether a value is a list of names, such as the routes of a player."""
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _fields(record: Mapping[str, Any]) -> str:
+    return ", ".join(
+        key.replace("_", " ") if value is True else f"{key.replace('_', ' ')} {_value(value)}"
+        for key, value in record.items()
+        if value not in (None, False, 0, "", [], {}) and _value(value)
+    )
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        told = (
+            f"{key} {_value(part)}" for key, part in value.items() if part not in (None, False, 0, [], {})
+        )
+        return "(" + ", ".join(told) + ")" if any(value.values()) else ""
+    if isinstance(value, list):
+        return " ".join(_value(part) for part in value)
+    return str(value)

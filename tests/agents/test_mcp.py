@@ -1,0 +1,80 @@
+"""The MCP server, used by the client of the SDK: whole games over stdio, errors, and the size of the tools."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+mcp = pytest.importorskip("mcp")
+
+from mcp import Client, StdioServerParameters  # noqa: E402
+
+from whistlestop.agents.mcp import server  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+async def called(client: Client, tool: str, **arguments: object) -> str:
+    """Call a tool, and return its text."""
+    answer = await client.call_tool(tool, arguments)
+    assert not answer.is_error, answer.content
+    return str(answer.content[0].text)  # type: ignore[union-attr]
+
+
+def first_action(text: str) -> str:
+    """Return an action from the list of a decision: a claim or a set if there is one."""
+    lines = text.split("Your actions:\n", 1)[1].splitlines()
+    actions = [
+        line.partition(" | ")[0] for line in lines if re.match(r"[a-z]+(:|$)", line) and " also" not in line
+    ]
+    words = ("claim:", "set:", "keep:", "declare:", "surcharge:", "draw", "take:", "trio:", "stop", "pass")
+    return next(action for word in words for action in actions if action.startswith(word))
+
+
+@pytest.mark.parametrize("game", ["usa", "europe", "switzerland", "card_game"])
+async def test_a_whole_game_over_stdio(game: str) -> None:
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "whistlestop", "mcp"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+    async with Client(command) as client:
+        assert "`draw`" in await called(client, "rules", game=game)
+        text = await called(client, "new_game", game=game, opponents=["greedy"], seed=2)
+        for _ in range(400):
+            if "The game is over." in text:
+                break
+            text = await called(client, "play", action=first_action(text))
+        assert re.search(r"^1\. .*score \d+", text, re.MULTILINE)
+
+
+async def test_errors_reach_the_model() -> None:
+    async with Client(server()) as client:
+        for tool, arguments, said in (
+            ("position", {}, "new_game"),
+            ("rules", {"game": "atlantis"}, "unknown ruleset"),
+            ("new_game", {"opponents": ["nobody"]}, "nobody"),
+            ("new_game", {"opponents": []}, "opponents"),
+        ):
+            answer = await client.call_tool(tool, arguments)
+            assert answer.is_error
+            assert said in answer.content[0].text  # type: ignore[union-attr]
+        assert "usa (USA)" in await called(client, "games")
+        text = await called(client, "new_game", seed=5)
+        assert "keep:" in await called(client, "actions", start="keep")
+        assert (await called(client, "hint")).startswith("keep:")
+        answer = await client.call_tool("play", {"action": "draw"})
+        assert answer.is_error
+        assert (await called(client, "position")).split("\n", 2)[-1] in text
+
+
+async def test_the_tools_are_small() -> None:
+    async with Client(server()) as client:
+        tools = (await client.list_tools()).tools
+    assert len(tools) <= 8
+    # About 4 characters are a token; the goal is 1,000 tokens.
+    assert sum(len(tool.model_dump_json(exclude_none=True)) for tool in tools) < 3000
