@@ -51,7 +51,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (isKept(pathname)) event.respondWith(asset(request));
-  else if (PLAYED.test(pathname)) event.respondWith(played(request));
+  else if (PLAYED.test(pathname)) event.respondWith(played(request, (kept) => event.waitUntil(kept)));
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
 });
 
@@ -59,7 +59,7 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   const used = event.data as string[];
   const assets = used.filter(isKept).map((path) => asset(new Request(path)));
-  const others = used.filter((path) => PLAYED.test(path)).map((path) => played(new Request(path)));
+  const others = used.filter((path) => PLAYED.test(path)).map(keepPlayed);
   event.waitUntil(Promise.allSettled([...assets, ...others]).then(keepAll));
 });
 
@@ -97,13 +97,19 @@ async function page(request: Request): Promise<Response> {
   return (await caches.match(PAGE, { cacheName: CACHE })) ?? (await asked) ?? Response.error();
 }
 
-async function played(request: Request): Promise<Response> {
+/** The page need not wait until the answer is kept. */
+async function played(request: Request, later: (kept: Promise<void>) => void): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   // A proxy may answer for a server that is down.
   if (!answer || answer.status >= 502)
     return (await caches.match(request, { cacheName: CACHE })) ?? answer ?? Response.error();
-  if (answer.ok) await keep(request, answer.clone());
+  if (answer.ok) later(keep(request, answer.clone()));
   return answer;
+}
+
+async function keepPlayed(path: string): Promise<void> {
+  const answer = await fetch(path);
+  if (answer.ok) await keep(new Request(path), answer);
 }
 
 async function asset(request: Request): Promise<Response> {
