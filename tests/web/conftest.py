@@ -106,8 +106,9 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A service worker that cannot reach the server reports a file the same way.
     shared = re.search(r"/(assets|engine|api/rulesets)\b", message.location.get("url", ""))
     cut |= worker and "ERR_FAILED" in message.text and shared is not None
-    # A request for a plan or a declaration may arrive after the decision, and the page handles the refusal.
-    asked = re.search(r"/(plan|declaration)(\?|$)", message.location.get("url", ""))
+    # A request for a plan, a declaration or an observation may arrive after the decision; the page handles the
+    # refusal.
+    asked = re.search(r"/(plan|declaration|observation)(\?|$)", message.location.get("url", ""))
     late = "409" in message.text and asked is not None
     # User input may be refused, with a message.
     typed = "status of 4" in message.text and re.search(

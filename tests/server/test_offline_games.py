@@ -1,0 +1,66 @@
+"""Games that a browser has played against bots and hands over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.server.harness import code
+from tests.server.test_replays import played
+
+if TYPE_CHECKING:
+    from tests.server.harness import Running
+
+OFFLINE = "usa-0123456789abcdef"
+
+
+async def test_a_game_played_offline(server: Running) -> None:
+    """It is the user's, in their history with its bots, unrated, and stored once however often it is sent."""
+    ada, eve = await server.guest(), await server.guest()
+    game = played("usa", players=3)
+    seats = [
+        {"bot": "easy", "character": "lamp", "color": 4},
+        {"color": 2},
+        {"bot": "expert", "color": 0},
+    ]
+    body = {"record": game.record().to_dict(), "offline": {"id": OFFLINE, "seats": seats}}
+    tables = [(await ada.post("/api/records", body)).json() for _ in range(2)]
+    assert tables[0]["id"] == tables[1]["id"]
+    assert len(tables[0]["id"]) == 16
+    assert (tables[0]["you"], tables[0]["imported"], tables[0]["offline"]) == (1, True, True)
+    assert [seat["kind"] for seat in tables[0]["seats"]] == ["bot", "person", "bot"]
+    assert [seat["color"] for seat in tables[0]["seats"]] == [4, 2, 0]
+    assert tables[0]["seats"][0]["character"] == "lamp"
+    (found,) = (await ada.get("/api/games")).json()["games"]
+    assert (found["table"], found["offline"], found["you"]) == (tables[0]["id"], True, [1])
+    outcome = game.outcome()
+    assert outcome is not None
+    assert [seat["score"] for seat in found["seats"]] == [one["score"] for one in outcome["players"]]
+    assert [seat["bot"] for seat in found["seats"]] == ["easy", None, "expert"]
+    assert all(seat["routes"] for seat in found["seats"])
+    # The same id of another user is another table.
+    other = (await eve.post("/api/records", body)).json()
+    assert other["id"] != tables[0]["id"]
+    again = await ada.post(f"/api/tables/{tables[0]['id']}/rematch")
+    assert sorted(seat["kind"] for seat in again.json()["seats"]) == ["bot", "bot", "person"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("usa-0123", [{}, {"bot": "easy"}]),
+        ("0123456789abcdef", [{}, {"bot": "easy"}]),
+        (OFFLINE, [{}, {}]),
+        (OFFLINE, [{"bot": "easy"}, {"bot": "easy"}]),
+        (OFFLINE, [{}, {"bot": "easy"}, {"bot": "easy"}]),
+        (OFFLINE, [{}, {"bot": "nobody"}]),
+        (OFFLINE, [{"user": "eve"}, {"bot": "easy"}]),
+    ],
+)
+async def test_what_is_no_game_played_offline(
+    server: Running, game: str, seats: list[dict[str, object]]
+) -> None:
+    ada = await server.guest()
+    body = {"record": played().record().to_dict(), "offline": {"id": game, "seats": seats}}
+    assert code(await ada.post("/api/records", body)) == (400, "bad_request")
+    assert (await ada.get("/api/tables")).json() == []
