@@ -57,14 +57,14 @@ async def test_errors_reach_the_model() -> None:
         for tool, arguments, said in (
             ("position", {}, "new_game"),
             ("rules", {"game": "atlantis"}, "unknown ruleset"),
-            ("new_game", {"opponents": ["nobody"]}, "nobody"),
-            ("new_game", {"opponents": []}, "opponents"),
+            ("new_game", {"game": "usa", "opponents": ["nobody"]}, "nobody"),
+            ("new_game", {"game": "usa", "opponents": []}, "opponents"),
         ):
             answer = await client.call_tool(tool, arguments)
             assert answer.is_error
             assert said in answer.content[0].text  # type: ignore[union-attr]
         assert "usa (USA)" in await called(client, "games")
-        text = await called(client, "new_game", seed=5)
+        text = await called(client, "new_game", game="usa", seed=5)
         assert "keep:" in await called(client, "actions", start="keep")
         assert (await called(client, "hint")).startswith("keep:")
         answer = await client.call_tool("play", {"action": "draw"})

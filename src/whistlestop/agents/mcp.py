@@ -17,12 +17,10 @@ from . import prose
 from .session import Session
 
 INSTRUCTIONS = """Train games of the Ticket to Ride family against bots. Read rules once, start with new_game, then call
-play until the game is over. Actions are texts such as draw, take:red or claim:denver-omaha:purple*3+wild."""
+play until the game is over. Actions are texts such as draw, take:red or claim:ROUTE:red*3+wild."""
 
-Game = Annotated[str, Field(description="Id of the game, such as usa")]
-Start = Annotated[
-    str, Field(description="Only actions that begin with this text, such as claim:denver-omaha")
-]
+Game = Annotated[str, Field(description="Id of a game, from games")]
+Start = Annotated[str, Field(description="Only actions that begin with this text, such as claim:")]
 Action = Annotated[str, Field(description="One legal action")]
 Opponents = Annotated[list[str], Field(description="A bot for each other seat", min_length=1, max_length=4)]
 
@@ -52,12 +50,12 @@ def server() -> MCPServer[None]:
         return f"Games: {names}\nBots: {', '.join(bots.names(offered=True))}"
 
     @app.tool(structured_output=False)
-    def rules(game: Game = "usa") -> str:
+    def rules(game: Game) -> str:
         """Return the rules of a game, and the routes of its map."""
         return told(lambda: prose.rules(load_ruleset(game)))
 
     @app.tool(structured_output=False)
-    def new_game(game: Game = "usa", opponents: Opponents = ["hard"], seed: int | None = None) -> str:  # noqa: B006 - it is copied
+    def new_game(game: Game, opponents: Opponents = ["hard"], seed: int | None = None) -> str:  # noqa: B006 - it is copied
         """Start a game at seat 0, instead of the current one; return the position."""
 
         def start() -> str:
