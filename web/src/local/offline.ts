@@ -65,7 +65,7 @@ export async function finished(store: Store, use: (id: string) => Promise<LocalT
   const found = [];
   for (const { id, state, abandoned, offline } of await store.list()) {
     if (!offline) continue;
-    const old = offline.table && Date.now() - Date.parse(offline.handed!) > AFTERWARDS;
+    const old = offline.handed && Date.now() - Date.parse(offline.handed) > AFTERWARDS;
     if (old || (abandoned && state === "over")) {
       await store.remove(id);
       continue;
@@ -73,7 +73,8 @@ export async function finished(store: Store, use: (id: string) => Promise<LocalT
     left++;
     if (state !== "over" || offline.handed) continue;
     const { user, from, version } = offline;
-    found.push({ id, user, from, version, body: bodyOf(await use(id)) });
+    const table = await use(id).catch(() => null); // its rules may be those of an older version
+    if (table) found.push({ id, user, from, version, body: bodyOf(table) });
   }
   return { left, finished: found };
 }

@@ -29,10 +29,11 @@ export class Continuation {
   private version = -1;
   private busy = false;
 
-  /** Call it while a component is created. `load` loads the parts of the page that a game may need later. */
+  /** Call it while a component is created. `load` loads the parts of the page that a game may need later; `drawn` tells whether it has a board. */
   constructor(
     private readonly game: GameStore,
     private readonly load: (ui: TableUI) => Promise<void>,
+    private readonly drawn: (ruleset: RulesetInfo) => boolean,
   ) {
     if (!able || game.source) return;
     if (isLocal(game.id)) {
@@ -93,10 +94,11 @@ export class Continuation {
   }
 
   /** Load all that a game on this device needs, and let the service worker keep it. */
-  private async prepare(ui: TableUI, { id, machine }: RulesetInfo, seats: SeatInfo[]): Promise<void> {
+  private async prepare(ui: TableUI, ruleset: RulesetInfo, seats: SeatInfo[]): Promise<void> {
     const { prepare } = await import("./playing");
+    const { id, machine } = ruleset;
     const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
-    await Promise.all([prepare(id, expert), this.load(ui)]);
+    await Promise.all([prepare(id, this.drawn(ruleset), expert), this.load(ui)]);
     await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
   }
 

@@ -33,9 +33,9 @@ async function worker<T>(method: string, path: string, body?: unknown): Promise<
 }
 
 /** Load what a game on this device will need, while the server is there. */
-export async function prepare(ruleset: string, expert: boolean): Promise<void> {
+export async function prepare(ruleset: string, drawn: boolean, expert: boolean): Promise<void> {
   const path = `/api/offline/${encodeURIComponent(ruleset)}/prepare`;
-  await Promise.all([keepBoard(ruleset), worker("POST", path, { expert })]);
+  await Promise.all([keepBoard(ruleset, drawn), worker("POST", path, { expert })]);
 }
 
 /** Continue a game from a position on this device, and return the id of its table. Rejects with ApiError. */
@@ -69,11 +69,12 @@ export function handOver(): Promise<void> {
 
 async function handAll(): Promise<void> {
   await session.load(); // the page may have started without the server
+  const { id } = await api.me(); // another tab may have signed somebody else in
   const { left, finished } = await worker<{ left: number; finished: Finished[] }>("GET", "/api/offline");
   if (!left) noteTables(false);
   for (const game of finished) {
     // On a shared device the game waits for its player.
-    if (game.user !== session.me?.id) continue;
+    if (game.user !== id) continue;
     const table = await hand(game);
     await worker("POST", `/api/offline/${game.id}/handed`, { table });
     if (table) handed.tables = { ...handed.tables, [game.id]: table };
@@ -88,7 +89,7 @@ async function hand({ body, from, version }: Finished): Promise<string | null> {
     return id;
   } catch (error) {
     const { code } = error as ApiError;
-    if (code === "bad_record" || code === "bad_request") return null;
+    if (code === "bad_record" || code === "bad_request" || code === "too_many") return null;
     throw error;
   }
 }

@@ -12,9 +12,9 @@ const TABLE = /^[/]api[/](?:tables|games)[/]([^/]+)/;
 const boards = new Map<string, string>();
 
 /** Load a board now, for a game on this device. */
-export async function keepBoard(ruleset: string): Promise<void> {
+export async function keepBoard(ruleset: string, drawn: boolean): Promise<void> {
   const address = `/api/rulesets/${encodeURIComponent(ruleset)}`;
-  await Promise.all([board(address), board(`${address}/board.svg`)]);
+  await Promise.all([board(address), drawn && board(`${address}/board.svg`)]);
 }
 
 async function board(path: string, init?: RequestInit): Promise<Response> {
