@@ -76,12 +76,12 @@ def server() -> MCPServer[None]:
 
     @app.tool(structured_output=False)
     def play(action: Action) -> str:
-        """Play an action; return what happened until your next decision, and that decision."""
+        """Play an action; return the events until your next decision, and that decision."""
         return told(lambda: session().play(action))
 
     @app.tool(structured_output=False)
     def hint() -> str:
-        """Return an expert's action with reasons."""
+        """Return the action that the planner recommends, with reasons."""
         return told(lambda: session().hint())
 
     @app.tool(structured_output=False)

@@ -60,7 +60,7 @@ class Session:
         return self.game.observe(self.seat)
 
     def read(self) -> str:
-        """Return the whole position, and what happened since the last text."""
+        """Return the whole position, and the events since the last text."""
         return self._told_with(prose.position)
 
     def actions(self, start: str = "") -> str:
@@ -72,7 +72,7 @@ class Session:
         return prose.hint(self.seen)
 
     def play(self, action: str) -> str:
-        """Play an action and the bots' answers; return what happened, and the next decision or the result.
+        """Play an action and the bots' answers; return the events, and the next decision or the result.
 
         Raises NotationError or IllegalAction; the game is unchanged then.
         """
@@ -104,14 +104,9 @@ class Session:
         return "\n".join([f"{len(decisions)} decisions cost {lost:.0%} of the win together.", *lines])
 
     def _let_bots_play(self) -> None:
-        while not self.game.over and self.seat not in self.game.to_act:
-            acting = self.game.to_act[0]
-            before = self.seen
-            self.game.play_id(bots.ask(self._bots[acting], self.game.observe(acting)), acting)
-            self._note(before)
         # At simultaneous choices, bots decide before the player, who does not see it.
-        for acting in [seat for seat in self.game.to_act if seat != self.seat and not self.game.over]:
-            before = self.seen
+        while others := [seat for seat in self.game.to_act if seat != self.seat]:
+            acting, before = others[0], self.seen
             self.game.play_id(bots.ask(self._bots[acting], self.game.observe(acting)), acting)
             self._note(before)
 

@@ -1,5 +1,5 @@
-// Games that are played here while a server is away: continued from a position of one of its tables, and handed over when they
-// are finished.
+// Games that are played here while a server is away: continued from a position of one of its tables, and handed over
+// when they are finished.
 import type { Engine } from "../engine";
 import type { Import } from "../lib/types";
 import type { Position } from "../lib/position";

@@ -42,7 +42,7 @@ class Told:
 
     def brief(self, ruleset: Ruleset) -> list[str]:
         """Return the rules of a game in short English sentences, without mechanisms that it does not use."""
-        used = [each for each in self.tellings if each.name not in ruleset.unused and each.brief is not None]
+        used = (each for each in self.tellings if each.name not in ruleset.unused)
         return [line for each in used if each.brief for line in each.brief(ruleset)]
 
     @cached_property

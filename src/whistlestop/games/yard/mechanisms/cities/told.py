@@ -44,7 +44,7 @@ def listed(ruleset: Ruleset, states: Any, player: int) -> tuple[list[Any], ...]:
 def brief(ruleset: Any) -> list[str]:
     """Return the rule of the big cities (CARD-51, CARD-52)."""
     cities = ", ".join(f"{city} {points}" for city, points in bonuses(ruleset).items())
-    return [f"Whoever completes most tickets of a big city scores its bonus: {cities}."]
+    return [f"The player with the most completed tickets of a big city scores its bonus: {cities}."]
 
 
 TELLING = Telling(
