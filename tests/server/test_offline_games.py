@@ -23,7 +23,8 @@ async def test_a_game_played_offline(server: Running) -> None:
         {"color": 2},
         {"bot": "expert", "color": 0},
     ]
-    body = {"record": game.record().to_dict(), "offline": {"id": OFFLINE, "seats": seats}}
+    me = (await ada.get("/api/me")).json()["id"]
+    body = {"record": game.record().to_dict(), "offline": {"id": OFFLINE, "user": me, "seats": seats}}
     tables = [(await ada.post("/api/records", body)).json() for _ in range(2)]
     assert tables[0]["id"] == tables[1]["id"]
     assert len(tables[0]["id"]) == 16
@@ -38,7 +39,9 @@ async def test_a_game_played_offline(server: Running) -> None:
     assert [seat["score"] for seat in found["seats"]] == [one["score"] for one in outcome["players"]]
     assert [seat["bot"] for seat in found["seats"]] == ["easy", None, "expert"]
     assert all(seat["routes"] for seat in found["seats"])
-    # The same id of another user is another table.
+    # Nobody else has played it; the same id of another user is another table.
+    assert code(await eve.post("/api/records", body)) == (403, "not_seated")
+    body["offline"] = {"id": OFFLINE, "user": (await eve.get("/api/me")).json()["id"], "seats": seats}
     other = (await eve.post("/api/records", body)).json()
     assert other["id"] != tables[0]["id"]
     again = await ada.post(f"/api/tables/{tables[0]['id']}/rematch")
@@ -61,6 +64,7 @@ async def test_what_is_no_game_played_offline(
     server: Running, game: str, seats: list[dict[str, object]]
 ) -> None:
     ada = await server.guest()
-    body = {"record": played().record().to_dict(), "offline": {"id": game, "seats": seats}}
+    me = (await ada.get("/api/me")).json()["id"]
+    body = {"record": played().record().to_dict(), "offline": {"id": game, "user": me, "seats": seats}}
     assert code(await ada.post("/api/records", body)) == (400, "bad_request")
     assert (await ada.get("/api/tables")).json() == []

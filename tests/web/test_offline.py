@@ -108,7 +108,12 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         page = context.new_page()
         page.goto("/")
         wait_for_shell(page)
+        page.goto("/rules")
+        wait_for_shell(page)
         before = page.evaluate(KEPT)["names"]
+        wait_until(page, f"({KEPT})().then(({{ paths }}) => paths.some((path) => path.includes('Rules')))")
+        used = page.evaluate(KEPT)["paths"]
+        page.goto("/")
         build_anew(own)
 
         # With a network, the new page is used at once; the old files stay until no page needs them.
@@ -120,6 +125,8 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         wait_until(page, "navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)")
         assert set(before) <= set(page.evaluate(KEPT)["names"])
         check_taken_over(context, page, before)
+        # What worked offline still does.
+        assert set(used) <= set(context.pages[0].evaluate(KEPT)["paths"])
     finally:
         context.close()
         service.stop()

@@ -132,13 +132,68 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
     assert len(history(page)) == 2
 
 
-def test_a_server_does_not_get_what_another_user_played(page: Page, server: Service) -> None:
+OLDER = """async () => {
+  const opened = indexedDB.open("whistlestop");
+  const database = await new Promise((resolve) => (opened.onsuccess = () => resolve(opened.result)));
+  const tables = database.transaction("tables", "readwrite").objectStore("tables");
+  const all = tables.getAll();
+  await new Promise((resolve) => (all.onsuccess = resolve));
+  for (const table of all.result) tables.put({ ...table, hash: "of older rules" });
+  await new Promise((resolve) => (tables.transaction.oncomplete = resolve));
+  database.close();
+  return all.result.every(({ offline }) => offline.body);
+}"""
+
+
+def test_a_game_of_older_rules_is_handed_over(page: Page, server: Service) -> None:
+    """The record was made when the game ended, so a later version need not be able to play it."""
     prepared(page)
     server.kill()
     play(page, play_on(page), "end")
+    expect(page.locator(".end .scores tbody tr")).to_have_count(2)
+    wait_until(page, f"({OLDER})()")
+    page.goto("about:blank")
+    server.start()
+    page.goto(server.url)
+    wait_until(page, "fetch('/api/games').then((one) => one.json()).then(({ games }) => games.length === 2)")
+    wait_until(page, "localStorage.getItem('whistlestop.local') !== null")
+
+
+def test_a_guest_who_signs_in(page: Page, server: Service) -> None:
+    """The account gets what the guest has played here."""
+    page.goto("/")
+    wait_until(page, "document.cookie.includes('csrftoken')")
+    ada = {"name": "Ada", "password": "seven brown bears"}
+    asked(page, "POST", "/api/account", ada)
+    page.context.clear_cookies()
+    prepared(page)
+    server.kill()
+    table = play_on(page)
+    server.start()
+    page.goto("/")
+    page.locator(".mine a").first.wait_for()
+    asked(page, "POST", "/api/session", ada)
+    page.goto(f"/t/{table}")
+    page.locator("[data-deck]").first.wait_for()
+    play(page, table, "end")
+    page.locator("[data-strip=handed]").wait_for(timeout=60_000)
+    assert asked(page, "GET", "/api/me")["name"] == "Ada"
+    assert len(history(page)) == 2
+
+
+def test_another_user_of_the_browser(page: Page, server: Service) -> None:
+    """They neither get what was played here nor see what can be played on."""
+    prepared(page)
+    server.kill()
+    play_on(page)
     page.context.clear_cookies()
     server.start()
     page.goto("/")
     page.locator("input[name=board]").first.wait_for(state="attached")
     page.wait_for_timeout(2000)
     assert history(page) == []
+    assert page.locator(".mine a").count() == 0
+    server.kill()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert page.locator("[data-last], [data-here]").count() == 0

@@ -18,12 +18,13 @@ export function shell(): Plugin {
       const fonts = Object.keys(bundle).filter((name) => FONT.test(name));
       const files = [...new Set([...page.matchAll(/"[/](assets[/][^"]+)"/g)].map((found) => found[1]!))];
       files.push(...fonts);
+      const all = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
       // Every file name has a hash of its content, so the list of names identifies a build.
       const version = createHash("sha256")
         .update(page)
         .update(Object.keys(bundle).sort().join())
         .digest("hex");
-      worker.code = `const SHELL=${JSON.stringify({ version: version.slice(0, 12), files })};${worker.code}`;
+      worker.code = `const SHELL=${JSON.stringify({ version: version.slice(0, 12), files, all })};${worker.code}`;
     },
   };
 }

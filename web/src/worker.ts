@@ -1,13 +1,13 @@
 // Makes the app work offline. The service worker caches the page and the files of one build that this device has
-// used, and boards and the engine for games on this device, never the server's game data. Pages come from the network when possible, so online users always get the
-// newest build. Files in /assets/ never change, so cached ones need no check. It also shows the server's push
-// notifications.
+// used, and boards and the engine for games on this device, never the server's game data. Pages come from the network
+// when possible, so online users always get the newest build. Files in /assets/ never change, so cached ones need no
+// check. It also shows the server's push notifications.
 /// <reference lib="webworker" />
 import type { PushMessage } from "./lib/types";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The files to cache at once, and a name for this build; inserted by plugins/shell.ts. */
-declare const SHELL: { version: string; files: string[] };
+/** The files to cache at once, all files, and a name for this build; inserted by plugins/shell.ts. */
+declare const SHELL: { version: string; files: string[]; all: string[] };
 /** All files of a static site, which works without a network; written there by static_site.py. */
 declare const SITE: { version: string; files: string[] } | undefined;
 
@@ -30,8 +30,8 @@ self.addEventListener("install", (event) => {
     caches.open(CACHE).then(async (cache) => {
       await cache.add(new Request(PAGE, { cache: "reload" }));
       await cache.addAll(SHELL.files.map(below));
-      // What works offline keeps working offline: a new version of a static site is complete when it takes over.
-      if (self.registration.active) await keepAll();
+      // What works offline keeps working offline: a new version is complete when it takes over.
+      if (self.registration.active) await (STATIC ? keepAll() : renew());
     }),
   );
 });
@@ -86,6 +86,21 @@ async function visit(path: string): Promise<void> {
 async function keepAll(): Promise<void> {
   for (const path of KEPT) await asset(new Request(path, { priority: "low" }));
 }
+
+/** Keeps this build's version of everything that was kept of the builds before. */
+async function renew(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const paths = new Set(kept.flat().map(({ url }) => new URL(url).pathname));
+  const parts = new Set([...paths].map(withoutHash));
+  const assets = SHELL.all.map(below).filter((path) => parts.has(withoutHash(path)));
+  await Promise.allSettled([
+    ...assets.map((path) => asset(new Request(path, { priority: "low" }))),
+    ...[...paths].filter((path) => PLAYED.test(path)).map(keepPlayed),
+  ]);
+}
+
+const withoutHash = (path: string): string => path.replace(/-[\w-]{8}(?=[.]\w+$)/, "");
 
 async function page(request: Request): Promise<Response> {
   const asked = fetch(request).catch(() => null);

@@ -1,2 +1,2 @@
-// Whether the games of a static site outlast the page.
+// Whether games on this device outlast the page.
 export const persistence = $state({ lasting: true });

@@ -1,6 +1,6 @@
-// What this browser remembers for times without the server: the position of the last game against bots, and whether there
-// are tables on this device.
-import type { Observed, TableInfo } from "./types";
+// What this browser remembers for times without the server: its user, the position of their last game against bots, and
+// whether there are tables on this device.
+import type { Me, Observed, TableInfo } from "./types";
 
 /** The last decision of a game against bots, from which this device can continue it. */
 export interface Position {
@@ -13,49 +13,68 @@ export interface Position {
   observed: Observed;
 }
 
+const USER = "whistlestop.user";
+const MERGED = "whistlestop.merged";
 const POSITION = "whistlestop.position";
 const TABLES = "whistlestop.local";
 
-let latest: Position | null = null;
+/** What the browser did not store, as long as the page is open. */
+const unstored = new Map<string, string>();
+
+const known = (): Pick<Me, "id" | "account"> | null => JSON.parse(read(USER) ?? "null");
+
+/** The id of the browser's user, as far as it is known. */
+export const user = (): string | null => known()?.id ?? null;
+
+/** Note who the user is. The last position of another user is forgotten. */
+export function noteUser({ id, account }: Me): void {
+  const before = known();
+  store(USER, JSON.stringify({ id, account }));
+  if (!before || before.id === id) return;
+  store(POSITION, null);
+  // The server gives everything of a guest to the account that the guest signs in to.
+  if (account && !before.account) store(MERGED, before.id);
+}
+
+/** The guest whose tables on this device have become those of the user. */
+export const merged = (): string | null => read(MERGED);
+
+export const forgetMerged = (): void => store(MERGED, null);
 
 export function keepPosition(position: Position): void {
-  latest = position;
   store(POSITION, JSON.stringify(position));
 }
 
 /** The last position, if it is of this table. */
 export function position(table?: string): Position | null {
-  try {
-    latest ??= JSON.parse(localStorage.getItem(POSITION) ?? "null");
-  } catch {
-    // Then only what this page has seen counts.
-  }
-  return table === undefined || latest?.table.id === table ? latest : null;
+  const kept: Position | null = JSON.parse(read(POSITION) ?? "null");
+  return table === undefined || kept?.table.id === table ? kept : null;
 }
 
 /** Forget the position of a game that is over. */
 export function forget(table: string): void {
-  if (!position(table)) return;
-  latest = null;
-  store(POSITION, null);
+  if (position(table)) store(POSITION, null);
 }
 
 /** Whether this browser may have tables of its own beside those of the server. */
-export function hasTables(): boolean {
-  try {
-    return localStorage.getItem(TABLES) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasTables = (): boolean => read(TABLES) !== null;
 
 export const noteTables = (any: boolean): void => store(TABLES, any ? "1" : null);
 
+function read(key: string): string | null {
+  try {
+    return unstored.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return unstored.get(key) ?? null;
+  }
+}
+
 function store(key: string, value: string | null): void {
+  unstored.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // It is known until the page is closed.
+    if (value !== null) unstored.set(key, value);
   }
 }

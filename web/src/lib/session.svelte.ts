@@ -1,5 +1,6 @@
 // The user of this browser: a guest, created on the first request, or an account.
 import { api } from "./api";
+import { noteUser } from "./position";
 import { ApiError } from "./request";
 import { STATIC } from "./site";
 import type { Me } from "./types";
@@ -24,6 +25,7 @@ class Session {
       .me()
       .then((me) => {
         if (me.signed_out) this.ended = "signed_out";
+        if (!STATIC) noteUser(me);
         return (this.me = me);
       })
       .catch((error: unknown) => {

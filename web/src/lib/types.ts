@@ -1619,9 +1619,10 @@ export interface OfflineSeat {
   color?: number | null;
 }
 
-/** A game that the caller's browser played against bots, with the id that the browser gave it. */
+/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: who played it. On a shared device this may be somebody else than the caller, who is then refused. */
 export interface Offline {
   id: string;
+  user: string;
   seats: OfflineSeat[];
 }
 

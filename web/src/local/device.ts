@@ -1,7 +1,6 @@
 // The page's side of the worker with the tables of this device: requests, and lines of tables.
 import { persistence } from "../lib/persistence.svelte";
 import { DATA, STATIC } from "../lib/site";
-import { hasTables } from "../lib/position";
 import { uuid, type Answer, type Line, type Reason, type SocketEvents } from "../lib/socket";
 import type { ClientMessage, ServerMessage } from "../lib/types";
 import { me } from "./person";
@@ -32,7 +31,7 @@ function hear(told: Told): void {
     waiting.delete(told.id);
   } else if (told.what === "message") lines.get(told.line)?.hear(told.message);
   else if (told.what === "gone") lines.get(told.line)?.gone(told.code as Reason);
-  else persistence.lasting = told.lasts || !(STATIC || hasTables());
+  else persistence.lasting = told.lasts;
 }
 
 /** A worker that could not be loaded answers nothing; the next request starts another one. */

@@ -2,7 +2,7 @@
 import type { EngineModule } from "../engine";
 import { dealKey } from "../fairness/promise";
 import { sha256, toHex } from "../fairness/sha256";
-import type { PlayedSeat, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
+import type { Import, PlayedSeat, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
 
 export interface KeptSeat {
   kind: "person" | "bot";
@@ -64,6 +64,8 @@ export interface Offline {
   handed: string | null;
   /** The table that the server made of it; null if it refused the game. */
   table: string | null;
+  /** What the server gets, as soon as the game is over: a later version may not be able to read the game. */
+  body?: Import | null;
 }
 
 export interface Logged {

@@ -17,6 +17,16 @@ const INSTEAD = "hard";
 /** Milliseconds for which a game that the server has is kept here: a page may show it. */
 const AFTERWARDS = 24 * 60 * 60 * 1000;
 
+/** A finished game for the server. */
+export interface Finished {
+  id: string;
+  user: string;
+  /** The table of the server that it continues, and the version from which. */
+  from: string | null;
+  version: number;
+  body: Import;
+}
+
 export type Continued = Pick<Position, "observed" | "table" | "user">;
 
 /** Loads all that a game with this ruleset will need, and the search if an expert plays. */
@@ -60,9 +70,12 @@ export function observationOf(engine: Engine, bytes: string | null): Uint8Array 
 }
 
 /** The number of tables that a server will get, and the finished ones. Deletes those that are not needed any longer. */
-export async function finished(store: Store, use: (id: string) => Promise<LocalTable>) {
+export async function finished(
+  store: Store,
+  use: (id: string) => Promise<LocalTable>,
+): Promise<{ left: number; finished: Finished[] }> {
   let left = 0;
-  const found = [];
+  const found: Finished[] = [];
   for (const { id, state, abandoned, offline } of await store.list()) {
     if (!offline) continue;
     const old = offline.handed && Date.now() - Date.parse(offline.handed) > AFTERWARDS;
@@ -73,18 +86,26 @@ export async function finished(store: Store, use: (id: string) => Promise<LocalT
     left++;
     if (state !== "over" || offline.handed) continue;
     const { user, from, version } = offline;
-    const table = await use(id).catch(() => null); // its rules may be those of an older version
-    if (table) found.push({ id, user, from, version, body: bodyOf(table) });
+    const body = offline.body ?? (await keepBody(id, use).catch(() => null)); // its rules may be those of an older version
+    if (body) found.push({ id, user, from, version, body });
   }
   return { left, finished: found };
 }
 
+async function keepBody(id: string, use: (id: string) => Promise<LocalTable>): Promise<Import> {
+  const table = await use(id);
+  const body = bodyOf(table);
+  await table.change((kept) => ({ ...kept, offline: kept.offline && { ...kept.offline, body } }));
+  return body;
+}
+
 function bodyOf(table: LocalTable): Import {
-  const { id, seats } = table.kept;
+  const { id, seats, offline } = table.kept;
   return {
     record: { ...record(table) },
     offline: {
       id,
+      user: offline!.user,
       seats: seats.map(({ kind, bot, character, color }) =>
         kind === "person" ? { color } : { bot, character: character ?? null, color },
       ),
@@ -92,12 +113,17 @@ function bodyOf(table: LocalTable): Import {
   };
 }
 
-/** Notes that the server has a game, or (null) that it refused it. */
-export async function noted(table: LocalTable, { table: made }: { table: string | null }): Promise<void> {
-  const { offline } = table.kept;
+/** The table with the note that the server has its game, or (null) that it refused it. */
+export function noted(kept: Kept, table: string | null): Kept {
+  const { offline } = kept;
   if (!offline) throw new Refusal("bad_request", "This game was not played for a server.", 400);
-  await table.change((kept) => ({
-    ...kept,
-    offline: { ...offline, handed: new Date().toISOString(), table: made },
-  }));
+  return { ...kept, offline: { ...offline, handed: new Date().toISOString(), table } };
 }
+
+/** Whether a table is another user's. Tables of a static site are everybody's. */
+export const isOthers = ({ offline }: Kept, user: string | null): boolean =>
+  !!offline && offline.user !== user;
+
+/** The note for another game of the same user, which continues none. */
+export const unsent = ({ offline }: Kept): Kept["offline"] =>
+  offline ? { user: offline.user, from: null, version: 0, handed: null, table: null } : null;

@@ -68,7 +68,7 @@ export class Tables {
     const wanted = seat === null ? null : Number(seat);
     switch (`${method} ${what}${key === undefined ? "" : "/table"}${part === undefined ? "" : `/${part}`}`) {
       case "GET waiting":
-        return answer(await this.waiting());
+        return answer(await this.waiting(searchParams.get("user")));
       case "GET tables":
         return answer((await this.over()).map((table) => ({ ...infoOf(table), result: null })));
       case "GET players/table":
@@ -122,7 +122,8 @@ export class Tables {
         return answer(await this.reviews.begin({ id: kept.id, game: game! }));
       }
       case "POST games/table/branch": {
-        const branched = replays.branch(await this.finished(key!), body, me.name);
+        const table = await this.finished(key!);
+        const branched = { ...replays.branch(table, body, me.name), offline: offline.unsent(table.kept) };
         await this.store.put(branched);
         return answer(infoOf(branched));
       }
@@ -148,7 +149,10 @@ export class Tables {
       case "GET offline":
         return answer(await offline.finished(this.store, (id) => this.use(id)));
       case "POST offline/table/handed":
-        return answer(await offline.noted(await this.use(key!), body));
+        await this.change(key!, (kept) => offline.noted(kept, body.table));
+        return answer();
+      case "POST offline":
+        return answer(await this.give(body));
       case "GET games/table/log":
         return answer(replays.log(await this.use(key!), seat));
       case "GET games/table/frames":
@@ -193,8 +197,10 @@ export class Tables {
   }
 
   /** The tables that are not over, those first where somebody on this device has to act. */
-  private async waiting(): Promise<Waiting[]> {
-    const tables = (await this.store.list()).filter(({ state }) => state === "playing");
+  private async waiting(user: string | null): Promise<Waiting[]> {
+    const tables = (await this.store.list()).filter(
+      (table) => table.state === "playing" && !offline.isOthers(table, user),
+    );
     tables.sort((a, b) => b.changed.localeCompare(a.changed));
     tables.sort((a, b) => Number(b.standing?.your_turn) - Number(a.standing?.your_turn));
     return tables.map((table) => ({ table: infoOf(table), standing: table.standing }));
@@ -297,16 +303,35 @@ export class Tables {
 
   /** Ends a game unfinished: all people at it are on this device. */
   private async abandon(key: string): Promise<TableInfo> {
-    const table = await this.use(key);
-    if (table.kept.state !== "playing") throw new Refusal("game_over", "The game is over.");
-    await table.change((kept) => ({
-      ...kept,
-      state: "over",
-      abandoned: true,
-      changed: new Date().toISOString(),
-      ends: endsOf(null, kept.seats),
-    }));
-    return infoOf(table.kept);
+    return infoOf(
+      await this.change(key, (kept) => {
+        if (kept.state !== "playing") throw new Refusal("game_over", "The game is over.");
+        const changed = new Date().toISOString();
+        return { ...kept, state: "over", abandoned: true, changed, ends: endsOf(null, kept.seats) };
+      }),
+    );
+  }
+
+  /** Changes a table, even one whose game this version cannot read. */
+  private async change(key: string, change: (kept: Kept) => Kept): Promise<Kept> {
+    const table = await this.use(key).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === "old_rules") return null;
+      throw error;
+    });
+    if (table) {
+      await table.change(change);
+      return table.kept;
+    }
+    const changed = change(await this.kept(key));
+    await this.store.put(changed);
+    return changed;
+  }
+
+  /** Gives the tables that a user played without the server to another one. */
+  private async give({ from, to }: { from: string; to: string }): Promise<void> {
+    for (const { id, offline: note } of await this.store.list())
+      if (note?.user === from)
+        await this.change(id, (kept) => ({ ...kept, offline: { ...kept.offline!, user: to } }));
   }
 
   private async again(key: string, me: Me): Promise<Kept> {
@@ -315,8 +340,7 @@ export class Tables {
     const seats = kept.seats.map((seat) =>
       seat.kind === "bot" ? seat : { ...seat, name: alone ? me.name : seat.name, bot: null, away: null },
     );
-    const unsent = kept.offline && { ...kept.offline, from: null, version: 0, handed: null, table: null };
-    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept, unsent);
+    return this.add(kept.ruleset, engine.ruleset.hash, seats, kept, offline.unsent(kept));
   }
 
   private async bring({ record, names }: { record: unknown; names: string[] }): Promise<Kept> {

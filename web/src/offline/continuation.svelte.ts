@@ -57,7 +57,7 @@ export class Continuation {
         this.offered = false;
         return;
       }
-      const timer = setTimeout(() => (this.offered = true), PATIENCE);
+      const timer = setTimeout(() => (this.offered = position(game.id) !== null), PATIENCE);
       return () => clearTimeout(timer);
     });
   }
@@ -76,7 +76,7 @@ export class Continuation {
     this.version = version;
     const observed = await api.observation(id, null);
     this.refused = observed.bytes === null;
-    if (this.refused) return;
+    if (this.refused || version !== this.version) return;
     const { seats, comes_back } = table;
     keepPosition({
       user: me.id,
@@ -105,6 +105,7 @@ export class Continuation {
   /** Play on here. */
   async go(): Promise<void> {
     const from = position(this.game.id);
+    this.offered = from !== null; // another tab may have continued it
     if (!from || this.busy) return;
     this.busy = true;
     try {

@@ -1,29 +1,25 @@
 // Playing on this device while the server is away, and handing finished games over when it is back.
 import { ask } from "../local/device";
+import type { Finished } from "../local/offline";
 import { rename } from "../local/person";
 import { api } from "../lib/api";
 import { ApiError, call } from "../lib/request";
 import { session } from "../lib/session.svelte";
 import { use } from "../lib/transport";
-import type { Import, TableInfo, Waiting } from "../lib/types";
+import type { TableInfo, Waiting } from "../lib/types";
 import { handed } from "./handed.svelte";
-import { forget, noteTables, type Position } from "../lib/position";
+import { forget, forgetMerged, merged, noteTables, user, type Position } from "../lib/position";
 import { beside, keepBoard } from "./transport";
 
 export { beside };
 
-/** Milliseconds until a game is offered to the server again. */
+/** Milliseconds until games are offered to the server again: at first, and after many attempts. */
 const PAUSE = 15_000;
-
-/** A finished game of the worker. */
-interface Finished {
-  id: string;
-  user: string;
-  /** The table of the server that it continues, and the version from which. */
-  from: string | null;
-  version: number;
-  body: Import;
-}
+const LONGEST = 10 * 60_000;
+/** The server refuses such a game for good. */
+const REFUSED = new Set(["bad_record", "bad_request", "too_many"]);
+/** A request may succeed later. */
+const PASSING = new Set(["network", "overloaded", "rate_limited"]);
 
 async function worker<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await ask(method, path, body);
@@ -40,63 +36,93 @@ export async function prepare(ruleset: string, drawn: boolean, expert: boolean):
 
 /** Continue a game from a position on this device, and return the id of its table. Rejects with ApiError. */
 export async function playOn(position: Position): Promise<string> {
-  const { observed, table, user } = position;
+  const { observed, table, user: player } = position;
   rename(position.name);
   const path = `/api/offline/${encodeURIComponent(observed.ruleset)}`;
-  const { id } = await worker<TableInfo>("POST", path, { observed, table, user });
+  const { id } = await worker<TableInfo>("POST", path, { observed, table, user: player });
   noteTables(true);
   forget(table.id);
   use(beside);
   return id;
 }
 
-/** The unfinished tables on this device. */
-export const waitingHere = (): Promise<Waiting[]> => worker("GET", "/api/waiting");
+/** The unfinished tables of the user on this device. */
+export const waitingHere = (): Promise<Waiting[]> => worker("GET", `/api/waiting?user=${user()}`);
 
 let handing: Promise<void> | null = null;
+/** Whether a game may have ended since the last look. */
+let wanted = false;
 let timer = 0;
+let pause = PAUSE;
 
 /** Hand all finished games over to the server; later, if it is away. */
 export function handOver(): Promise<void> {
   clearTimeout(timer);
-  handing ??= handAll()
-    .catch(() => {
-      timer = window.setTimeout(() => void handOver(), PAUSE);
-    })
-    .finally(() => (handing = null));
+  wanted = true;
+  handing ??= handWanted();
   return handing;
 }
 
-async function handAll(): Promise<void> {
-  await session.load(); // the page may have started without the server
-  const { id } = await api.me(); // another tab may have signed somebody else in
-  const { left, finished } = await worker<{ left: number; finished: Finished[] }>("GET", "/api/offline");
-  if (!left) noteTables(false);
-  for (const game of finished) {
-    // On a shared device the game waits for its player.
-    if (game.user !== id) continue;
-    const table = await hand(game);
-    await worker("POST", `/api/offline/${game.id}/handed`, { table });
-    if (table) handed.tables = { ...handed.tables, [game.id]: table };
+async function handWanted(): Promise<void> {
+  try {
+    while (wanted) {
+      wanted = false;
+      await handAll();
+    }
+    pause = PAUSE;
+  } catch {
+    timer = window.setTimeout(() => void handOver(), pause);
+    pause = Math.min(2 * pause, LONGEST);
   }
+  handing = null;
 }
 
-/** The id of the server's table; null if the server refuses the game, which then stays here. */
-async function hand({ body, from, version }: Finished): Promise<string | null> {
-  try {
-    const { id } = await call("POST /api/records", { body });
-    if (from) await endThere(from, version);
-    return id;
-  } catch (error) {
-    const { code } = error as ApiError;
-    if (code === "bad_record" || code === "bad_request" || code === "too_many") return null;
-    throw error;
+/** Rejects if a game must be offered again. */
+async function handAll(): Promise<void> {
+  // First, since the worker stores the records: a later version of the page might not be able to read the games.
+  const { left, finished } = await worker<{ left: number; finished: Finished[] }>("GET", "/api/offline");
+  if (!left) noteTables(false);
+  await session.load(); // the page may have started without the server
+  const { id } = await api.me(); // another tab may have signed somebody else in
+  const guest = merged();
+  if (guest) await worker("POST", "/api/offline", { from: guest, to: id });
+  forgetMerged();
+  let problem: ApiError | null = null;
+  for (const game of finished) {
+    // On a shared device the game waits for its player.
+    if (game.user !== id && game.user !== guest) continue;
+    try {
+      await hand(game, id);
+    } catch (error) {
+      problem = error as ApiError;
+      if (problem.code === "network") break;
+    }
   }
+  if (problem) throw problem;
+}
+
+async function hand({ id, body, from, version }: Finished, player: string): Promise<void> {
+  const offline = body.offline && { ...body.offline, user: player };
+  const table = await call("POST /api/records", { body: { ...body, offline } }).then(
+    (made) => made.id,
+    (error: ApiError) => {
+      if (REFUSED.has(error.code)) return null; // then the game stays here
+      throw error;
+    },
+  );
+  if (table && from) await endThere(from, version);
+  await worker("POST", `/api/offline/${id}/handed`, { table });
+  if (table) handed.tables = { ...handed.tables, [id]: table };
 }
 
 /** End the game that was continued here, unless it was continued there as well. */
 async function endThere(table: string, version: number): Promise<void> {
-  const there = await api.table(table).catch(() => null);
+  const there = await api.table(table).catch(unlessPassing);
   if (there?.state === "playing" && there.version === version)
-    await api.agree(table, true).catch(() => undefined);
+    await api.agree(table, true).catch(unlessPassing);
+}
+
+function unlessPassing(error: ApiError): null {
+  if (PASSING.has(error.code)) throw error;
+  return null;
 }

@@ -3,6 +3,7 @@
 import { ask, WorkerLine } from "../local/device";
 import { published } from "../local/files";
 import { server, type Transport } from "../lib/transport";
+import { user } from "../lib/position";
 import type { Waiting } from "../lib/types";
 import { isLocal } from "../lib/localids";
 
@@ -30,7 +31,7 @@ async function board(path: string, init?: RequestInit): Promise<Response> {
 
 /** Unfinished tables, those on this device first. */
 async function waiting(path: string, init: RequestInit): Promise<Response> {
-  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", path, undefined)]);
+  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", `${path}?user=${user()}`, undefined)]);
   if (!there.ok || !here.ok) return there;
   const tables: Waiting[] = [...(await here.json()), ...(await there.json())];
   return new Response(JSON.stringify(tables));

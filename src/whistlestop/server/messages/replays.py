@@ -108,9 +108,13 @@ class OfflineSeat(Struct, forbid_unknown_fields=True):
 
 
 class Offline(Struct, forbid_unknown_fields=True):
-    """A game that the caller's browser played against bots, with the id that the browser gave it."""
+    """A game that the caller's browser played against bots, with the id that the browser gave it.
+
+    `user`: who played it. On a shared device this may be somebody else than the caller, who is then refused.
+    """
 
     id: OfflineId
+    user: Annotated[str, Meta(max_length=64)]
     seats: Annotated[list[OfflineSeat], Meta(max_length=5)]
 
 

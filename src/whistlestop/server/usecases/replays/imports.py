@@ -77,7 +77,9 @@ class Imports:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def bring(self, caller: Caller, data: Import) -> TableInfo:
-        """Store an imported game as a finished table."""
+        """Store an imported game as a finished table. Raises Refusal."""
+        if data.offline is not None and data.offline.user != caller.user:
+            raise Refusal("not_seated", "Somebody else played this game.")
         self._callers.count_table(caller)
         for bot in () if data.offline is None else data.offline.seats:
             if bot.bot is not None:
