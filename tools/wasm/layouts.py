@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from whistlestop.text.position.shape import FORMAT
 
 from .entries import argument_types, queries
 
-__all__ = ["kinds", "layouts", "sizes"]
+__all__ = ["fingerprint", "kinds", "layouts"]
 
 FOLDER = Path(__file__).resolve().parents[2] / "web" / "src" / "engine" / "layouts"
 LETTERS = {"Observation": "seen", "Rules": "rules", "Numbers": "numbers", "Work": "work"}
@@ -44,17 +45,28 @@ def kinds() -> dict[str, Ruleset]:
     return found
 
 
-def sizes(ruleset: Ruleset) -> dict[str, int]:
-    """Return the bytes of the records of the ruleset's kind, by name."""
+def _records(ruleset: Ruleset) -> dict[str, np.dtype[Any]]:
+    """Return the records of the ruleset's kind, by name."""
     machine = ruleset.machine
     return {
-        "state": machine.STATE.itemsize,
-        "observation": machine.OBSERVATION.itemsize,
-        "rules": ruleset.rules.dtype.itemsize,
-        "work": kind_of(ruleset).bots.kernels["random"].work.itemsize,
-        "playout": machine.PLAYOUT.itemsize,
-        "search": PROGRESS.itemsize,
+        "state": machine.STATE,
+        "observation": machine.OBSERVATION,
+        "rules": ruleset.rules.dtype,
+        "search": PROGRESS,
+        "work": kind_of(ruleset).bots.kernels["planner"].work,
     }
+
+
+def fingerprint(ruleset: Ruleset) -> int:
+    """Return 31 bits that change with the layout of the kind's records.
+
+    The module has them, so that JavaScript can tell whether its layouts are those of the module.
+    """
+    machine = ruleset.machine
+    texts = [str(machine.PLAYOUT.itemsize), str(machine.ACTION)]
+    for name, dtype in _records(ruleset).items():
+        texts += [name, str(dtype.itemsize), *(f"{field} {place}" for field, place in _fields(dtype))]
+    return zlib.crc32("\n".join(texts).encode()) >> 1
 
 
 def layouts() -> Iterator[tuple[Path, str]]:
@@ -62,24 +74,18 @@ def layouts() -> Iterator[tuple[Path, str]]:
     yield FOLDER / "reviewing.ts", REVIEWING + _constants(_reviewing())
     for name, ruleset in kinds().items():
         machine = ruleset.machine
-        records = {
-            "state": machine.STATE,
-            "observation": machine.OBSERVATION,
-            "rules": ruleset.rules.dtype,
-            "search": PROGRESS,
-            "work": kind_of(ruleset).bots.kernels["planner"].work,
-        }
         numbers = {
+            "fingerprint": fingerprint(ruleset),
             "seats": fields.PLAYERS,
             "over": fields.OVER,
             "simultaneous": list(fields.SIMULTANEOUS),
             "mostLegal": machine.MOST_LEGAL,
             "actionBytes": np.dtype(machine.ACTION).itemsize,
-            "playoutBytes": sizes(ruleset)["playout"],
+            "playoutBytes": machine.PLAYOUT.itemsize,
         }
         lines = [HEAD, "export const layout = {\n", f'  kind: "{name}",\n']
         lines += [f"  {number}: {value},\n" for number, value in numbers.items()]
-        for record, dtype in records.items():
+        for record, dtype in _records(ruleset).items():
             lines += [f"  {record}: {{\n    size: {dtype.itemsize},\n    fields: {{\n"]
             lines += [f"      {field}: {place},\n" for field, place in _fields(dtype)]
             lines += ["    },\n  },\n"]

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +23,13 @@ from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 
 from .entries import Entry, entries_of
-from .layouts import kinds, sizes
+from .layouts import fingerprint, kinds
 
 __all__ = ["build_module"]
 
 TRIPLE = "wasm32-unknown-unknown"
+FINGERPRINT = "fingerprint"
+"""The name of the function that returns the fingerprint of the layouts."""
 WORD, NUMBER = ir.IntType(32), ir.DoubleType()
 STACK = 1 << 20
 """Bytes for the variables of functions in progress."""
@@ -40,7 +42,7 @@ def build_module(module: Path) -> None:
     entries = entries_of(ruleset)
     with tempfile.TemporaryDirectory(dir=module.parent) as folder:
         code, memory, linked = (Path(folder, name) for name in ("code.o", "memory.o", module.name))
-        code.write_bytes(_object_of(entries, sizes(ruleset)))
+        code.write_bytes(_object_of(entries, fingerprint(ruleset)))
         _zig(
             "cc",
             "--target=wasm32-freestanding",
@@ -52,7 +54,7 @@ def build_module(module: Path) -> None:
             memory,
         )
         options = ["--no-entry", "--strip-all", "--gc-sections", "--stack-first", f"-zstack-size={STACK}"]
-        names = ["allocate", "release", *(entry.name for entry in entries), *map(_size_name, sizes(ruleset))]
+        names = ["allocate", "release", FINGERPRINT, *(entry.name for entry in entries)]
         names += [_place_name(entry) for entry in entries if entry.in_table]
         _zig("wasm-ld", code, memory, "-o", linked, *options, *(f"--export={name}" for name in names))
         linked.replace(module)
@@ -62,15 +64,12 @@ def _zig(*command: str | Path) -> None:
     subprocess.run([sys.executable, "-m", "ziglang", *map(str, command)], check=True)
 
 
-def _object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
-    """Return the WebAssembly object of the entries, to be linked with `memory.c`.
-
-    sizes: bytes of the records by name. The module exports them, so that JavaScript can check its layouts.
-    """
+def _object_of(entries: Iterable[Entry], fingerprint: int) -> bytes:
+    """Return the WebAssembly object of the entries, to be linked with `memory.c`."""
     parts: list[Any] = []
     others: list[Any] = []
     wrappers = []
-    names = {_size_name(record) for record in sizes}
+    names = {FINGERPRINT}
     for entry in entries:
         part = entry.function.part
         part.compile(entry.types)
@@ -84,18 +83,13 @@ def _object_of(entries: Iterable[Entry], sizes: Mapping[str, int]) -> bytes:
     text = [str(part.module) for part in parts]
     helpers = dict.fromkeys(others)
     text += [str(library._get_module_for_linking()) for library in helpers]  # noqa: SLF001 - as numba links
-    text += [f"define i32 @{_size_name(record)}() {{ ret i32 {size} }}" for record, size in sizes.items()]
+    text.append(f"define i32 @{FINGERPRINT}() {{ ret i32 {fingerprint} }}")
     return _object([*text, *wrappers], names)
 
 
 def _place_name(entry: Entry) -> str:
     """Return the name of the function that returns an entry's index in the table of functions."""
     return f"place_of_{entry.name}"
-
-
-def _size_name(record: str) -> str:
-    """Return the name of the function that returns the size of a record."""
-    return f"size_of_{record}"
 
 
 def _wrapper(entry: Entry, compiled: Any) -> str:

@@ -6,6 +6,8 @@ import { RecordView, type Layout } from "./records";
 /** The layout of a kind's records, generated from the fields that the engine declares. */
 export interface KindLayout {
   readonly kind: string;
+  /** A number that changes with the layout of any record; the module of the same version has the same one. */
+  readonly fingerprint: number;
   /** The largest number of seats in a record. */
   readonly seats: number;
   /** The phase of a finished game. */
@@ -176,20 +178,9 @@ export class EngineModule {
   ) {
     this.calls = exports as unknown as Calls;
     this.memory = exports["memory"] as WebAssembly.Memory;
-    const sizes = {
-      state: layout.state.size,
-      observation: layout.observation.size,
-      rules: layout.rules.size,
-      work: layout.work.size,
-      playout: layout.playoutBytes,
-      search: layout.search.size,
-    };
-    for (const [record, size] of Object.entries(sizes)) {
-      const found = (exports[`size_of_${record}`] as (() => number) | undefined)?.();
-      if (found !== size) {
-        throw new TypeError(`this is another module than ${layout.kind}, or of another version: ${record}`);
-      }
-    }
+    const fingerprint = (exports["fingerprint"] as (() => number) | undefined)?.();
+    if (fingerprint !== layout.fingerprint)
+      throw new TypeError(`this is another module than ${layout.kind}, or of another version`);
   }
 
   /** Instantiate a module from the bytes of a `.wasm` file or a compiled module. */

@@ -1,6 +1,6 @@
 // The engine: a module for each kind of game and a file for each ruleset, loaded when a game wants them.
 import { Engine, EngineModule, network, yard, type KindLayout, type RulesetFile } from "../engine";
-import { Refusal } from "./answers";
+import { notHere, Refusal } from "./answers";
 import { file, read } from "./files";
 
 const LAYOUTS: Record<string, KindLayout> = { network, yard };
@@ -23,7 +23,10 @@ async function compiled(kind: string, base: string): Promise<EngineModule> {
   const layout = LAYOUTS[kind];
   if (!layout) throw new Refusal("not_found", "This site cannot play this kind of game.", 404);
   const response = await file(`./engine/${kind}.wasm`, base);
-  return EngineModule.load(await response.arrayBuffer(), layout);
+  return EngineModule.load(await response.arrayBuffer(), layout).catch((error: unknown) => {
+    // The page may be older or newer than the files.
+    throw error instanceof TypeError ? notHere() : error;
+  });
 }
 
 export const engineOf = (ruleset: string, base: string): Promise<Engine> =>

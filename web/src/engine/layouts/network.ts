@@ -2,6 +2,7 @@
 
 export const layout = {
   kind: "network",
+  fingerprint: 773511911,
   seats: 5,
   over: 5,
   simultaneous: [0, 6],

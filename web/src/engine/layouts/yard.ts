@@ -2,6 +2,7 @@
 
 export const layout = {
   kind: "yard",
+  fingerprint: 892644779,
   seats: 5,
   over: 5,
   simultaneous: [0, 6],
