@@ -10,9 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner, Result
 
 import whistlestop as ws
 from whistlestop.agents.chat import ChatModel
+from whistlestop.cli.app import app
+from whistlestop.cli.arena import print_standings
 from whistlestop.errors import BotError
 
 
@@ -45,6 +48,10 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         """Be quiet."""
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def first(text: str) -> str:
@@ -94,6 +101,7 @@ def test_answers_without_a_legal_action(endpoint: Endpoint, tmp_path: Path) -> N
     assert action in game.observe(0).legal()
     assert logged(tmp_path)[-1] | {"action": ""} == {
         "action": "",
+        "model": "small",
         "read": 300,
         "written": 15,
         "illegal": 3,
@@ -103,6 +111,46 @@ def test_answers_without_a_legal_action(endpoint: Endpoint, tmp_path: Path) -> N
     legal = game.observe(0).legal()
     endpoint.replies = ["What now?", f"Not {legal[0]}, but\n{legal[1]}."]
     assert ChatModel(1).choose(game.observe(0)) == legal[1]
+
+
+def test_models_in_an_arena(endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each model is a bot with ratings, and the costs of its games follow."""
+    endpoint.replies = ["I pass."] * 3
+    bots = ("--bots", "random", "--agents", "Big:7b, small")
+    document = json.loads(run("arena", "usa", *bots, "--games", 2, "--jobs", 1, "--json").stdout)
+    assert set(document["bots"]) == {"random", "big-7b", "small"}
+    lines = logged(tmp_path)
+    assert {body["model"] for _, _, body in endpoint.asked} == {"Big:7b", "small"}
+    for model, figures in document["agents"].items():
+        own = [line for line in lines if line["model"] == model]
+        assert figures["decisions"] == len(own) > 50
+        assert figures["read"] == sum(line["read"] for line in own) / 4
+    # The first decision got no legal answer.
+    first, other = sorted(document["agents"].values(), key=lambda one: -float(one["illegal"]["mean"]))
+    answers = first["decisions"] - 1 + 3
+    assert first["illegal"]["mean"] == pytest.approx(3 / answers)
+    assert first["random"]["mean"] == pytest.approx(1 / first["decisions"])
+    assert other["illegal"]["mean"] == other["random"]["mean"] == 0
+    assert len(endpoint.asked) == answers + other["decisions"]
+    print_standings(document)
+    told = capsys.readouterr().out
+    assert "tokens read" in told
+    assert "Big:7b" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--agents", " , "), "names no model"),
+        (("--agents", "greedy"), "taken"),
+        (("--agents", "small", "--ray", "local"), "on this machine"),
+    ],
+)
+def test_agents_that_cannot_play(endpoint: Endpoint, arguments: tuple[str, ...], message: str) -> None:
+    assert endpoint.asked == []
+    result = run("arena", "usa", *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
 
 
 def test_an_endpoint_that_cannot_be_used(endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch) -> None:

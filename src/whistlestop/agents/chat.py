@@ -1,6 +1,7 @@
 """A bot that asks a language model, at any endpoint with OpenAI's chat completions (docs/agents.md).
 
-Name it `whistlestop.agents.chat:ChatModel` wherever a bot is named.
+Name it `whistlestop.agents.chat:ChatModel` wherever a bot is named, or compare several models with
+`whistlestop arena --agents`.
 """
 
 from __future__ import annotations
@@ -9,24 +10,32 @@ import json
 import os
 import random
 import re
+from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from whistlestop.errors import BotError
+from whistlestop import bots
+from whistlestop.bots.summary import share_interval
+from whistlestop.errors import BotError, UnknownBot
 
 from . import prose
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from whistlestop.observation import Observation
 
+LOG = "WHISTLESTOP_MODEL_LOG"
 TRIES = 3
 """Answers that are requested for one decision. After that, the bot plays a random legal action."""
 SECONDS = 120.0
 """Time limit of one answer."""
 INSTRUCTIONS = """You play a game against others and want to win. You read the position and answer with one of your
 legal actions, exactly as it is written, alone on the last line. Think first if you like."""
+_COUNTED = ("read", "written", "illegal", "random")
 _WORD = re.compile(r"[a-z][^\s`'\"*]*(?:\*\d[^\s`'\"]*)*")
 
 
@@ -35,26 +44,28 @@ class ChatModel:
 
     Settings come from the environment: `WHISTLESTOP_MODEL_URL`, such as `http://localhost:11434/v1`;
     `WHISTLESTOP_MODEL`, the name of the model; `WHISTLESTOP_MODEL_KEY`, its key if it needs one; and
-    `WHISTLESTOP_MODEL_LOG`, a file to which each decision adds a line of JSON: tokens read and written, answers
-    without a legal action, and whether the action is a random one.
+    `WHISTLESTOP_MODEL_LOG`, a file to which each decision adds a line of JSON: the model, tokens read and written,
+    answers without a legal action, and whether the action is a random one.
     """
 
     label = "Language model"
     level = 1
 
-    def __init__(self, seed: int = 0) -> None:
-        """seed: of the random actions, and for the model. Raises BotError without an address and a name."""
+    def __init__(self, seed: int = 0, model: str | None = None) -> None:
+        """seed: of the random actions, and for the model. model: its name, instead of that in the environment.
+
+        Raises BotError without an address and a name.
+        """
         self._random = random.Random(seed)  # noqa: S311 - a game
         self._seed = seed
-        address, self._model = (
-            os.environ.get(name) for name in ("WHISTLESTOP_MODEL_URL", "WHISTLESTOP_MODEL")
-        )
+        address = os.environ.get("WHISTLESTOP_MODEL_URL")
+        self._model = model or os.environ.get("WHISTLESTOP_MODEL")
         if not address or not self._model:
             raise BotError("set WHISTLESTOP_MODEL_URL and WHISTLESTOP_MODEL to ask a language model")
         key = os.environ.get("WHISTLESTOP_MODEL_KEY")
         headers = {"authorization": f"Bearer {key}"} if key else {}
         self._http = httpx.Client(base_url=address, headers=headers, timeout=SECONDS)
-        log = os.environ.get("WHISTLESTOP_MODEL_LOG")
+        log = os.environ.get(LOG)
         self._log = Path(log) if log else None
 
     def choose(self, observation: Observation) -> str:
@@ -68,7 +79,7 @@ class ChatModel:
             {"role": "system", "content": f"{INSTRUCTIONS}\n\n{prose.rules(observation.ruleset)}"},
             {"role": "user", "content": prose.position(observation, names)},
         ]
-        told = {"read": 0, "written": 0, "illegal": 0, "random": False}
+        told: dict[str, Any] = {"model": self._model, "read": 0, "written": 0, "illegal": 0, "random": False}
         for _ in range(TRIES):
             answer = self._ask(messages, told)
             action = _found(answer, legal)
@@ -101,6 +112,59 @@ class ChatModel:
         told["read"] += usage.get("prompt_tokens", 0)
         told["written"] += usage.get("completion_tokens", 0)
         return content or ""
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model with a name; called to make a bot."""
+
+    name: str
+
+    def __call__(self, seed: int = 0) -> ChatModel:
+        """Return a bot that asks the model."""
+        return ChatModel(seed, self.name)
+
+
+def register(models: Iterable[str]) -> dict[str, str]:
+    """List a bot for each model; return the models by the bots' names. Raises UnknownBot for a name that is taken."""
+    named = {}
+    for model in models:
+        bot = re.sub(r"[^a-z0-9]+", "-", model.lower()).strip("-")
+        try:
+            bots.register(bot, Model(model), label=model)
+        except ValueError as error:
+            if bots.label(bot) != model:
+                raise UnknownBot(f"the model {model}: {error}") from None
+        named[bot] = model
+    return named
+
+
+def spent(log: Path, games: Mapping[str, int]) -> dict[str, dict[str, Any]]:
+    """Sum up the log of an arena by model, JSON-ready.
+
+    games: how many each model has played. `read`, `written`: tokens a game. `illegal`: share of answers without a
+    legal action. `random`: share of decisions that were random in the end. Shares have 95% intervals.
+    """
+    sums: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(("decisions", *_COUNTED), 0))
+    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
+        decision = json.loads(line)
+        of_model = sums[decision["model"]]
+        of_model["decisions"] += 1
+        for name in _COUNTED:
+            of_model[name] += int(decision[name])
+    return {
+        model: {
+            "decisions": of_model["decisions"],
+            "read": of_model["read"] / games[model],
+            "written": of_model["written"] / games[model],
+            # Every decision ends with a legal answer or, after TRIES others, with a random action.
+            "illegal": share_interval(
+                of_model["illegal"], of_model["decisions"] - of_model["random"] + of_model["illegal"]
+            ),
+            "random": share_interval(of_model["random"], of_model["decisions"]),
+        }
+        for model, of_model in sums.items()
+    }
 
 
 def _found(answer: str, legal: list[str]) -> str | None:

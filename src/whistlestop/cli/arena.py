@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from typing import Annotated, Any
 
 import typer
 
+from .agents import decisions_log, listed_models, print_agents, spent_by
 from .compiling import compile_first
 from .matches import (
     GamesOut,
@@ -52,6 +54,8 @@ def print_standings(document: dict[str, Any]) -> None:
     for bot, others in document["pairs"].items():
         matrix.add_row(bot, *("" if other == bot else percent(others[other]) for other in document["bots"]))
     print_table(console, matrix)
+    if "agents" in document:
+        print_agents(console, document["agents"])
     what = f"{document['ruleset']} with {document['players']} players, {document['lineups']} line-ups of"
     how = f"{document['games']} games each, {interval(document['turns'])} turns a game, {document['seconds']:.1f} s"
     console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95%.")
@@ -67,6 +71,12 @@ def arena(
             help="Bots, separated by commas; name your own as module:Class, file.py:Class or "
             "program:COMMAND. "
             "Default: all compiled bots that play this game."
+        ),
+    ] = None,
+    agents: Annotated[
+        str | None,
+        typer.Option(
+            help="Language models at the endpoint WHISTLESTOP_MODEL_URL that also play, separated by commas."
         ),
     ] = None,
     players: Annotated[int, typer.Option(min=2, max=5, help="Number of players.")] = 2,
@@ -92,20 +102,30 @@ def arena(
     from whistlestop.errors import OptionError
 
     check_out(out, ("--resume", resume))
+    if agents is not None and (ray is not None or resume):
+        fail("--agents plays on this machine, from the start", Code.USAGE)
     add_boards(boards)
     title = load_ruleset(ruleset)
     check_players(title, players)
     names = tuple(listed.kernel_names(title)) if bots is None else bot_names(bots, title)
+    models = {} if agents is None else listed_models(agents)
+    names += tuple(models)
     try:
         lineups = round_robin(names, players)
     except OptionError as error:
         fail(str(error), Code.USAGE)
     plan = Plan(title, lineups, -(-games // players) * players, seed)
-    with workers(ray, jobs, out) as used:
+    with ExitStack() as open_until_end:
+        log = open_until_end.enter_context(decisions_log()) if models else None
+        used = open_until_end.enter_context(workers(ray, jobs, out))
         compile_first(title, names)
         started = time.perf_counter()
         tally = play(plan, used, out, resume=resume)
         seconds = time.perf_counter() - started
+        results = standings(tally, plan.bots)
+        if log is not None:
+            games_of = {model: results["bots"][bot]["games"] for bot, model in models.items()}
+            results["agents"] = spent_by(log, games_of)
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,
@@ -115,7 +135,7 @@ def arena(
         "games": plan.games,
         "seed": seed,
         "seconds": round(seconds, 3),
-        **standings(tally, plan.bots),
+        **results,
     }
     if as_json:
         print_json(document)
