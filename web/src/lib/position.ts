@@ -21,7 +21,7 @@ const TABLES = "whistlestop.local";
 /** What the browser did not store, as long as the page is open. */
 const unstored = new Map<string, string>();
 
-const known = (): Pick<Me, "id" | "account"> | null => JSON.parse(read(USER) ?? "null");
+const known = (): Pick<Me, "id" | "account"> | null => parsed(USER);
 
 /** The id of the browser's user, as far as it is known. */
 export const user = (): string | null => known()?.id ?? null;
@@ -47,7 +47,7 @@ export function keepPosition(position: Position): void {
 
 /** The last position, if it is of this table. */
 export function position(table?: string): Position | null {
-  const kept: Position | null = JSON.parse(read(POSITION) ?? "null");
+  const kept: Position | null = parsed(POSITION);
   return table === undefined || kept?.table.id === table ? kept : null;
 }
 
@@ -60,6 +60,14 @@ export function forget(table: string): void {
 export const hasTables = (): boolean => read(TABLES) !== null;
 
 export const noteTables = (any: boolean): void => store(TABLES, any ? "1" : null);
+
+function parsed(key: string) {
+  try {
+    return JSON.parse(read(key) ?? "null");
+  } catch {
+    return null; // not written by this page
+  }
+}
 
 function read(key: string): string | null {
   try {

@@ -70,9 +70,10 @@ async function handWanted(): Promise<void> {
       await handAll();
     }
     pause = PAUSE;
-  } catch {
+  } catch (error) {
     timer = window.setTimeout(() => void handOver(), pause);
-    pause = Math.min(2 * pause, LONGEST);
+    // A server that refuses a game is asked less and less often, one that is away always.
+    pause = (error as ApiError).code === "network" ? PAUSE : Math.min(2 * pause, LONGEST);
   }
   handing = null;
 }

@@ -31,7 +31,10 @@ async function board(path: string, init?: RequestInit): Promise<Response> {
 
 /** Unfinished tables, those on this device first. */
 async function waiting(path: string, init: RequestInit): Promise<Response> {
-  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", `${path}?user=${user()}`, undefined)]);
+  const [there, here] = await Promise.all([
+    server.fetch(path, init),
+    ask("GET", `${path}?user=${user()}`, undefined),
+  ]);
   if (!there.ok || !here.ok) return there;
   const tables: Waiting[] = [...(await here.json()), ...(await there.json())];
   return new Response(JSON.stringify(tables));
