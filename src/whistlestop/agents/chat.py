@@ -10,7 +10,6 @@ import json
 import os
 import random
 import re
-from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from whistlestop.observation import Observation
 
 LOG = "WHISTLESTOP_MODEL_LOG"
+"""The environment variable with the log's path."""
 TRIES = 3
 """Answers that are requested for one decision. After that, the bot plays a random legal action."""
 SECONDS = 120.0
@@ -142,13 +142,15 @@ def register(models: Iterable[str]) -> dict[str, str]:
 def spent(log: Path, games: Mapping[str, int]) -> dict[str, dict[str, Any]]:
     """Sum up the log of an arena by model, JSON-ready.
 
-    games: how many each model has played. `read`, `written`: tokens a game. `illegal`: share of answers without a
-    legal action. `random`: share of decisions that were random in the end. Shares have 95% intervals.
+    games: how many each model has played; others in the log are left out. `read`, `written`: tokens a game.
+    `illegal`: share of answers without a legal action. `random`: share of decisions that were random in the end.
+    Shares have 95% intervals.
     """
-    sums: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(("decisions", *_COUNTED), 0))
+    sums = {model: dict.fromkeys(("decisions", *_COUNTED), 0) for model in games}
     for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
         decision = json.loads(line)
-        of_model = sums[decision["model"]]
+        if (of_model := sums.get(decision["model"])) is None:
+            continue
         of_model["decisions"] += 1
         for name in _COUNTED:
             of_model[name] += int(decision[name])

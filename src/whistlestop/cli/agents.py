@@ -1,10 +1,10 @@
-"""Language models in `whistlestop arena`: what plays for them, and what their games cost."""
+"""Language models in `whistlestop arena`: their bots, and the cost of their games."""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,11 @@ from .output import Code, fail, print_table
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["decisions_log", "listed_models", "print_agents", "spent_by"]
+__all__ = ["decisions_log", "listed_models", "print_agents"]
 
 
 def print_agents(console: Console, agents: dict[str, dict[str, Any]]) -> None:
-    """Print what the games of language models cost, and how often their answers could not be played."""
+    """Print the cost of the models' games, and the shares of illegal answers and random decisions."""
     from rich import box
     from rich.table import Table
 
@@ -74,10 +74,3 @@ def decisions_log() -> Iterator[Path]:
                 if log.exists():
                     with Path(before).open("a", encoding="utf-8") as kept:
                         kept.write(log.read_text(encoding="utf-8"))
-
-
-def spent_by(log: Path, games: Mapping[str, int]) -> dict[str, dict[str, Any]]:
-    """Return what the games of each model cost, from the log of their decisions."""
-    from whistlestop.agents.chat import spent
-
-    return spent(log, games)

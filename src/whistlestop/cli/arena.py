@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .agents import decisions_log, listed_models, print_agents, spent_by
+from .agents import decisions_log, listed_models, print_agents
 from .compiling import compile_first
 from .matches import (
     GamesOut,
@@ -124,8 +124,10 @@ def arena(
         seconds = time.perf_counter() - started
         results = standings(tally, plan.bots)
         if log is not None:
+            from whistlestop.agents.chat import spent
+
             games_of = {model: results["bots"][bot]["games"] for bot, model in models.items()}
-            results["agents"] = spent_by(log, games_of)
+            results["agents"] = spent(log, games_of)
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,
