@@ -181,8 +181,19 @@ def test_a_guest_who_signs_in(page: Page, server: Service) -> None:
     assert len(history(page)) == 2
 
 
-def test_another_user_of_the_browser(page: Page, server: Service) -> None:
-    """They neither get what was played here nor see what can be played on."""
+def test_a_server_does_not_get_what_another_user_played(page: Page, server: Service) -> None:
+    prepared(page)
+    server.kill()
+    play(page, play_on(page), "end")
+    page.context.clear_cookies()
+    server.start()
+    page.goto("/")
+    page.locator("input[name=board]").first.wait_for(state="attached")
+    page.wait_for_timeout(2000)
+    assert history(page) == []
+
+
+def test_another_user_does_not_see_what_can_be_continued(page: Page, server: Service) -> None:
     prepared(page)
     server.kill()
     play_on(page)
@@ -191,7 +202,6 @@ def test_another_user_of_the_browser(page: Page, server: Service) -> None:
     page.goto("/")
     page.locator("input[name=board]").first.wait_for(state="attached")
     page.wait_for_timeout(2000)
-    assert history(page) == []
     assert page.locator(".mine a").count() == 0
     server.kill()
     page.goto("/")
