@@ -64,8 +64,8 @@ def _zig(*command: str | Path) -> None:
     subprocess.run([sys.executable, "-m", "ziglang", *map(str, command)], check=True)
 
 
-def _object_of(entries: Iterable[Entry], fingerprint: int) -> bytes:
-    """Return the WebAssembly object of the entries, to be linked with `memory.c`."""
+def _object_of(entries: Iterable[Entry], mark: int) -> bytes:
+    """Return the WebAssembly object of the entries, to be linked with `memory.c`. mark: the layouts' fingerprint."""
     parts: list[Any] = []
     others: list[Any] = []
     wrappers = []
@@ -83,7 +83,7 @@ def _object_of(entries: Iterable[Entry], fingerprint: int) -> bytes:
     text = [str(part.module) for part in parts]
     helpers = dict.fromkeys(others)
     text += [str(library._get_module_for_linking()) for library in helpers]  # noqa: SLF001 - as numba links
-    text.append(f"define i32 @{FINGERPRINT}() {{ ret i32 {fingerprint} }}")
+    text.append(f"define i32 @{FINGERPRINT}() {{ ret i32 {mark} }}")
     return _object([*text, *wrappers], names)
 
 

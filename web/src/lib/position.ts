@@ -18,7 +18,7 @@ const MERGED = "whistlestop.merged";
 const POSITION = "whistlestop.position";
 const TABLES = "whistlestop.local";
 
-/** What the browser did not store, as long as the page is open. */
+/** Values that the browser did not store, until the page is closed. */
 const unstored = new Map<string, string>();
 
 const known = (): Pick<Me, "id" | "account"> | null => parsed(USER);
@@ -33,11 +33,11 @@ export function noteUser({ id, account }: Me): void {
   if (!before || before.id === id) return;
   store(POSITION, null);
   // The server gives everything of a guest to the account that the guest signs in to.
-  if (account && !before.account) store(MERGED, before.id);
+  if (account && !before.account) store(MERGED, JSON.stringify({ from: before.id, to: id }));
 }
 
-/** The guest whose tables on this device have become those of the user. */
-export const merged = (): string | null => read(MERGED);
+/** A guest, and the account that the tables on this device have to follow. */
+export const merged = (): { from: string; to: string } | null => parsed(MERGED);
 
 export const forgetMerged = (): void => store(MERGED, null);
 

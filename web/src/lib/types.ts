@@ -1619,7 +1619,7 @@ export interface OfflineSeat {
   color?: number | null;
 }
 
-/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: who played it. On a shared device this may be somebody else than the caller, who is then refused. */
+/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. */
 export interface Offline {
   id: string;
   user: string;

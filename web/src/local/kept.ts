@@ -64,7 +64,7 @@ export interface Offline {
   handed: string | null;
   /** The table that the server made of it; null if it refused the game. */
   table: string | null;
-  /** What the server gets, as soon as the game is over: a later version may not be able to read the game. */
+  /** The request to the server, made as soon as the game is over: a later version may not be able to read the game. */
   body?: Import | null;
 }
 

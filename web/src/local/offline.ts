@@ -86,7 +86,8 @@ export async function finished(
     left++;
     if (state !== "over" || offline.handed) continue;
     const { user, from, version } = offline;
-    const body = offline.body ?? (await keepBody(id, use).catch(() => null)); // its rules may be those of an older version
+    // Its rules may be those of an older version.
+    const body = offline.body ?? (await keepBody(id, use).catch(() => null));
     if (body) found.push({ id, user, from, version, body });
   }
   return { left, finished: found };

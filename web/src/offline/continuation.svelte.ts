@@ -29,7 +29,10 @@ export class Continuation {
   private version = -1;
   private busy = false;
 
-  /** Call it while a component is created. `load` loads the parts of the page that a game may need later; `drawn` tells whether it has a board. */
+  /**
+   * Call it while a component is created. `load` loads the parts of the page that a game may need later; `drawn` tells
+   * whether it has a board.
+   */
   constructor(
     private readonly game: GameStore,
     private readonly load: (ui: TableUI) => Promise<void>,

@@ -18,7 +18,7 @@ const PAUSE = 15_000;
 const LONGEST = 10 * 60_000;
 /** The server refuses such a game for good. */
 const REFUSED = new Set(["bad_record", "bad_request", "too_many"]);
-/** A request may succeed later. */
+/** After these, the same request may succeed later. */
 const PASSING = new Set(["network", "overloaded", "rate_limited"]);
 
 async function worker<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -72,7 +72,7 @@ async function handWanted(): Promise<void> {
     pause = PAUSE;
   } catch (error) {
     timer = window.setTimeout(() => void handOver(), pause);
-    // A server that refuses a game is asked less and less often, one that is away always.
+    // Refusals are repeated less and less often, a lost connection at the same pace.
     pause = (error as ApiError).code === "network" ? PAUSE : Math.min(2 * pause, LONGEST);
   }
   handing = null;
@@ -85,13 +85,15 @@ async function handAll(): Promise<void> {
   if (!left) noteTables(false);
   await session.load(); // the page may have started without the server
   const { id } = await api.me(); // another tab may have signed somebody else in
-  const guest = merged();
-  if (guest) await worker("POST", "/api/offline", { from: guest, to: id });
-  forgetMerged();
+  const gift = merged();
+  if (gift) {
+    await worker("POST", "/api/offline", gift);
+    forgetMerged();
+  }
   let problem: ApiError | null = null;
   for (const game of finished) {
     // On a shared device the game waits for its player.
-    if (game.user !== id && game.user !== guest) continue;
+    if ((game.user === gift?.from ? gift.to : game.user) !== id) continue;
     try {
       await hand(game, id);
     } catch (error) {

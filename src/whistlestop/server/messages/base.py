@@ -16,6 +16,7 @@ from whistlestop.server.domain.clock import ClockInfo, ClockTimes
 from whistlestop.server.domain.formats import made_of
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=31)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 CommandId = Annotated[str, made_of("[A-Za-z0-9_.:-]+", 64)]

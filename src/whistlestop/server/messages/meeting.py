@@ -21,13 +21,13 @@ from whistlestop.server.messages.base import (
     SeatInfo,
     SeatNumber,
     Unsaid,
+    UserId,
     Warned,
 )
 
 QuickPace = Literal["5+10", "10+20", "days"]
 Reason = Literal["insult", "spam", "cheating", "other"]
 About = Literal["message", "name", "stalling", "leaving"]
-UserId = Annotated[str, Meta(min_length=1, max_length=32)]
 
 # --------------------------------------------------------------------------------------------------- requests
 

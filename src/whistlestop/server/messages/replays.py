@@ -16,6 +16,7 @@ from whistlestop.server.messages.base import (
     Name,
     SeatNumber,
     TableInfo,
+    UserId,
     Version,
     Warned,
 )
@@ -110,11 +111,11 @@ class OfflineSeat(Struct, forbid_unknown_fields=True):
 class Offline(Struct, forbid_unknown_fields=True):
     """A game that the caller's browser played against bots, with the id that the browser gave it.
 
-    `user`: who played it. On a shared device this may be somebody else than the caller, who is then refused.
+    `user`: the player. The request is refused if this is not the caller, as may happen on a shared device.
     """
 
     id: OfflineId
-    user: Annotated[str, Meta(max_length=64)]
+    user: UserId
     seats: Annotated[list[OfflineSeat], Meta(max_length=5)]
 
 
