@@ -201,6 +201,7 @@ def test_names_of_cities_lie_on_nothing_in_any_language(new_page: NewPage, rules
     page = new_page(viewport={"width": 1440, "height": 900})
     page.goto("/")
     begin(page, ruleset)
+    expect(page.locator(".label[data-city]")).to_have_count(len(board.cities))
     for language in LANGUAGES:
         speak(page, language)
         painted(page)
