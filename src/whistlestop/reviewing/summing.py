@@ -118,10 +118,11 @@ def turning_points(
 
 
 def _changes(decisions: Sequence[Decision], seat: int, chances: Sequence[Moment]) -> Iterator[TurningPoint]:
-    """Yield the changes of a seat's chance: by its decisions, and by events between them."""
-    at = {moment.version: moment.chances[seat] for moment in chances}
-    own = [decision.version for decision in decisions if decision.seat == seat]
-    for version, until in zip(own, [*own[1:], chances[-1].version], strict=False):  # a seat may have none
-        after = version + 1
-        yield TurningPoint(seat, "choice", version, after, at[version], at[after])
-        yield TurningPoint(seat, "events", after, until, at[after], at[until])
+    """Yield the changes of a seat's chance, as it sees them itself: by its decisions, and by events between them."""
+    own = [decision for decision in decisions if decision.seat == seat]
+    end = chances[-1]
+    later = [*((one.version, one.before) for one in own[1:]), (end.version, end.chances[seat])]
+    for one, (until, then) in zip(own, later, strict=False):  # a seat may have none
+        after = one.version + 1
+        yield TurningPoint(seat, "choice", one.version, after, one.before, one.after)
+        yield TurningPoint(seat, "events", after, until, one.after, then)

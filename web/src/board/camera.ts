@@ -26,8 +26,12 @@ export const MAX_ZOOM = 6;
 
 const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
+const NONE: Margin = { side: 0, top: 0, bottom: 0 };
+
 export class Camera {
   zoom = 1;
+  /** How far the edges of the board may be from those of the frame, where something covers the frame. */
+  private slack = NONE;
   private center: Point;
 
   constructor(
@@ -51,6 +55,7 @@ export class Camera {
 
   reset(): void {
     this.zoom = 1;
+    this.slack = NONE;
     this.clamp();
   }
 
@@ -130,6 +135,7 @@ export class Camera {
     );
     // The center of the area inside the margins, which may differ.
     const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
+    this.slack = margin;
     this.stand = { x: (left + right) / 2, y, scale };
   }
 
@@ -145,16 +151,17 @@ export class Camera {
     this.clamp();
   }
 
-  /** Limit the view to the board; center a side that is smaller than the frame. */
+  /** Limit the view to the board and its slack; center a side that is smaller than the frame. */
   private clamp(): void {
-    const axis = (center: number, board: number, frame: number): number => {
+    const axis = (center: number, board: number, frame: number, before: number, after: number): number => {
       const half = frame / this.scale / 2;
-      if (half * 2 >= board) return board / 2;
-      return Math.min(board - half, Math.max(half, center));
+      const [least, most] = [half - before / this.scale, board - half + after / this.scale];
+      return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, center));
     };
+    const { top, bottom } = this.slack;
     this.center = {
-      x: axis(this.center.x, this.board.width, this.frame.width),
-      y: axis(this.center.y, this.board.height, this.frame.height),
+      x: axis(this.center.x, this.board.width, this.frame.width, 0, 0),
+      y: axis(this.center.y, this.board.height, this.frame.height, top, bottom),
     };
   }
 }

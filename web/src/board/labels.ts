@@ -8,6 +8,8 @@ import { boxOfName, meet, type Box } from "./geometry";
 export const LEAST = 11.5;
 /** The space between an enlarged name and the edge of the board, in font sizes. */
 const MARGIN = 0.4;
+/** The radius of a city's dot, in board units. */
+const DOT = 8;
 
 interface Label {
   city: string;
@@ -18,13 +20,11 @@ interface Label {
   text: string;
 }
 
-/** A name at its place. */
+/** A name at a possible place. */
 interface Placed {
-  city: string;
-  element: SVGElement;
-  text: string;
   box: Box;
-  enlarged: boolean;
+  /** Of the drawing to this place; empty if the name stays as it is drawn. */
+  transform: string;
 }
 
 export class Labels {
@@ -45,52 +45,76 @@ export class Labels {
     const now = `${scale.toFixed(4)} ${[...first].join()}`;
     if (now === this.done) return;
     this.done = now;
-    const placed = this.labels.map((label) => this.place(label, scale));
-    const taken: Placed[] = [];
-    const show = (one: Placed, shown: boolean): void => {
-      one.element.classList.toggle("away", !shown);
-      if (shown) taken.push(one);
+    const taken: Box[] = [];
+    const shown = new Set<Label>();
+    const told = new Set<string>();
+    const show = (label: Label, must = false): void => {
+      const places = this.places(label, scale);
+      const faults = ({ box }: Placed) =>
+        2 * taken.filter((other) => meet(box, other)).length + this.covered(box, label);
+      // When nothing is enlarged, the drawing has space for all names.
+      const counts = places[0]!.transform ? places.map(faults) : [0];
+      const least = Math.min(...counts);
+      const place = least === 0 || must ? places[counts.indexOf(least)] : undefined;
+      label.element.classList.toggle("away", !place);
+      if (!place) return;
+      if (place.transform) label.element.setAttribute("transform", place.transform);
+      else label.element.removeAttribute("transform");
+      taken.push(place.box);
+      shown.add(label);
+      told.add(label.text);
     };
-    // When nothing is enlarged, the drawing has space for all names.
-    const fits = (one: Placed): boolean => !one.enlarged || !taken.some((other) => meet(one.box, other.box));
-    const requested = placed.filter(({ city }) => first.has(city));
-    for (const one of requested) show(one, fits(one));
-    // Requested names are always shown; that of a country with several border cities at least once.
-    for (const one of requested) if (!taken.some(({ text }) => text === one.text)) show(one, true);
-    for (const one of placed) if (!first.has(one.city)) show(one, fits(one));
+    // Requested names are always shown, that of a country with several border cities once; then all others that fit.
+    const requested = this.labels.filter(({ city }) => first.has(city));
+    for (const one of requested) if (!told.has(one.text)) show(one);
+    for (const one of requested) if (!told.has(one.text)) show(one, true);
+    for (const one of this.labels) if (!first.has(one.city)) show(one);
+    for (const one of requested) if (!shown.has(one)) show(one);
   }
 
-  /** Enlarge a name if necessary. */
-  private place({ city, element, at, size, box, text }: Label, scale: number): Placed {
+  /** The places where a name can be, the best first: as drawn or enlarged there, else on another side of its city. */
+  private places({ at, size, box }: Label, scale: number): Placed[] {
     const factor = Math.max(1, LEAST / (size * scale));
-    if (factor === 1) {
-      element.removeAttribute("transform");
-      return { city, element, text, box, enlarged: false };
-    }
-    const place = enlarged(box, at, factor, this.drawing.size, MARGIN * size * factor);
-    element.setAttribute(
-      "transform",
-      `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
-    );
-    return { city, element, text, box: place, enlarged: true };
+    if (factor === 1) return [{ box, transform: "" }];
+    return sides(box, at, factor, this.drawing.size, MARGIN * size * factor).map((place) => ({
+      box: place,
+      transform: `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
+    }));
+  }
+
+  /** The number of other cities whose dots a name would cover. */
+  private covered({ x, y, width, height }: Box, own: Label): number {
+    const covers = ({ at }: Label) =>
+      at.x > x - DOT && at.x < x + width + DOT && at.y > y - DOT && at.y < y + height + DOT;
+    return this.labels.filter((label) => label !== own && covers(label)).length;
   }
 }
 
-/** Enlarge a box around a point. If the board ends there, it moves to the other side of the point, or inward. */
-function enlarged(box: Box, at: Point, factor: number, board: Size, margin: number): Box {
+/** A box enlarged around a point, and on the other sides of the point; all moved inward if the board ends there. */
+function sides(box: Box, at: Point, factor: number, board: Size, margin: number): Box[] {
   const width = box.width * factor;
   const height = box.height * factor;
   const within = (start: number, size: number, most: number) =>
     Math.max(margin, Math.min(start, most - size - margin));
   const beside = at.x + (box.x - at.x) * factor;
+  const level = at.y + (box.y - at.y) * factor;
   const opposite = 2 * at.x - beside - width;
-  const inside = (start: number) => within(start, width, board.width) === start;
-  // Names above or below their city only move inward.
-  const flips = !inside(beside) && inside(opposite) && (box.x > at.x || box.x + box.width < at.x);
-  return {
-    x: within(flips ? opposite : beside, width, board.width),
-    y: within(at.y + (box.y - at.y) * factor, height, board.height),
+  const aside = box.x > at.x || box.x + box.width < at.x;
+  const gap = aside ? Math.max(beside - at.x, at.x - beside - width) : Math.max(DOT, margin);
+  const around: Point[] = [
+    { x: beside, y: level },
+    { x: aside ? opposite : at.x + gap, y: aside ? level : at.y - height / 2 },
+    { x: at.x - width / 2, y: at.y - gap - height },
+    { x: at.x - width / 2, y: at.y + gap },
+  ];
+  const inside = ({ x, y }: Point) =>
+    within(x, width, board.width) === x && within(y, height, board.height) === y;
+  // A side on which the name must move inward comes last, since it may then lie on its own city.
+  around.sort((a, b) => Number(inside(b)) - Number(inside(a)));
+  return around.map(({ x, y }) => ({
+    x: within(x, width, board.width),
+    y: within(y, height, board.height),
     width,
     height,
-  };
+  }));
 }

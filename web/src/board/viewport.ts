@@ -58,6 +58,15 @@ export class Viewport {
     };
   }
 
+  /** The height of the part at the bottom that something covers, such as a caption or a hint, in pixels. */
+  covered(): number {
+    const frame = this.host.getBoundingClientRect();
+    const over = [...document.querySelectorAll("[data-covers-board]")]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ top, height }) => height > 0 && top > frame.top);
+    return Math.max(0, ...over.map(({ top }) => frame.bottom - top));
+  }
+
   /** Write the names of cities. */
   name(cities: readonly { id: string; name: string }[]): void {
     nameCities(this.drawing.svg, cities);

@@ -75,8 +75,9 @@ export class Follow {
     if (!viewport) return;
     this.shown = next;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
+    const margin = { ...MARGIN, bottom: Math.max(MARGIN.bottom, viewport.covered() + MARGIN.top) };
     const change = () => {
-      if (points.length) viewport.camera.fit(points, MARGIN, next.most);
+      if (points.length) viewport.camera.fit(points, margin, next.most);
       else viewport.camera.reset();
     };
     viewport.glide(change, settings.animated && this.begun);

@@ -29,10 +29,11 @@ export function neededFraming(game: Game, attention: NetworkAttention): Framing 
   if (building) return { keys: [cityKey(building.id)], most: ROUTE };
   const asked = questionOf(game, attention)?.route;
   if (asked) return route(game, asked);
+  if (ticket) return towards(game, [ticket]);
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
-  if (ticket) return towards(game, [ticket]);
-  return null;
+  const advised = game.advised && routeIn(game.advised.action);
+  return advised ? route(game, advised) : null;
 }
 
 /** The default view: the player's open tickets or, without any, the whole board. */
@@ -40,6 +41,12 @@ export function defaultFraming(game: Game): Framing {
   const tickets = game.view?.tickets ?? [];
   const open = tickets.filter((ticket) => ticket.state === "open");
   return towards(game, open.length ? open : tickets);
+}
+
+/** The route that an action claims, if it does. */
+function routeIn(action: string): string | null {
+  const [verb, id] = action.split(":");
+  return verb === "claim" ? id! : null;
 }
 
 const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({

@@ -93,16 +93,16 @@ export function turningPoints(decisions: Decision[], chances: Moment[]): Turning
   return found.sort((a, b) => a.since - b.since);
 }
 
-/** The changes of a seat's chance: by its decisions, and by events between them. */
+/** The changes of a seat's chance, as it sees them itself: by its decisions, and by events between them. */
 function changes(decisions: Decision[], seat: number, chances: Moment[]): TurningPoint[] {
-  const at = new Map(chances.map((moment) => [moment.version, moment.chances[seat]!]));
-  const own = decisions.filter((one) => one.seat === seat).map(({ version }) => version);
-  return own.flatMap((version, place): TurningPoint[] => {
-    const [after, until] = [version + 1, own[place + 1] ?? chances.at(-1)!.version];
-    const [before, then, end] = [version, after, until].map((moment) => at.get(moment)!);
+  const own = decisions.filter((one) => one.seat === seat);
+  const end = chances.at(-1)!;
+  return own.flatMap(({ version, before, after }, place): TurningPoint[] => {
+    const next = own[place + 1];
+    const [since, until] = [version + 1, next?.version ?? end.version];
     return [
-      { seat, cause: "choice", since: version, until: after, before: before!, after: then! },
-      { seat, cause: "events", since: after, until, before: then!, after: end! },
+      { seat, cause: "choice", since: version, until: since, before, after },
+      { seat, cause: "events", since, until, before: after, after: next?.before ?? end.chances[seat]! },
     ];
   });
 }

@@ -16,8 +16,8 @@ const cost = ({ before, after }: Decision): number => before - after;
 export const costliest = (all: readonly Decision[]): Decision[] =>
   [...all].sort((a, b) => cost(b) - cost(a)).slice(0, COSTLIEST);
 
-/** The loss of winning chance by a decision. */
-export const costText = (one: Decision): string => t("review.cost", { cost: percent(cost(one)) });
+/** The chance of winning before and after a decision. */
+export const costText = ({ before, after }: Decision): string => `${percent(before)} → ${percent(after)}`;
 
 /** The largest change of a seat's chance. */
 export const turningPoint = ({ turning_points }: Review, seat: number | null) =>

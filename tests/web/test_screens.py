@@ -1,0 +1,79 @@
+"""What tables show on small screens: whole columns on tablets; on phones readable maps, and the hand beside a question."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage
+from tests.web.layout import painted
+from tests.web.player import on_turn, start_game, view_of, wait_until
+from tests.web.test_games import PHONE
+
+FINGER = 44
+# Dots of cities under the name of another one, with a tolerance of two pixels.
+COVERED = """() => {
+  const names = [...document.querySelectorAll("svg.board .label:not(.away)")]
+    .map((name) => [name.dataset.city, name.getBoundingClientRect()]);
+  return [...document.querySelectorAll("svg.board .city .dot")].flatMap((dot) => {
+    const box = dot.getBoundingClientRect();
+    const own = dot.closest("[data-city]").dataset.city;
+    return names
+      .filter(([city, name]) => city !== own && box.right - 2 > name.left && box.left + 2 < name.right
+        && box.bottom - 2 > name.top && box.top + 2 < name.bottom)
+      .map(([city]) => [city, own]);
+  });
+}"""
+# Whether the cities of the tapped ticket are on the visible part of the board, above its caption.
+IN_SIGHT = """async () => {
+  const caption = document.querySelector("[data-caption]").getBoundingClientRect();
+  const dots = [...document.querySelectorAll("svg.board .city.lit .dot")].map((dot) => dot.getBoundingClientRect());
+  return dots.length === 2 && dots.every(({ bottom }) => bottom < caption.top);
+}"""
+
+
+@pytest.mark.parametrize("width", [920, 1024, 1099])
+def test_a_tablet_shows_whole_columns(new_page: NewPage, width: int) -> None:
+    page = new_page(viewport={"width": width, "height": 720})
+    on_turn(page, "europe", until=10)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    slots = page.locator("[data-slot]").evaluate_all("slots => slots.map((slot) => slot.offsetWidth)")
+    assert min(slots) >= FINGER
+    column = page.locator(".side").bounding_box() or {}
+    for part in (".market-cell", ".players-cell", ".tickets-cell", ".log-cell"):
+        box = page.locator(f".side > {part}").bounding_box() or {}
+        assert (box["x"], box["width"]) == (column["x"], column["width"]), part
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
+def test_no_name_covers_a_dot_on_a_phone(new_page: NewPage, ruleset: str) -> None:
+    """Only the names of cities on your tickets may, since they are always shown."""
+    page = new_page(**PHONE)
+    on_turn(page, ruleset, until=10)
+    whole = page.get_by_role("button", name="Show the whole board")
+    if whole.is_enabled():
+        whole.tap()
+    painted(page)
+    tickets = view_of(page)["tickets"]
+    own = {place for ticket in tickets for place in (ticket["from"], *ticket["to"])}
+    assert [pair for pair in page.evaluate(COVERED) if pair[0] not in own] == []
+
+
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_the_hand_is_visible_beside_the_choice_of_tickets(new_page: NewPage, ruleset: str) -> None:
+    page = new_page(**PHONE)
+    page.goto("/")
+    start_game(page, ruleset)
+    expect(page.locator(".question .held .tile").first).to_be_visible()
+    page.get_by_role("button", name="Hide the question").tap()
+    expect(page.locator("[data-hand] [data-hand-color]").first).to_be_in_viewport()
+    expect(page.locator("[data-slot]").first).to_be_in_viewport()
+
+
+def test_an_offered_ticket_is_shown_above_its_caption(new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    page.goto("/")
+    start_game(page, "europe")
+    tickets = page.locator(".offer li")
+    for place in range(tickets.count()):
+        tickets.nth(place).tap()
+        wait_until(page, IN_SIGHT)
