@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -97,7 +99,7 @@ def graphs(draw: st.DrawFn) -> Board:
 @given(graphs())
 def test_any_small_board_gets_a_good_layout_or_a_clear_error(made: Board) -> None:
     try:
-        layout = solve(made, geography=False)
+        layout = solve(replace(made, geography=False))
     except LayoutError:
         return  # the error names what remains; its text is tested elsewhere
     assert check(layout, made) == []

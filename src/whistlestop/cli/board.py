@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .balance import balance
+from .mapmaking import import_, suggest_tickets
 from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, print_json
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app", "drawable"]
 
-app = typer.Typer(no_args_is_help=True, help="Create, check, lay out, preview and balance a board.")
+app = typer.Typer(no_args_is_help=True, help="Create, import, check, lay out, preview and balance a board.")
 
 Folder = Annotated[str, typer.Argument(help="Folder of a board, or id of a known one.")]
 
@@ -48,6 +49,8 @@ def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
 
 
 app.command()(balance)
+app.command("suggest-tickets")(suggest_tickets)
+app.command("import")(import_)
 
 
 @app.command()

@@ -43,6 +43,10 @@ class BoardLike(Protocol):
         """Return the edges."""
 
     @property
+    def geography(self) -> bool:
+        """Return whether the positions of the cities are those on the earth."""
+
+    @property
     def folders(self) -> Sequence[Traversable]:
         """Return the folders it was read from, which may contain a layout."""
 
@@ -55,14 +59,16 @@ class Board:
     name: str
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
+    geography: bool = True
     folders: tuple[Path, ...] = ()
 
 
 def board_key(board: BoardLike) -> str:
-    """Return a hash of everything that a layout depends on: positions, names and routes."""
+    """Return a hash of everything that a layout depends on: positions, names, routes, and whether land is drawn."""
     cities = [(city.id, city.name, city.lat, city.lon, city.country) for city in board.cities]
     routes = [(route.id, route.length) for route in board.routes]
-    return hashlib.sha256(json.dumps([cities, routes]).encode()).hexdigest()[:32]
+    parts = [cities, routes] if board.geography else [cities, routes, "no geography"]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True)

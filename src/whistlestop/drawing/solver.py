@@ -30,7 +30,7 @@ GROWTH = 1.03
 ATTEMPTS = ((2.0, 0.5), (1.5, 0.62), (3.0, 0.7), (2.5, 0.8))
 
 
-def solve(board: BoardLike, *, geography: bool = True) -> Layout:
+def solve(board: BoardLike) -> Layout:
     """Lay out a board. Raises LayoutError if something always overlaps, as in a network too tangled to draw flat."""
     if not board.routes:
         raise LayoutError(f"{board.name} has no routes: there is no board to draw")
@@ -48,7 +48,7 @@ def solve(board: BoardLike, *, geography: bool = True) -> Layout:
         raise LayoutError(
             f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0].text}"
         )
-    if geography and places is not None:
+    if board.geography and places is not None:
         return raise_mountains(furnish(draw_geography(found, board, places)), board, places)
     return furnish(found)
 

@@ -101,6 +101,11 @@ class Ruleset(Board, ABC):
         return {language: name for language, name in named.items() if name is not None}
 
     @property
+    def geography(self) -> bool:
+        """Return whether the positions of the cities are those on the earth."""
+        return True
+
+    @property
     def version(self) -> int:
         """Return the version, which increases whenever a rule or fact is corrected."""
         return self.data.version

@@ -23,6 +23,7 @@ from .released import archived_folders
 __all__ = [
     "add_boards",
     "board_of",
+    "board_without_tickets",
     "check_ruleset",
     "is_present",
     "load_ruleset",
@@ -149,6 +150,16 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     if isinstance(name_or_path, str) and name_or_path in ruleset_ids():
         return named_ruleset(name_or_path)
     return _load(find_folder(name_or_path, ruleset_ids()))
+
+
+def board_without_tickets(name_or_path: str | Path) -> RulesetData:
+    """Return the data of a ruleset whose tickets may be missing or invalid.
+
+    Raises RulesetError with all other errors.
+    """
+    if isinstance(name_or_path, str) and name_or_path in ruleset_ids():
+        return named_ruleset(name_or_path).data
+    return read_folder(find_folder(name_or_path, ruleset_ids()), without=frozenset({"tickets"})).data
 
 
 def check_ruleset(name_or_path: str | Path) -> list[str]:

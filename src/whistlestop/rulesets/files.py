@@ -66,7 +66,7 @@ class SettingsFile:
 class TableFile:
     """A table: its rows as plain data of the right shape, their lines, and the errors of the file.
 
-    `spoilt` are the rows in which values were replaced; `whole` says whether there is a row for each line.
+    `spoilt` are the rows in which values were replaced, with the columns; `whole` says whether each line has a row.
     """
 
     def __init__(self, folder: Traversable, name: str, table: Table, label: str = "") -> None:
@@ -74,7 +74,7 @@ class TableFile:
         self.file = f"{label}{name}.csv"
         self.rows: list[dict[str, Any]] = []
         self.problems: list[str] = []
-        self.spoilt: set[int] = set()
+        self.spoilt: dict[int, set[str]] = {}
         self.whole = True
         self._lines: list[int] = []
         try:
@@ -104,7 +104,7 @@ class TableFile:
                 self.whole = False
                 continue
             if wrong:
-                self.spoilt.add(len(self.rows))
+                self.spoilt[len(self.rows)] = set(wrong)
             self.rows.append(row)
             self._lines.append(line)
 

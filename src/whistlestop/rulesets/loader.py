@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -12,6 +13,8 @@ import msgspec
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format import RulesetData
+from whistlestop.format.check import Problem
+from whistlestop.format.schema import end_cities
 from whistlestop.format.shape import Fault, sift
 from whistlestop.games.kind import Kind
 from whistlestop.kinds import DEFAULT, KINDS
@@ -91,8 +94,11 @@ class Read:
     folders: tuple[Traversable, ...]
 
 
-def read_folder(folder: Traversable) -> Read:
-    """Read a ruleset. Raises RulesetError with file, line and reason for all errors in all files."""
+def read_folder(folder: Traversable, *, without: frozenset[str] = frozenset()) -> Read:
+    """Read a ruleset. Raises RulesetError with file, line and reason for all errors in all files.
+
+    Errors in the tables named in `without` are ignored; these tables may be incomplete or missing.
+    """
     file = SettingsFile(folder)
     folders, settings = _with_base(folder, file)
     try:
@@ -108,11 +114,13 @@ def read_folder(folder: Traversable) -> Read:
         at = next((one for one in folders if (one / f"{name}.csv").is_file()), folder)
         tables[name] = TableFile(at, name, table, "" if at is folder else f"{at.name}/")
     problems = [f"{file.place(fault.path)}: {fault}" for fault in faults]
-    problems += [problem for table in tables.values() for problem in table.problems]
+    problems += [
+        problem for name, table in tables.items() if name not in without for problem in table.problems
+    ]
     data = msgspec.convert(
         clean | {name: table.rows for name, table in tables.items()}, kind.data.ruleset.shape
     )
-    problems += _compared(data, kind, file, tables, faults)
+    problems += _compared(data, kind, file, tables, faults, without)
     if problems:
         raise RulesetError.of(problems)
     return Read(data, folders)
@@ -175,20 +183,36 @@ def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:
 
 
 def _compared(
-    data: RulesetData, kind: Kind, file: SettingsFile, tables: dict[str, TableFile], faults: list[Fault]
+    data: RulesetData,
+    kind: Kind,
+    file: SettingsFile,
+    tables: dict[str, TableFile],
+    faults: list[Fault],
+    without: frozenset[str],
 ) -> list[str]:
     """Return the inconsistencies between the parts, except for those with unreadable parts."""
-    unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults}
+    unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults} | {(name,) for name in without}
     unread |= {(name,) for name, table in tables.items() if not table.whole}
-    unread |= {(name, row) for name, table in tables.items() for row in table.spoilt}
+    for name, table in tables.items():
+        for row, columns in table.spoilt.items():
+            unread |= {(name, row), *((name, row, column) for column in columns)}
     if unread:
         unread.add(())
     found = []
-    for problem in kind.data.find_problems(data):
+    for problem in (*kind.data.find_problems(data), *_slips(data)):
         name, *row = problem.at
-        if unread & {problem.at, problem.at[:1] if name not in tables else problem.at, *problem.beside}:
+        row_counts = name in tables and name not in without
+        if unread & {problem.at, problem.at if row_counts else problem.at[:1], *problem.beside}:
             continue
         table = tables.get(str(name))
-        place = file.place(problem.at) if table is None else table.place(*(int(n) for n in row))
+        place = file.place(problem.at) if table is None else table.place(*(int(n) for n in row[:1]))
         found.append(f"{place}: {problem.text}")
     return found
+
+
+def _slips(data: Any) -> Iterator[Problem]:
+    """Yield contradictions that do not affect play. Authors must resolve them; old records may have them."""
+    for n, ticket in enumerate(data.tickets):
+        target = ticket.targets[0] if len(ticket.targets) == 1 else None
+        if target is not None and end_cities(ticket.id)[1] != target:
+            yield Problem(f"ticket {ticket.id}: the id must end with the target {target}", ("tickets", n))

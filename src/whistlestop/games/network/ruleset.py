@@ -74,6 +74,11 @@ class NetworkRuleset(Ruleset):
         return tensor_fields(self, players)
 
     @property
+    def geography(self) -> bool:
+        """Return whether the positions of the cities are those on the earth."""
+        return bool(self.data.geography)
+
+    @property
     def trains(self) -> int:
         """Return the number of trains per player."""
         return int(self.data.trains.count)

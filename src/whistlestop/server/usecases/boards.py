@@ -202,7 +202,7 @@ def _log_failure(task: asyncio.Task[Drawings]) -> None:
 
 async def _lay_out(ruleset: Ruleset) -> Layout:
     """Run the solver, in a separate process because it would block the event loop."""
-    board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes)
+    board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes, ruleset.geography)
     async with running("-m", "whistlestop.drawing") as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))
     if process.returncode:

@@ -78,7 +78,7 @@ def _routes(data: NetworkData) -> Iterator[Problem]:
         )
     for n, route in enumerate(data.routes):
         for text in _ends(route, cities):
-            yield Problem(f"route {route.id}: {text}", ("routes", n), (("cities",),))
+            yield Problem(f"route {route.id}: {text}", ("routes", n, "id"), (("cities",),))
         for each in WRITINGS:
             for text in () if each.route is None else each.route(data, route):
                 yield Problem(f"route {route.id}: {text}", ("routes", n), (("trains",), ("rules",)))

@@ -61,11 +61,15 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
     machine: ClassVar[str] = "network"
     in_full: ClassVar[frozenset[str]] = IN_FULL
 
+    geography: bool = True
+    """Whether the positions of the cities are those on the earth, whose coasts and mountains are drawn then."""
+
     def rules_only(self) -> dict[str, Any]:
         """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = super().rules_only()
         parts["cities"] = [_city(city) for city in parts["cities"]]
         parts["countries"] = sorted(parts["countries"])
+        parts.pop("geography", None)
         return parts
 
 
