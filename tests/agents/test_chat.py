@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import whistlestop as ws
+from whistlestop import bots
 from whistlestop.agents.chat import ChatModel
 from whistlestop.cli.app import app
 from whistlestop.cli.arena import print_standings
@@ -20,9 +21,9 @@ from whistlestop.errors import BotError
 
 
 class Endpoint(ThreadingHTTPServer):
-    """Answers with `replies` in turn, then with the first action that it reads."""
+    """Answers with `replies` in turn, None and after them with the first action that it reads."""
 
-    replies: list[str | int]
+    replies: list[str | int | None]
     asked: list[Any]
 
 
@@ -32,7 +33,9 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         self.server.asked.append((self.path, self.headers.get("authorization"), body))
-        reply = self.server.replies.pop(0) if self.server.replies else first(body["messages"][-1]["content"])
+        reply = self.server.replies.pop(0) if self.server.replies else None
+        if reply is None:
+            reply = first(body["messages"][-1]["content"])
         if isinstance(reply, int):
             self.send_error(reply)
             return
@@ -116,10 +119,14 @@ def test_answers_without_a_legal_action(endpoint: Endpoint, tmp_path: Path) -> N
 def test_models_in_an_arena(endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each model is a bot with ratings, and the costs of its games follow."""
     endpoint.replies = ["I pass."] * 3
-    bots = ("--bots", "random", "--agents", "Big:7b, small")
-    document = json.loads(run("arena", "usa", *bots, "--games", 2, "--jobs", 1, "--json").stdout)
+    names = ("--bots", "random", "--agents", "Big:7b, small")
+    before = {"model": "small", "read": 10**9, "written": 10**9, "illegal": 1, "random": True}
+    (tmp_path / "log.jsonl").write_text(json.dumps(before) + "\n", encoding="utf-8")
+    document = json.loads(run("arena", "usa", *names, "--games", 2, "--jobs", 1, "--json").stdout)
     assert set(document["bots"]) == {"random", "big-7b", "small"}
-    lines = logged(tmp_path)
+    assert not {"big-7b", "small"} & set(bots.names())
+    first_line, *lines = logged(tmp_path)
+    assert first_line == before
     assert {body["model"] for _, _, body in endpoint.asked} == {"Big:7b", "small"}
     for model, figures in document["agents"].items():
         own = [line for line in lines if line["model"] == model]
@@ -136,6 +143,24 @@ def test_models_in_an_arena(endpoint: Endpoint, tmp_path: Path, capsys: pytest.C
     told = capsys.readouterr().out
     assert "tokens read" in told
     assert "Big:7b" in told
+
+
+def test_a_stopped_arena_keeps_its_decisions(endpoint: Endpoint, tmp_path: Path) -> None:
+    endpoint.replies = [None, None, 500]
+    result = run("arena", "usa", "--bots", "random", "--agents", "small", "--games", 2, "--jobs", 1)
+    assert result.exit_code != 0
+    assert len(logged(tmp_path)) == 2
+    assert "small" not in bots.names()
+
+
+def test_a_log_that_cannot_be_written(
+    endpoint: Endpoint, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WHISTLESTOP_MODEL_LOG", str(tmp_path / "missing" / "log.jsonl"))
+    result = run("arena", "usa", "--bots", "random", "--agents", "small", "--games", 2, "--jobs", 1)
+    assert result.exit_code == 3
+    assert "WHISTLESTOP_MODEL_LOG" in result.output
+    assert endpoint.asked == []
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import json
 import os
 import random
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from whistlestop.errors import BotError, UnknownBot
 from . import prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from whistlestop.observation import Observation
 
@@ -125,29 +126,37 @@ class Model:
         return ChatModel(seed, self.name)
 
 
-def register(models: Iterable[str]) -> dict[str, str]:
-    """List a bot for each model; return the models by the bots' names. Raises UnknownBot for a name that is taken."""
-    named = {}
-    for model in models:
-        bot = re.sub(r"[^a-z0-9]+", "-", model.lower()).strip("-")
-        try:
-            bots.register(bot, Model(model), label=model)
-        except ValueError as error:
-            if bots.label(bot) != model:
+@contextmanager
+def listed(models: Iterable[str]) -> Iterator[dict[str, str]]:
+    """List a bot for each model until the block ends; yield the models by the bots' names.
+
+    Raises UnknownBot for a name that is taken.
+    """
+    named: dict[str, str] = {}
+    try:
+        for model in models:
+            bot = re.sub(r"[^a-z0-9]+", "-", model.lower()).strip("-")
+            try:
+                bots.register(bot, Model(model), label=model)
+            except ValueError as error:
                 raise UnknownBot(f"the model {model}: {error}") from None
-        named[bot] = model
-    return named
+            named[bot] = model
+        yield named
+    finally:
+        for bot in named:
+            bots.unregister(bot)
 
 
-def spent(log: Path, games: Mapping[str, int]) -> dict[str, dict[str, Any]]:
+def spent(log: Path, games: Mapping[str, int], start: int = 0) -> dict[str, dict[str, Any]]:
     """Sum up the log of an arena by model, JSON-ready.
 
-    games: how many each model has played; others in the log are left out. `read`, `written`: tokens a game.
+    games: how many each model has played; others in the log are left out. start: the log's size in bytes before the
+    arena. `read`, `written`: tokens a game.
     `illegal`: share of answers without a legal action. `random`: share of decisions that were random in the end.
     Shares have 95% intervals.
     """
     sums = {model: dict.fromkeys(("decisions", *_COUNTED), 0) for model in games}
-    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else ():
+    for line in log.read_bytes()[start:].splitlines():
         decision = json.loads(line)
         if (of_model := sums.get(decision["model"])) is None:
             continue

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .matches import percent
-from .output import Code, fail, print_table
+from .output import Code, fail, figures_table, print_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
     from rich.console import Console
 
 __all__ = ["decisions_log", "listed_models", "print_agents"]
@@ -20,12 +22,7 @@ __all__ = ["decisions_log", "listed_models", "print_agents"]
 
 def print_agents(console: Console, agents: dict[str, dict[str, Any]]) -> None:
     """Print the cost of the models' games, and the shares of illegal answers and random decisions."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table("model", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for name in ("tokens read", "written", "illegal %", "random %", "decisions"):
-        table.add_column(name, justify="right")
+    table = figures_table("model", ("tokens read", "written", "illegal %", "random %", "decisions"))
     for model, figures in agents.items():
         tokens = (f"{figures[name]:,.0f}" for name in ("read", "written"))
         shares = (percent(figures[name]) for name in ("illegal", "random"))
@@ -36,12 +33,13 @@ def print_agents(console: Console, agents: dict[str, dict[str, Any]]) -> None:
     )
 
 
-def listed_models(text: str) -> dict[str, str]:
-    """List a bot for each model of an option; return the models by the bots' names."""
+@contextmanager
+def listed_models(text: str) -> Iterator[dict[str, str]]:
+    """List a bot for each model of an option until the block ends; yield the models by the bots' names."""
     from whistlestop.errors import UnknownBot
 
     try:
-        from whistlestop.agents.chat import register
+        from whistlestop.agents.chat import listed
     except ModuleNotFoundError as error:
         fail(f"--agents needs the package {error.name}: pip install 'whistlestop[mcp]'", Code.MISSING)
     models = list(dict.fromkeys(filter(None, (name.strip() for name in text.split(",")))))
@@ -49,28 +47,33 @@ def listed_models(text: str) -> dict[str, str]:
         fail("--agents names no model", Code.USAGE)
     if "WHISTLESTOP_MODEL_URL" not in os.environ:
         fail("--agents needs WHISTLESTOP_MODEL_URL, the address of the endpoint", Code.USAGE)
-    try:
-        return register(models)
-    except UnknownBot as error:
-        fail(str(error), Code.USAGE)
+    with ExitStack() as until_end:
+        try:
+            named = until_end.enter_context(listed(models))
+        except UnknownBot as error:
+            fail(str(error), Code.USAGE)
+        yield named
 
 
 @contextmanager
-def decisions_log() -> Iterator[Path]:
-    """A file to which the models' bots in all processes add their decisions."""
-    from whistlestop.agents.chat import LOG
+def decisions_log() -> Iterator[Callable[[Mapping[str, int]], dict[str, dict[str, Any]]]]:
+    """Have the models' bots in all processes log their decisions; yield a function that sums them up.
+
+    They are added to the user's log, if there is one, and to a temporary file otherwise.
+    """
+    from whistlestop.agents.chat import LOG, spent
 
     before = os.environ.get(LOG)
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder, "log.jsonl")
+        log = Path(before or Path(folder, "log.jsonl"))
+        try:
+            with log.open("ab") as file:
+                start = file.tell()
+        except OSError as error:
+            fail(f"{LOG}: {error}")
         os.environ[LOG] = str(log)
         try:
-            yield log
+            yield partial(spent, log, start=start)
         finally:
-            if before is None:
+            if not before:
                 del os.environ[LOG]
-            else:
-                os.environ[LOG] = before
-                if log.exists():
-                    with Path(before).open("a", encoding="utf-8") as kept:
-                        kept.write(log.read_text(encoding="utf-8"))

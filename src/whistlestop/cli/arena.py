@@ -24,21 +24,17 @@ from .matches import (
     play,
     workers,
 )
-from .output import BoardsOption, Code, JsonOption, add_boards, fail, print_json, print_table
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, figures_table, print_json, print_table
 
 __all__ = ["arena"]
 
 
 def print_standings(document: dict[str, Any]) -> None:
     """Print two tables: all bots, and how often the bot of the row was ahead of the bot of the column."""
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(highlight=False)
-    everybody = Table("bot", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for name in ("rating", "wins %", "score", "games"):
-        everybody.add_column(name, justify="right")
+    everybody = figures_table("bot", ("rating", "wins %", "score", "games"))
     for bot, figures in document["bots"].items():
         cells = (
             interval(figures["rating"]),
@@ -48,9 +44,7 @@ def print_standings(document: dict[str, Any]) -> None:
         )
         everybody.add_row(bot, *cells)
     print_table(console, everybody)
-    matrix = Table("ahead % of", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for bot in document["bots"]:
-        matrix.add_column(bot, justify="right")
+    matrix = figures_table("ahead % of", document["bots"])
     for bot, others in document["pairs"].items():
         matrix.add_row(bot, *("" if other == bot else percent(others[other]) for other in document["bots"]))
     print_table(console, matrix)
@@ -108,26 +102,23 @@ def arena(
     title = load_ruleset(ruleset)
     check_players(title, players)
     names = tuple(listed.kernel_names(title)) if bots is None else bot_names(bots, title)
-    models = {} if agents is None else listed_models(agents)
-    names += tuple(models)
-    try:
-        lineups = round_robin(names, players)
-    except OptionError as error:
-        fail(str(error), Code.USAGE)
-    plan = Plan(title, lineups, -(-games // players) * players, seed)
     with ExitStack() as open_until_end:
-        log = open_until_end.enter_context(decisions_log()) if models else None
+        models = {} if agents is None else open_until_end.enter_context(listed_models(agents))
+        names += tuple(models)
+        try:
+            lineups = round_robin(names, players)
+        except OptionError as error:
+            fail(str(error), Code.USAGE)
+        plan = Plan(title, lineups, -(-games // players) * players, seed)
+        spent = open_until_end.enter_context(decisions_log()) if models else None
         used = open_until_end.enter_context(workers(ray, jobs, out))
         compile_first(title, names)
         started = time.perf_counter()
         tally = play(plan, used, out, resume=resume)
         seconds = time.perf_counter() - started
         results = standings(tally, plan.bots)
-        if log is not None:
-            from whistlestop.agents.chat import spent
-
-            games_of = {model: results["bots"][bot]["games"] for bot, model in models.items()}
-            results["agents"] = spent(log, games_of)
+        if spent is not None:
+            results["agents"] = spent({model: results["bots"][bot]["games"] for bot, model in models.items()})
     document = {
         "ruleset": title.id,
         "ruleset_version": title.version,

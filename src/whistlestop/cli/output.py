@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.console import Console
     from rich.table import Table
 
@@ -22,6 +24,7 @@ __all__ = [
     "add_boards",
     "check_parquet",
     "fail",
+    "figures_table",
     "note",
     "print_json",
     "print_table",
@@ -68,6 +71,17 @@ def check_parquet(what: str) -> None:
 def print_json(document: Any) -> None:
     """Write one JSON document to stdout."""
     typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def figures_table(heading: str, columns: Iterable[str]) -> Table:
+    """Return a table with a first column of names, and columns of figures."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(heading, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
 
 
 def print_table(console: Console, table: Table) -> None:

@@ -26,7 +26,7 @@ from .matches import (
     play,
     workers,
 )
-from .output import BoardsOption, Code, JsonOption, add_boards, fail, print_json, print_table
+from .output import BoardsOption, Code, JsonOption, add_boards, fail, figures_table, print_json, print_table
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
@@ -37,16 +37,11 @@ __all__ = ["simulate"]
 
 def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
     """Print two tables, by bot and by seat, with the mean of each part of the score."""
-    from rich import box
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(highlight=False)
     for heading, group in (("bot", "bots"), ("seat", "seats")):
-        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-        table.add_column(heading, no_wrap=True)
-        for name in ("wins %", "score", *parts):
-            table.add_column(name, justify="right", no_wrap=True)
+        table = figures_table(heading, ("wins %", "score", *parts))
         for name, figures in document[group].items():
             means = [f"{figures[part]['mean']:.1f}" for part in parts]
             wins, score = percent(figures["win"]), interval(figures["score"])
