@@ -12,27 +12,11 @@ import pytest
 mcp = pytest.importorskip("mcp")
 
 from mcp import Client, StdioServerParameters  # noqa: E402
+from tests.agents.reading import called, first_action  # noqa: E402
 
 from whistlestop.agents.mcp import server  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-async def called(client: Client, tool: str, **arguments: object) -> str:
-    """Call a tool, and return its text."""
-    answer = await client.call_tool(tool, arguments)
-    assert not answer.is_error, answer.content
-    return str(answer.content[0].text)  # type: ignore[union-attr]
-
-
-def first_action(text: str) -> str:
-    """Return an action from the list of a decision: a claim or a set if there is one."""
-    lines = text.split("Your actions:\n", 1)[1].splitlines()
-    actions = [
-        line.partition(" | ")[0] for line in lines if re.match(r"[a-z]+(:|$)", line) and " also" not in line
-    ]
-    words = ("claim:", "set:", "keep:", "declare:", "surcharge:", "draw", "take:", "trio:", "stop", "pass")
-    return next(action for word in words for action in actions if action.startswith(word))
 
 
 @pytest.mark.parametrize("game", ["usa", "europe", "switzerland", "card_game"])

@@ -55,9 +55,13 @@ def test_a_token_opens_what_it_is_meant_to_and_nothing_else() -> None:
         for handler in (*HANDLERS, *SOCKETS)
         if "scope" in handler.opt
         for path in handler.paths
-        for method in getattr(handler, "http_methods", ["socket"])
+        for method in getattr(handler, "http_methods", ["POST" if handler in HANDLERS else "socket"])
     }
-    assert declared == {**SCOPES, ("socket", f"{TABLE}/socket"): "play"}
+    assert declared == {
+        **SCOPES,
+        ("socket", f"{TABLE}/socket"): "play",
+        ("POST", "/mcp"): "read play",
+    }
 
 
 async def test_the_description_is_complete(server: Running) -> None:

@@ -44,19 +44,19 @@ def rules(ruleset: Ruleset) -> str:
     return "\n".join(lines)
 
 
-def position(seen: Observation, names: Sequence[str]) -> str:
-    """Return everything that a seat knows, with the decision that it has to make."""
-    view = msgspec.to_builtins(seen.view())
+def position(seen: Observation, names: Sequence[str], look: bool = False) -> str:
+    """Return everything that a seat knows, with the decision that it has to make. look: see `Observation.view`."""
+    view = msgspec.to_builtins(seen.view(look))
     lines = [_situation(seen.ruleset, view)]
     for player in view["players"]:
         known = {key: value for key, value in player.items() if key not in PLACES}
         lines.append(f"{names[player['seat']]}: {_fields(known)}")
-    return "\n".join([*lines, *_own(seen, view), *_choices(seen, view)])
+    return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
 
 
-def decision(seen: Observation, names: Sequence[str]) -> str:
+def decision(seen: Observation, names: Sequence[str], look: bool = False) -> str:
     """Return what a seat needs for its next action: less than `position`, without others' routes."""
-    view = msgspec.to_builtins(seen.view())
+    view = msgspec.to_builtins(seen.view(look))
     others = []
     for player in view["players"]:
         short = {
@@ -64,18 +64,18 @@ def decision(seen: Observation, names: Sequence[str]) -> str:
         }
         others.append(f"{names[player['seat']]}: {_fields(short)}")
     lines = [_situation(seen.ruleset, view), "; ".join(others) + "."]
-    return "\n".join([*lines, *_own(seen, view), *_choices(seen, view)])
+    return "\n".join([*lines, *_own(seen, view, look), *_choices(seen, view, look)])
 
 
-def news(events: Iterable[Event], names: Sequence[str]) -> list[str]:
-    """Return what happened, one line for each event."""
+def news(events: Iterable[Event | Mapping[str, Any]], names: Sequence[str]) -> list[str]:
+    """Return what happened, one line for each event, which is a record or the same in built-in types."""
     lines = []
     for event in map(msgspec.to_builtins, events):
-        name = event.pop("event")
+        name = event["event"]
         if name in DULL:
             continue
         who = f"{names[event['seat']]}: " if "seat" in event else ""
-        told = _fields({key: value for key, value in event.items() if key not in PLACES})
+        told = _fields({key: value for key, value in event.items() if key not in PLACES | {"event"}})
         lines.append(f"{who}{name.replace('_', ' ')}{f' ({told})' if told else ''}")
     return lines
 
@@ -98,9 +98,8 @@ def result(seen: Observation, names: Sequence[str]) -> str:
     return "\n".join(["The game is over.", *lines])
 
 
-def hint(seen: Observation) -> str:
-    """Return the action that the planner recommends, with its reasons."""
-    told = msgspec.to_builtins(seen.hint())
+def hint(told: Any) -> str:
+    """Return a recommended action with its reasons. told: an `Observation.hint` in built-in types."""
     reasons = (
         f"{reason.pop('reason').replace('_', ' ')}{f' ({_fields(reason)})' if reason else ''}"
         for reason in told["reasons"]
@@ -123,13 +122,13 @@ def _situation(ruleset: Ruleset, view: Mapping[str, Any]) -> str:
     return "; ".join(parts) + "."
 
 
-def _own(seen: Observation, view: Mapping[str, Any]) -> list[str]:
+def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
     if view["hand"] is None:
         return []
     lines = [f"Your hand: {counted(view['hand'])}."]
     if view.get("stack") is not None:
         lines.append(f"Your stack: {counted(view['stack'])}.")
-    plans = {ticket["id"]: ticket for ticket in msgspec.to_builtins(seen.plan())["tickets"]}
+    plans = {ticket["id"]: ticket for ticket in msgspec.to_builtins(seen.plan(look))["tickets"]}
     for ticket in [*view["tickets"], *view["offer"]]:
         name = ticket["id"]
         plan = {
@@ -146,11 +145,11 @@ def _own(seen: Observation, view: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _choices(seen: Observation, view: Mapping[str, Any]) -> list[str]:
+def _choices(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
     legal = view["legal"]
     if not legal:
         return []
-    plans = msgspec.json.encode(seen.plan()).decode()
+    plans = msgspec.json.encode(seen.plan(look)).decode()
     wanted = plans[: plans.find('"routes":{') if '"routes":{' in plans else len(plans)]
     lines = [f"Keep at least {view['keep_min']}."] if view["keep_min"] else []
     others: dict[str, list[str]] = {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from whistlestop import bots
 from whistlestop.errors import IllegalAction
 from whistlestop.game import Game
@@ -69,7 +71,7 @@ class Session:
 
     def hint(self) -> str:
         """Return the action that the planner recommends, with its reasons. Raises IllegalAction if the game is over."""
-        return prose.hint(self.seen)
+        return prose.hint(msgspec.to_builtins(self.seen.hint()))
 
     def play(self, action: str) -> str:
         """Play an action and the bots' answers; return the events, and the next decision or the result.

@@ -31,7 +31,8 @@ def create_app(settings: Settings) -> Litestar:
     async def lifetime(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
         try:
-            yield
+            async with services.models.running():
+                yield
         finally:
             await services.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import structlog
@@ -28,6 +29,7 @@ from whistlestop.server.http.connections import Connections
 from whistlestop.server.http.guard import Decorate, Guard, caller_of
 from whistlestop.server.http.guests import Guests
 from whistlestop.server.http.hosts import Hosts
+from whistlestop.server.http.mcp import ModelProtocol
 from whistlestop.server.http.routes.pages import View
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
@@ -53,6 +55,7 @@ from whistlestop.server.usecases.players.rankings import Rankings
 from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
 from whistlestop.server.usecases.programs.streams import Streams
+from whistlestop.server.usecases.programs.texts import Texts
 from whistlestop.server.usecases.programs.tokens import Tokens
 from whistlestop.server.usecases.replays.frames import Replays
 from whistlestop.server.usecases.replays.imports import Imports
@@ -76,6 +79,10 @@ from whistlestop.server.usecases.tables.rematch import Rematches
 from whistlestop.server.usecases.tables.seating import Seating
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mcp.server import MCPServer
+
     from whistlestop.server.settings import Settings
 
 LOOK = 15.0
@@ -84,14 +91,19 @@ LOOK = 15.0
 log = structlog.get_logger("whistlestop.server")
 
 
+def add_bots(specs: Iterable[str]) -> None:
+    """Add the host's own bots. Raises UnknownBot."""
+    for spec in specs:
+        if bots.add(spec) == PASSES:
+            raise UnknownBot(f"{spec}: the name {PASSES} is taken")
+
+
 class Services:
     """The services of one process. Handlers get them by the names of the attributes."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        for spec in settings.bots:
-            if bots.add(spec) == PASSES:
-                raise UnknownBot(f"{spec}: the name {PASSES} is taken")
+        add_bots(settings.bots)
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
         self.guests = Guests((), secure=settings.secure)
@@ -237,6 +249,7 @@ class Services:
             settings.imports_per_user,
         )
         self.keeping = Keeping(self.store, settings, self.tables)
+        self.models = ModelProtocol(settings, partial(self._tools, callers))
         self.compiling = Compiling()
         self._background = Background()
 
@@ -311,6 +324,21 @@ class Services:
         await self.store.close()
         logs.repeats.sum_up(everything=True)
         log.info("service closed")
+
+    def _tools(self, callers: Callers) -> MCPServer[None]:
+        from whistlestop.server.http.mcp_tools import SiteTools  # noqa: PLC0415 - optional, and slow to import
+
+        tools = SiteTools(
+            self.admission,
+            self.security,
+            Texts(self.tables, callers, self.streams, self.settings.socket_queue),
+            self.boards,
+            self.creation,
+            self.seating,
+            self.hosting,
+            self.answers,
+        )
+        return tools.server()
 
     async def _read_keys(self) -> None:
         self.guests.keys = await load_keys(self.store)

@@ -6,6 +6,7 @@ import math
 import os
 import re
 from email.utils import parseaddr
+from importlib.util import find_spec
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -118,6 +119,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     depends on the kind of game."""
     device_reviews: bool = False
     """Whether browsers compute reviews and hints themselves if they can, so that the server does not have to."""
+    mcp: bool = False
+    """Whether language models can play at `/mcp`, with tokens of their users (docs/agents.md)."""
     moderators: tuple[str, ...] = ()
     """User ids of moderators, separated by commas, besides those added by `whistlestop admin grant`."""
     header_timeout: Annotated[float, Meta(gt=0)] = 10.0
@@ -265,6 +268,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 "workers",
                 "several processes need PostgreSQL, as a SQLite file has one server (docs/scaling.md)",
             )
+        if self.mcp and find_spec("mcp") is None:
+            yield "mcp", "needs the package mcp: pip install 'whistlestop[mcp]'"
         yield from self._outgoing_problems()
         for spec in self.bots:
             try:

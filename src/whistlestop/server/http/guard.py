@@ -37,11 +37,13 @@ NOTHING = "default-src 'none'; frame-ancestors 'none'"
 DAY = 24 * 3600
 # Pages that other sites may show in a frame: they use no cookie and offer no actions.
 EMBEDDED = "/embed/"
+# Only programs with a token use this address.
+PROGRAMS = "/mcp"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class Guard(ASGIMiddleware):
-    """Checks host and rate of every request and socket, and under /api identity, origin and token."""
+    """Checks host and rate of every request and socket, and of data also identity, origin and token."""
 
     scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
@@ -74,7 +76,7 @@ class Guard(ASGIMiddleware):
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._hosts.allowed(host):
             raise Refusal("host", "This site does not use this host name (WHISTLESTOP_ALLOWED_HOSTS).")
-        if scope["path"].startswith("/api/"):
+        if scope["path"].startswith("/api/") or scope["path"] == PROGRAMS:
             await self._check(scope, headers)
         await next_app(scope, receive, send)
 
@@ -83,6 +85,8 @@ class Guard(ASGIMiddleware):
         if bearer[0].lower() == "bearer":
             await self._check_token(scope, bearer[2].strip())
             return
+        if scope["path"] == PROGRAMS:
+            raise Refusal("token", "This requires a token (Authorization: Bearer).")
         # HTTP/2 proxies may split the cookies of a request into several headers.
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
@@ -117,8 +121,9 @@ class Guard(ASGIMiddleware):
         needed = declared.get("scope")
         if needed is None and not declared.get("open"):
             raise Refusal("scope", "This cannot be done with a token.")
-        if needed is not None and needed not in bearer.scopes:
-            raise Refusal("scope", f"This requires a token with the scope {needed}.")
+        for one in (needed or "").split():
+            if one not in bearer.scopes:
+                raise Refusal("scope", f"This requires a token with the scope {one}.")
         scope["user"] = bearer.user
         if scope["type"] != ScopeType.WEBSOCKET:
             self._moderation.check(bearer.user, address_of(scope))
@@ -193,7 +198,7 @@ class Decorate:
         headers[HEADER] = begin(scope)
         route = scope.get("path_template") or "-"
         self._metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
-        data = scope["path"].startswith("/api/")
+        data = scope["path"].startswith("/api/") or scope["path"] == PROGRAMS
         shown = not data or scope["path"].endswith(".svg")
         embedded = scope["path"].startswith(EMBEDDED)
         page = policies.page(embedded=embedded, engine=self._engine)

@@ -28,7 +28,9 @@ _HANDLERS = _declared(routes)
 
 
 @HTTPRouteHandler(
-    sorted({path for handler in _HANDLERS for path in handler.paths}),
+    sorted(
+        {path for handler in _HANDLERS if isinstance(handler, HTTPRouteHandler) for path in handler.paths}
+    ),
     http_method=HttpMethod.OPTIONS,
     include_in_schema=False,
     status_code=204,

@@ -10,7 +10,7 @@ from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.programs import Ended, Started, StreamMessage, YourTurn
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncGenerator, AsyncIterator
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.usecases.tables.registry import Tables
@@ -114,7 +114,7 @@ class Streams:
             if not self._open[user]:
                 del self._open[user]
 
-    async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncIterator[bytes]:
+    async def lines(self, frames: asyncio.Queue[bytes], *ends: asyncio.Event) -> AsyncGenerator[bytes, None]:
         """Yield a line for each frame, and an empty line after a silence, until one of `ends` is set."""
         closing = asyncio.Event()
         self._closing.add(closing)
