@@ -83,11 +83,20 @@ def test_an_illegal_action_ends_an_agents_game() -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_gymnasiums_own_checks(name: str) -> None:
-    for illegal in ("penalty", "resample"):
-        env = gymnasium.make(name, opponents=("random",), illegal=illegal)
+    other: dict[str, Any] = {"illegal": "resample", "observation_key": "observations"}
+    for options in ({}, other):
+        env = gymnasium.make(name, opponents=("random",), **options)
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_stable_baselines_own_checks(name: str) -> None:
+    checker = pytest.importorskip(
+        "stable_baselines3.common.env_checker", reason="Stable-Baselines3 is missing"
+    )
+    checker.check_env(gymnasium.make(name, opponents=("random",)).unwrapped)
 
 
 def test_masks_are_told_three_times() -> None:
@@ -176,6 +185,7 @@ def test_many_games_against_bots() -> None:
         {"opponents": ("random",) * 2},
         {"seat": 2},
         {"illegal": "ignore"},
+        {"observation_key": "action_mask"},
         {"reward": "fame"},
         {"render_mode": "smell"},
     ],

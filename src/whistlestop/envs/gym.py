@@ -18,7 +18,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from whistlestop.errors import IllegalAction
+from whistlestop.errors import IllegalAction, OptionError
 from whistlestop.format import Ruleset
 from whistlestop.games.kernel import LIMIT
 
@@ -29,6 +29,9 @@ from .single_agent import GamesAgainstBots
 from .vector import VectorGames
 
 __all__ = ["BotsEnv", "BotsVectorEnv"]
+
+MASK = "action_mask"
+"""The key of the mask in observations."""
 
 Seen = dict[str, npt.NDArray[Any]]
 
@@ -49,17 +52,19 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         opponents: Sequence[str] = ("planner",),
         seat: int | None = None,
         reward: Reward = "win",
-        illegal: str = "raise",
+        illegal: str = "penalty",
         illegal_reward: float = -1.0,
         factored: bool = False,
         limit: int = LIMIT,
         render_mode: str | None = None,
+        observation_key: str = "observation",
     ) -> None:
         """Set up a game; `reset` starts it.
 
         opponents: specs of bots, clockwise from the learner; fewer bots share the seats. seat: the learner's seat;
-        None: random for each game. reward: one of `envs.REWARDS`. illegal: handling of illegal actions: `raise`
-        IllegalAction, `penalty` (give `illegal_reward` and change nothing) or `resample` (play a random legal action).
+        None: random for each game. reward: one of `envs.REWARDS`. illegal: handling of illegal actions: `penalty` (give
+        `illegal_reward` and change nothing), `raise` IllegalAction, or `resample` (play a random legal action).
+        observation_key: the key of the numbers in observations, beside `action_mask`; RLlib expects `observations`.
         The other arguments are those of `VectorGames`. Raises OptionError, RulesetError and UnknownBot.
         """
         self._play = GamesAgainstBots(
@@ -67,8 +72,9 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
         self.render_mode = check_mode(render_mode, self._play.games.ruleset)
+        self._key = observation_key
         self.observation_space: spaces.Space[Any]
-        self.observation_space, self.action_space = _spaces(self._play)
+        self.observation_space, self.action_space = _spaces(self._play, observation_key)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -105,7 +111,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
 
     def _seen(self) -> Seen:
         batch = self._play.games.batch
-        return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].astype(np.int8)}
+        return {self._key: batch.observation[0].copy(), MASK: batch.mask[0].astype(np.int8)}
 
     def _info(self, seen: Seen) -> dict[str, Any]:
         return {"action_mask": seen["action_mask"], "seat": int(self._play.seats[0])}
@@ -129,11 +135,12 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         opponents: Sequence[str] = ("planner",),
         seat: int | None = None,
         reward: Reward = "win",
-        illegal: str = "raise",
+        illegal: str = "penalty",
         illegal_reward: float = -1.0,
         factored: bool = False,
         limit: int = LIMIT,
         render_mode: str | None = None,
+        observation_key: str = "observation",
     ) -> None:
         """Set up `num_envs` games; the other arguments are those of `BotsEnv`."""
         self.num_envs = num_envs
@@ -142,7 +149,8 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
         self.render_mode = check_mode(render_mode, self._play.games.ruleset)
-        self.single_observation_space, self.single_action_space = _spaces(self._play)
+        self._key = observation_key
+        self.single_observation_space, self.single_action_space = _spaces(self._play, observation_key)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -181,15 +189,17 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
 
     def _seen(self) -> Seen:
         batch = self._play.games.batch
-        return {"observation": batch.observation.copy(), "action_mask": batch.mask.astype(np.int8)}
+        return {self._key: batch.observation.copy(), MASK: batch.mask.astype(np.int8)}
 
 
-def _spaces(play: GamesAgainstBots) -> tuple[spaces.Dict, spaces.Discrete]:
+def _spaces(play: GamesAgainstBots, key: str) -> tuple[spaces.Dict, spaces.Discrete]:
+    if key == MASK:
+        raise OptionError(f"observation_key: {MASK} is the key of the mask; use another one")
     batch = play.games.batch
     seen = spaces.Dict(
         {
-            "observation": spaces.Box(0, 1, batch.observation.shape[1:], np.float32),
-            "action_mask": spaces.Box(0, 1, batch.mask.shape[1:], np.int8),
+            key: spaces.Box(0, 1, batch.observation.shape[1:], np.float32),
+            MASK: spaces.Box(0, 1, batch.mask.shape[1:], np.int8),
         }
     )
     return seen, spaces.Discrete(batch.mask.shape[1])
