@@ -151,9 +151,8 @@ def spent(log: Path, games: Mapping[str, int], start: int = 0) -> dict[str, dict
     """Sum up the log of an arena by model, JSON-ready.
 
     games: how many each model has played; others in the log are left out. start: the log's size in bytes before the
-    arena. `read`, `written`: tokens a game.
-    `illegal`: share of answers without a legal action. `random`: share of decisions that were random in the end.
-    Shares have 95% intervals.
+    arena. `read`, `written`: tokens a game. `illegal`: share of answers without a legal action. `random`: share of
+    decisions that were random in the end. Shares have 95% intervals.
     """
     sums = {model: dict.fromkeys(("decisions", *_COUNTED), 0) for model in games}
     for line in log.read_bytes()[start:].splitlines():
