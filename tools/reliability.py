@@ -1,6 +1,6 @@
 """Format the results of campaigns in docs/reliability for the documentation site.
 
-`python -m tests.server.campaigns NAME --keep` stores a result.
+`python -m tests.campaigns --minutes 60` continues campaigns and stores their results.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ def _overview(results: list[dict[str, Any]]) -> str:
     places = sorted({_place(result) for result in results})
     rows = [f"Measured with {places[0]}.", ""] if len(places) == 1 else []
     rows += [
-        "| campaign | done | goal | faults | date | seed | time, s | CPU time, s | load before |",
-        "| --- | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: |",
+        "| campaign | done | goal | faults | runs | last run | time, s | CPU time, s | highest load before |",
+        "| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: |",
     ]
     for one in results:
         size = one["figures"][0] if one["figures"] else None
@@ -33,7 +33,9 @@ def _overview(results: list[dict[str, Any]]) -> str:
         date = one["date"] if len(places) == 1 else f"{one['date']}, {_place(one)}"
         times = f"{_number(one['seconds'])} | {_number(one['cpu_seconds'])} | {one['load']}"
         name, faults = one["campaign"], len(one["faults"])
-        rows.append(f"| [{name}](#{name}) | {done} | {goal} | {faults} | {date} | {one['seed']} | {times} |")
+        rows.append(
+            f"| [{name}](#{name}) | {done} | {goal} | {faults} | {one.get('runs', 1)} | {date} | {times} |"
+        )
     return "\n".join(rows)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from structlog.testing import capture_logs
-from tests.server.campaigns.frame import Fault
+from tests.campaigns.frame import Fault
 from tests.server.stacks import other_stacks, other_tops
 from tests.server.worlds import SEED, WATCHER, World
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
-from tests.server.campaigns.frame import Fault
+from tests.campaigns.frame import Fault
 from tests.waiting import eventually
 
 from whistlestop.server.run import listen

@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.server.campaigns.frame import Fault
+from tests.campaigns.frame import Fault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping

@@ -8,8 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.campaigns.frame import Fault
 from tests.server.campaigns.clocks import PROMPT, Board, Match, Matches, Process, campaign
-from tests.server.campaigns.frame import Fault
 from tests.server.campaigns.simulated import SimulatedLoop
 from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running
 from tests.waiting import eventually

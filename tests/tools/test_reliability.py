@@ -20,7 +20,7 @@ RESULT = {
         {"name": "wait, ms", "done": 120.5, "goal": 100, "kind": "most", "wall": True},
     ],
     "faults": ["a move was lost"],
-    "seed": 7,
+    "runs": 7,
     "date": "2026-01-02",
     "version": "1.0",
     "machine": "some machine",
@@ -36,7 +36,7 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = reliability.tables()
     for line in (
         "Measured with version 1.0 on some machine.",
-        "| [some](#some) | 25 (2.5%) | 1,000 rounds | 1 | 2026-01-02 | 7 | 61.5 | 12 | 0.5 |",
+        "| [some](#some) | 25 (2.5%) | 1,000 rounds | 1 | 7 | 2026-01-02 | 61.5 | 12 | 0.5 |",
         "* wait, ms †: 120.5 (goal: ≤ 100)",
         "**a move was lost**",
     ):

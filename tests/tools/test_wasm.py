@@ -41,7 +41,7 @@ def package() -> Path:
 def compared(package: Path) -> list[dict[str, Any]]:
     """Return the results of a short comparison with native code."""
     assert package.is_dir()
-    return compare.compare(randoms=200, games=3)
+    return compare.repeat([*compare.random_cases(200, seed=0), *compare.bot_cases(3, first=0)])
 
 
 def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> None:
@@ -56,12 +56,11 @@ def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> Non
 def test_messages_are_those_of_python(package: Path) -> None:
     """Views, events, texts, errors, advice, summaries, records and positions, of built-in games and other boards."""
     assert package.is_dir()
-    counts, wrong = messages.compare(games=1)
+    with messages.Comparison() as comparison:
+        compared, wrong = comparison.round(0)
+        assert comparison.sizes == (4 + 4 + 2 + 3) + (4 + 3)
     assert wrong == []
-    sizes = {name: count for name, count in counts.items() if name != "messages"}
-    assert set(sizes.values()) == {1}
-    assert len(sizes) == (4 + 4 + 2 + 3) + (4 + 3)
-    assert counts["messages"] > 20_000
+    assert compared > 20_000
 
 
 def test_reviews_are_those_of_python(package: Path) -> None:

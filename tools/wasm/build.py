@@ -6,7 +6,6 @@ their sources, in the user's cache folder.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.metadata
 import json
@@ -23,6 +22,7 @@ from filelock import FileLock
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import client
+from meaning import meaning
 from wasm.layouts import kinds
 from wasm.rulesets import ruleset_file
 from whistlestop import warmup
@@ -125,27 +125,10 @@ def _stamp() -> str:
     queries = PACKAGE.glob("games/*/advice/queries.py")
     made_by = [HERE / name for name in MADE_BY]
     for file in sorted({*compiled_sources(), *queries, Path(warmup.__file__), *made_by}):
-        digest.update(_meaning(file))
+        digest.update(meaning(file))
     for name in COMPILERS:
         digest.update(f"{name} {importlib.metadata.version(name)}".encode())
     return digest.hexdigest()[:16]
-
-
-def _meaning(file: Path) -> bytes:
-    """Return the content of a file without comments and docstrings, which change nothing in a module."""
-    if file.suffix != ".py":
-        return file.read_bytes()
-    tree = ast.parse(file.read_bytes())
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [one for one in body if not _is_text(one)]  # type: ignore[attr-defined]
-    return ast.dump(tree).encode()
-
-
-def _is_text(node: ast.stmt) -> bool:
-    value = node.value if isinstance(node, ast.Expr) else None
-    return isinstance(value, ast.Constant) and isinstance(value.value, str)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ function repeatRandom(engine, game, one) {
   };
   play(2000, 0); // warm up the optimizer
   const begun = process.cpuUsage();
-  const actions = play(one.random, one.players);
+  const actions = play(one.random, one.dice);
   const { user, system } = process.cpuUsage(begun);
   const problems = [];
   if (actions !== one.actions) problems.push(`${actions} actions instead of ${one.actions}`);

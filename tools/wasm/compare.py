@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +37,10 @@ EVERY, SEARCHED = 40, 6
 """Moves from one comparison of playouts to the next, and from one search to the next."""
 
 
-def random_games(ruleset: Ruleset, players: int, games: int) -> dict[str, Any]:
+def random_games(ruleset: Ruleset, players: int, games: int, seed: int) -> dict[str, Any]:
     """Play random games natively; return what the module needs to repeat them, and the expected end."""
     machine = ruleset.machine
-    states, generator = ws.Game.new(ruleset, players=players, seed=0).states, rng.fast_seed(players)
+    states, generator = ws.Game.new(ruleset, players=players, seed=0).states, rng.fast_seed(seed)
     machine.random_games(
         states.copy(), ruleset.rules, 0, players, 1, rng.fast_seed(0)
     )  # the first call may compile
@@ -50,6 +50,7 @@ def random_games(ruleset: Ruleset, players: int, games: int) -> dict[str, Any]:
         "ruleset": ruleset.id,
         "players": players,
         "random": games,
+        "dice": seed,
         "actions": actions,
         "state": states.tobytes().hex(),
         "seconds": time.process_time() - begun,
@@ -100,21 +101,26 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
     }
 
 
-def cases(randoms: int, games: int) -> Iterator[dict[str, Any]]:
-    """Yield the cases: random games of every ruleset and size, and this number of games of bots of each ruleset."""
+def random_cases(games: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield a case of this number of random games for each ruleset and size."""
+    for ruleset in map(load_ruleset, ruleset_ids()):
+        for players in range(ruleset.min_players, ruleset.max_players + 1):
+            yield random_games(ruleset, players, games, seed + players)
+
+
+def bot_cases(games: int, first: int) -> Iterator[dict[str, Any]]:
+    """Yield this number of games of bots of each ruleset. first: the number of the first."""
     for ruleset in map(load_ruleset, ruleset_ids()):
         sizes = range(ruleset.min_players, ruleset.max_players + 1)
-        for players in sizes:
-            yield random_games(ruleset, players, randoms)
-        for seed in range(games):
+        for seed in range(first, first + games):
             yield bot_game(ruleset, sizes[seed % len(sizes)], seed)
 
 
-def compare(randoms: int, games: int) -> list[dict[str, Any]]:
-    """Return for each case the differences, and how fast the module was."""
+def repeat(cases: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Repeat games with the modules; return for each case the differences, and how fast the module was."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "cases.json")
-        file.write_text(json.dumps(list(cases(randoms, games))))
+        file.write_text(json.dumps(list(cases)))
         node = client.find_node()
         path = os.pathsep.join([str(node.bin), os.environ.get("PATH", "")])
         done = subprocess.run(
@@ -133,8 +139,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--random", type=int, default=1000, help="random games of each ruleset and size")
     parser.add_argument("--games", type=int, default=10, help="games of bots of each ruleset")
+    parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    found = compare(options.random, options.games)
+    found = repeat([*random_cases(options.random, options.seed), *bot_cases(options.games, options.seed)])
     for case in found:
         if case["speed"]:
             print(f"{case['name']}: {case['speed']:.2f} of the native speed")

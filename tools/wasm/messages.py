@@ -16,10 +16,9 @@ import random
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
 import msgspec
 
@@ -40,7 +39,7 @@ from whistlestop.text.advice import Searched
 
 SCRIPT = Path(__file__).resolve().with_name("messages.mjs")
 BOTS = ("greedy", "planner")
-ADVISED = 0.05
+ADVISED = 0.02
 """The share of moves before which plans and hints are compared, which take long in Python."""
 SPOILT = "abz_:,*+/ 019'\"é\n\u200b"
 """Characters that are put into texts of actions, for errors."""
@@ -56,6 +55,7 @@ class Played:
         self.look = self.chance.random() < 0.5
         sort = number + players
         self.bot = bots.make(self.chance.choice(BOTS), number) if sort % 3 == 0 else None
+        self.name = f"{ruleset.id}, {players} players, game {number}"
         self.texts: list[bytes] = []
         """The messages in order."""
         self.case: dict[str, Any] = {
@@ -72,6 +72,11 @@ class Played:
         else:
             self.case["seed"] = number
         self._play()
+
+    @property
+    def digest(self) -> str:
+        """Return a hash of all messages."""
+        return hashlib.sha256(b"\n".join(self.texts)).hexdigest()
 
     def _skip(self, actions: int) -> None:
         """Start again from a position in the middle of the game."""
@@ -156,6 +161,49 @@ def rulesets() -> dict[str, Ruleset]:
     return {ruleset.id: ruleset for ruleset in found}
 
 
+class Comparison:
+    """Plays games natively while Node repeats the games before them."""
+
+    def __init__(self) -> None:
+        self._known = rulesets()
+        self._stack = contextlib.ExitStack()
+
+    def __enter__(self) -> Self:
+        self._process = self._stack.enter_context(repeater(self._known))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stack.close()
+
+    def round(self, number: int) -> tuple[int, list[str]]:
+        """Compare the games of this number, one of each ruleset and size; return how many messages, and differences."""
+        messages, wrong = 0, list[str]()
+        waiting: Played | None = None
+        for ruleset in self._known.values():
+            for players in range(ruleset.min_players, ruleset.max_players + 1):
+                played = Played(ruleset, players, number)
+                messages += len(played.texts) + len(played.case["parsed"])
+                if waiting is not None:
+                    wrong += self._problems(waiting)
+                send(self._process, played.case | {"digest": played.digest})
+                waiting = played
+        assert waiting is not None
+        return messages, wrong + self._problems(waiting)
+
+    @property
+    def sizes(self) -> int:
+        """Return the number of games of a round."""
+        return sum(ruleset.max_players - ruleset.min_players + 1 for ruleset in self._known.values())
+
+    def _problems(self, played: Played) -> list[str]:
+        """Return the differences in the game that Node repeats now."""
+        answer = receive(self._process)
+        if not answer["same"]:
+            send(self._process, played.case | {"texts": [text.decode() for text in played.texts]})
+            answer = receive(self._process)
+        return [f"{played.name}: {problem}" for problem in answer["problems"]]
+
+
 @contextlib.contextmanager
 def repeater(known: dict[str, Ruleset]) -> Iterator[subprocess.Popen[str]]:
     """Start Node, which repeats a game for each line that it gets."""
@@ -175,46 +223,20 @@ def repeater(known: dict[str, Ruleset]) -> Iterator[subprocess.Popen[str]]:
             yield process
 
 
-def ask(process: subprocess.Popen[str], case: dict[str, Any]) -> dict[str, Any]:
-    """Let Node repeat a game; return its answer."""
+def send(process: subprocess.Popen[str], case: dict[str, Any]) -> None:
+    """Let Node repeat a game."""
     writer: IO[str] | None = process.stdin
-    reader: IO[str] | None = process.stdout
     assert writer is not None
-    assert reader is not None
     writer.write(json.dumps(case) + "\n")
     writer.flush()
+
+
+def receive(process: subprocess.Popen[str]) -> dict[str, Any]:
+    """Return Node's answer to the game sent before."""
+    reader: IO[str] | None = process.stdout
+    assert reader is not None
     answer: dict[str, Any] = json.loads(reader.readline())
     return answer
-
-
-def compare(games: int, seconds: float = float("inf"), first: int = 0) -> tuple[dict[str, int], list[str]]:
-    """Play this number of games of each ruleset and size, or until the time is up.
-
-    Returns the numbers of games and messages by ruleset and size, and the differences.
-    """
-    known, until = rulesets(), time.monotonic() + seconds
-    counts: dict[str, int] = {}
-    wrong: list[str] = []
-    with repeater(known) as process:
-        for number in range(first, first + games):
-            for ruleset in known.values():
-                for players in range(ruleset.min_players, ruleset.max_players + 1):
-                    if time.monotonic() > until:
-                        return counts, wrong
-                    played = Played(ruleset, players, number)
-                    digest = hashlib.sha256(b"\n".join(played.texts)).hexdigest()
-                    answer = ask(process, played.case | {"digest": digest})
-                    if not answer["same"]:
-                        answer = ask(
-                            process, played.case | {"texts": [text.decode() for text in played.texts]}
-                        )
-                    name = f"{ruleset.id}, {players} players"
-                    wrong += [f"{name}, game {number}: {problem}" for problem in answer["problems"]]
-                    counts[name] = counts.get(name, 0) + 1
-                    counts["messages"] = (
-                        counts.get("messages", 0) + len(played.texts) + len(played.case["parsed"])
-                    )
-    return counts, wrong
 
 
 def main() -> int:
@@ -222,10 +244,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=100, help="games of each ruleset and size")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     options = parser.parse_args()
-    counts, wrong = compare(options.games, options.seconds, options.first)
-    print("\n".join(f"{name}: {count}" for name, count in counts.items()))
+    messages, wrong = 0, list[str]()
+    with Comparison() as comparison:
+        for number in range(options.first, options.first + options.games):
+            found, differences = comparison.round(number)
+            messages += found
+            wrong += differences
+    print(f"{options.games} games of {comparison.sizes} rulesets and sizes, {messages} messages")
     print("\n".join([*wrong[:20], f"{len(wrong)} differences"]))
     return len(wrong)
 

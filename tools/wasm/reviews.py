@@ -18,7 +18,7 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import whistlestop as ws
-from wasm.messages import ask, repeater, rulesets
+from wasm.messages import receive, repeater, rulesets, send
 from whistlestop import bots
 from whistlestop.format import Ruleset
 from whistlestop.reviewing import advise, review
@@ -89,7 +89,8 @@ def compare(
                     "review": msgspec.json.encode(found).decode(),
                 }
                 name = f"{ruleset.id}, {players} players, game {number}"
-                wrong += [f"{name}: {problem}" for problem in ask(process, case)["problems"]]
+                send(process, case)
+                wrong += [f"{name}: {problem}" for problem in receive(process)["problems"]]
     return named, wrong
 
 

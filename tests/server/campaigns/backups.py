@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import DATABASE, SAVING
 from tests.server.campaigns.kills import postgresql
 from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
 from tests.server.process import Process
@@ -98,7 +98,12 @@ CAMPAIGNS = [
         "backups",
         100,
         0,
-        partial(run),
+        run,
+        (
+            *SAVING,
+            *(f"{DATABASE}/{name}.py" for name in ("copies", "migration", "moving")),
+            "tests/server/campaigns/backups.py",
+        ),
     )
     for kind, what, run in (("file", "a SQLite file", on_file), ("postgresql", "PostgreSQL", on_postgresql))
 ]

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from structlog.testing import capture_logs
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import SERVER
 from tests.server.campaigns.simulated import Disk, SimulatedLoop, World
 
 from whistlestop.server.cluster.single import SingleProcess
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 SHORT = EVERY + LATE
 """Milliseconds up to which an outage may remain unnoticed."""
+PART = 500
+"""Number of games on one timeline."""
 PROMPT = AFTER + RETRY + 2 * SHORT
 """Milliseconds within which a time-out must come once nothing prevents it."""
 
@@ -314,11 +317,16 @@ def campaign(games: int, seed: int) -> Matches:
 
 def run(trial: Trial) -> list[Figure]:
     """Play this number of games with disturbances of the server."""
-    done = campaign(trial.size, trial.seed)
-    trial.done = done.done
+    games = troubles = timeouts = part = 0
+    while trial.goes_on(games):
+        done = campaign(min(PART, trial.size - games), trial.dice(str(part)).getrandbits(64))
+        part += 1
+        games += done.done
+        troubles += done.troubles
+        timeouts += done.timeouts
     return [
-        Figure("outages, stalls and clock changes", done.troubles),
-        Figure("timeouts", done.timeouts),
+        Figure("outages, stalls and clock changes", troubles),
+        Figure("timeouts", timeouts),
     ]
 
 
@@ -330,5 +338,11 @@ CAMPAIGNS = [
         10_000,
         0,
         run,
+        (
+            *(f"{SERVER}/domain/{name}.py" for name in ("clock", "heartbeat", "times")),
+            f"{SERVER}/cluster/single.py",
+            f"{SERVER}/usecases/clocks",
+            *(f"tests/server/campaigns/{name}.py" for name in ("clocks", "simulated")),
+        ),
     )
 ]

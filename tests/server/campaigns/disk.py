@@ -16,7 +16,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.server.campaigns.frame import Unavailable
+from tests.campaigns.frame import Unavailable
 
 if TYPE_CHECKING:
     import random

@@ -19,8 +19,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import httpx
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import SAVING, SERVER
 from tests.server.campaigns.disk import Disk
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.campaigns.kills import postgresql
 from tests.server.campaigns.link import Link
 from tests.server.campaigns.players import LONG, People, Stored, stored_in_file, stored_in_postgresql
@@ -117,7 +118,7 @@ class Site:
             Figure("injected failures", faults),
             Figure("moves acknowledged", self.people.acknowledged),
             Figure("requests answered with `unavailable`", self.people.unavailable),
-            Figure("longest recovery, s", round(self.slowest, 1), wall=True),
+            Figure("longest recovery, s", round(self.slowest, 1), kind="most", wall=True),
         ]
 
 
@@ -237,6 +238,12 @@ def run_on_postgresql(trial: Trial) -> list[Figure]:
         return asyncio.run(on_postgresql(trial, made))
 
 
+WATCHED = (
+    *SAVING,
+    *(f"{SERVER}/http/{name}.py" for name in ("admission", "guard", "handlers")),
+    *(f"tests/server/campaigns/{name}" for name in ("disk.c", "disk.py", "faults.py", "link.py")),
+)
+
 CAMPAIGNS = [
     Campaign(
         "faults-file",
@@ -245,6 +252,7 @@ CAMPAIGNS = [
         100,
         1,
         run_on_file,
+        WATCHED,
     ),
     Campaign(
         "faults-postgresql",
@@ -253,5 +261,6 @@ CAMPAIGNS = [
         100,
         1,
         run_on_postgresql,
+        WATCHED,
     ),
 ]

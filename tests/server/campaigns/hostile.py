@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 import requests
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import SERVER
 from tests.server.campaigns.players import LONG, People, guest, stored_in_file
 from tests.server.hostile import MESSAGES, RAW, encoded
 from tests.server.process import Process
@@ -319,5 +320,9 @@ CAMPAIGNS = [
         10_000_000,
         0,
         lambda trial: asyncio.run(attack(trial)),
+        (
+            *(f"{SERVER}/{name}" for name in ("domain", "http", "messages", "usecases")),
+            *(f"tests/server/{name}.py" for name in ("campaigns/hostile", "hostile")),
+        ),
     )
 ]

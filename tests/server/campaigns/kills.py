@@ -17,7 +17,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import psycopg
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.campaigns.watched import SAVING
 from tests.server.campaigns.players import (
     LONG,
     People,
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 
 SPAN = 2.0
 """The maximum time between start and kill, in seconds."""
-TABLES = 4
+TABLES = 6
+"""Two people play at each, enough for MOVES within the kills of a campaign."""
 BOTS_EVERY = 50
 """Number of kills after which new games of bots start."""
 ENOUGH = 25
@@ -174,6 +176,8 @@ async def on_postgresql(trial: Trial, number: int) -> list[Figure]:
             return await play_and_kill(trial, Servers(processes, trial.dice("servers")), stored)
 
 
+WATCHED = (*SAVING, "tests/server/campaigns/kills.py")
+
 CAMPAIGNS = [
     Campaign(
         "kill-file",
@@ -182,6 +186,7 @@ CAMPAIGNS = [
         1000,
         1,
         lambda trial: asyncio.run(on_file(trial)),
+        WATCHED,
     ),
     Campaign(
         "kill-postgresql",
@@ -190,6 +195,7 @@ CAMPAIGNS = [
         1000,
         0,
         lambda trial: asyncio.run(on_postgresql(trial, 1)),
+        WATCHED,
     ),
     Campaign(
         "kill-several",
@@ -198,5 +204,6 @@ CAMPAIGNS = [
         1000,
         1,
         lambda trial: asyncio.run(on_postgresql(trial, 3)),
+        WATCHED,
     ),
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import RULES, SERVER, TOLD
 from tests.server.comparison import Leak, compare
 from tests.server.planted_leaks import ANYWHERE, CARDS, MAPS
 from tests.server.planted_leaks_yard import WITH_STACKS
@@ -31,16 +32,13 @@ def worlds(trial: Trial) -> list[Figure]:
         part += 1
         states += min(PART, trial.size)
         trial.say(f"{states} states of every game, no difference")
-    return [
-        Figure("games", len(ws.ruleset_ids())),
-        Figure("further steps compared", steps),
-    ]
+    return [Figure("further steps compared", steps)]
 
 
 def planted(trial: Trial) -> list[Figure]:
     """Plant this number of leaks, one at a time."""
     while trial.goes_on(trial.done):
-        plant, rulesets = PLANTS[trial.done]
+        plant, rulesets = PLANTS[trial.before + trial.done]
         with pytest.MonkeyPatch.context() as patch:
             plant(patch)
             try:
@@ -50,8 +48,19 @@ def planted(trial: Trial) -> list[Figure]:
                 trial.say(f"found: {plant.__name__}")
             else:
                 raise Fault(f"not found: {plant.__doc__}")
-    return [Figure("leaks in the card game", sum(rulesets is CARDS for _, rulesets in PLANTS[: trial.done]))]
+    plants = PLANTS[trial.before : trial.before + trial.done]
+    return [Figure("leaks in the card game", sum(rulesets is CARDS for _, rulesets in plants))]
 
+
+WATCHED = (
+    *RULES,
+    *TOLD,
+    *(f"{SERVER}/{name}" for name in ("http/sockets", "messages", "usecases/replays", "usecases/tables")),
+    *(
+        f"tests/server/{name}.py"
+        for name in ("campaigns/leaks", "comparison", "planted_leaks", "stacks", "worlds")
+    ),
+)
 
 CAMPAIGNS = [
     Campaign(
@@ -61,6 +70,7 @@ CAMPAIGNS = [
         100_000,
         0,
         worlds,
+        WATCHED,
     ),
     Campaign(
         "planted",
@@ -69,5 +79,6 @@ CAMPAIGNS = [
         len(PLANTS),
         0,
         planted,
+        WATCHED,
     ),
 ]

@@ -14,7 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import RULES, SAVING, TOLD
 from tests.server.load import Load, wait_until_compiled
 from tests.server.process import Process
 
@@ -172,6 +173,8 @@ async def soak(trial: Trial) -> list[Figure]:
     ]
 
 
+WATCHED = (*SAVING, *RULES, *TOLD, *(f"tests/server/{name}.py" for name in ("campaigns/loads", "load")))
+
 CAMPAIGNS = [
     Campaign(
         "load",
@@ -180,6 +183,8 @@ CAMPAIGNS = [
         1000,
         0,
         lambda t: asyncio.run(load(t)),
+        WATCHED,
+        minutes=75,
     ),
     Campaign(
         "saturation",
@@ -188,6 +193,17 @@ CAMPAIGNS = [
         100,
         0,
         lambda t: asyncio.run(saturation(t)),
+        WATCHED,
+        minutes=3,
     ),
-    Campaign("soak", "play games for hours", "minutes", 480, 0, lambda t: asyncio.run(soak(t))),
+    Campaign(
+        "soak",
+        "play games for hours",
+        "minutes",
+        480,
+        0,
+        lambda t: asyncio.run(soak(t)),
+        WATCHED,
+        minutes=485,
+    ),
 ]

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import SAVING
 from tests.server.campaigns.faults import health
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.server.campaigns.kills import postgresql
 from tests.server.campaigns.link import Link
 from tests.server.campaigns.players import (
@@ -182,5 +183,6 @@ CAMPAIGNS = [
         200,
         1,
         lambda trial: asyncio.run(run(trial)),
+        (*SAVING, *(f"tests/server/campaigns/{name}.py" for name in ("link", "partitions"))),
     )
 ]

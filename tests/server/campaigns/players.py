@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import psycopg
-from tests.server.campaigns.frame import Fault
+from tests.campaigns.frame import Fault
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import SAVING, SERVER
 from tests.server.campaigns.kills import postgresql
 from tests.server.campaigns.players import WAIT, cookie_of, guest, stored_in_postgresql
 from tests.server.process import Process
@@ -243,5 +244,6 @@ CAMPAIGNS = [
         1_000_000,
         200,
         run,
+        (*SAVING, f"{SERVER}/http/routes/play.py", "tests/server/campaigns/repeats.py"),
     )
 ]

@@ -6,7 +6,7 @@ import asyncio
 import selectors
 from typing import TYPE_CHECKING
 
-from tests.server.campaigns.frame import Fault
+from tests.campaigns.frame import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.campaigns.frame import Unavailable
 from tests.server.campaigns.disk import RECORD, SECTOR, Disk, File, Kind, Remains, Step, steps
-from tests.server.campaigns.frame import Unavailable
 
 if TYPE_CHECKING:
     from pathlib import Path

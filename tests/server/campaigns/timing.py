@@ -17,7 +17,8 @@ from statistics import fmean, variance
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial
+from tests.campaigns.watched import RULES, SERVER, TOLD
 from tests.server.worlds import World
 
 import whistlestop as ws
@@ -160,5 +161,11 @@ CAMPAIGNS = [
         100,
         0,
         run,
+        (
+            *RULES,
+            *TOLD,
+            *(f"{SERVER}/{name}" for name in ("messages", "usecases/tables")),
+            *(f"tests/server/{name}.py" for name in ("campaigns/timing", "worlds")),
+        ),
     )
 ]

@@ -13,7 +13,8 @@ import subprocess
 import tarfile
 from pathlib import Path
 
-from tests.server.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
+from tests.campaigns.watched import DATABASE, SRC
 from tests.server.campaigns.players import WAIT, People, stored_in_file
 from tests.server.process import ROOT, Process
 
@@ -104,5 +105,10 @@ CAMPAIGNS = [
         10,
         0,
         run,
+        (
+            *(f"{DATABASE}/{name}" for name in ("migration.py", "migrations", "schema", "store.py")),
+            *(f"{SRC}/{name}" for name in ("record.py", "replaying.py", "rulesets")),
+            "tests/server/campaigns/upgrades.py",
+        ),
     )
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.campaigns import engine
 from tests.server.campaigns import (
     backups,
     clocks,
@@ -20,6 +21,7 @@ from tests.server.campaigns import (
 CAMPAIGNS = {
     campaign.name: campaign
     for campaign in [
+        *engine.CAMPAIGNS,
         *kills.CAMPAIGNS,
         *power.CAMPAIGNS,
         *faults.CAMPAIGNS,

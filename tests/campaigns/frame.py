@@ -1,7 +1,7 @@
-"""The parts shared by all campaigns: options, results, and storing them.
+"""The parts shared by all campaigns: a run, and its result.
 
 A campaign tries something many times and stops at the first fault. It has a size in its own unit, and a goal:
-the size of its long form. The outcome is a `Result`; docs/RELIABILITY.md is made from the stored ones.
+the size that all its runs have together. The outcome of a run is a `Result`; `store.py` adds results up.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import random
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -21,8 +20,7 @@ import whistlestop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-KEPT = Path(__file__).parents[3] / "docs" / "reliability"
+    from pathlib import Path
 
 
 class Fault(AssertionError):
@@ -54,23 +52,67 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
             return True
         return self.done <= self.goal if self.kind == "most" else self.done >= self.goal
 
+    @property
+    def lacking(self) -> float:
+        """Return how many times the amount so far is still missing; 0 if this is no amount with a goal."""
+        if self.goal is None or self.kind != "amount" or self.done >= self.goal:
+            return 0.0
+        return (self.goal - self.done) / self.done if self.done else float("inf")
+
+    def plus(self, other: Figure) -> Figure:
+        """Return the figure of two runs: amounts add up, and the value nearer to its limit remains."""
+        if self.kind == "amount":
+            done = round(self.done + other.done, 3)
+        else:
+            done = max(self.done, other.done) if self.kind == "most" else min(self.done, other.done)
+        return msgspec.structs.replace(other, done=int(done) if done == int(done) else done)
+
 
 class Result(msgspec.Struct, frozen=True):
-    """The outcome of a campaign, as it is stored."""
+    """The outcome of one run, or of several on the same sources."""
 
     campaign: str
     about: str
     figures: list[Figure]
     faults: list[str]
-    seed: int
     date: str
+    """The last day."""
     version: str
     machine: str
     seconds: float
     cpu_seconds: float
     """Processor time of the campaign and its ended child processes."""
     load: float
-    """The machine's load average at the start, which shows other work."""
+    """The machine's highest load average at the start of a run, which shows other work."""
+    runs: int = 1
+    watched: str = ""
+    """A hash of the sources that it tests."""
+
+    @property
+    def done(self) -> float:
+        """Return the completed part of its size."""
+        return self.figures[0].done
+
+    @property
+    def lacking(self) -> float:
+        """Return how many times the work so far is still missing."""
+        return max(figure.lacking for figure in self.figures)
+
+    def plus(self, other: Result) -> Result:
+        """Return this and a later run of the same campaign on the same sources."""
+        before = {figure.name: figure for figure in self.figures}
+        for figure in other.figures:
+            known = before.get(figure.name)
+            before[figure.name] = figure if known is None else known.plus(figure)
+        return msgspec.structs.replace(
+            other,
+            figures=list(before.values()),
+            faults=[*self.faults, *other.faults],
+            seconds=round(self.seconds + other.seconds, 1),
+            cpu_seconds=round(self.cpu_seconds + other.cpu_seconds, 1),
+            load=max(self.load, other.load),
+            runs=self.runs + other.runs,
+        )
 
 
 @dataclass
@@ -87,6 +129,8 @@ class Trial:
     """The time limit, after which the campaign ends with a partial result."""
     done: int = 0
     """The completed part of its size."""
+    before: int = 0
+    """What earlier runs did on the same sources: campaigns that number what they try continue from here."""
 
     def __post_init__(self) -> None:
         self._ends = time.monotonic() + 60 * self.minutes
@@ -100,6 +144,10 @@ class Trial:
     def left(self) -> float:
         """Return the seconds until its time is over."""
         return max(0.0, self._ends - time.monotonic())
+
+    def stop(self) -> None:
+        """End it as if its time were over; what was done counts."""
+        self._ends = 0.0
 
     def dice(self, what: str = "") -> random.Random:
         """Return a separate random generator for each use."""
@@ -120,6 +168,10 @@ class Campaign:
     short: int
     """The size of the short form in the suite; 0: separate tests do the same on a small scale."""
     run: Callable[[Trial], list[Figure]]
+    watches: tuple[str, ...]
+    """The files and folders that it tests, and its own; results count until one of them changes."""
+    minutes: float = 0.0
+    """The length of a run that reaches the goal, if a single run must; 0: all runs count together."""
 
     def carry_out(self, trial: Trial) -> Result:
         """Run it; a fault is part of the result. Raises Unavailable."""
@@ -130,7 +182,7 @@ class Campaign:
         try:
             figures = self.run(trial)
         except Fault as fault:
-            faults.append(str(fault))
+            faults.append(f"seed {trial.seed}: {fault}")
         busy = load > (os.cpu_count() or 1) / 2
         faults += [
             f"{figure.name}: {figure.done:,}, and not {figure.goal:,}"
@@ -142,7 +194,6 @@ class Campaign:
             self.about,
             [Figure(self.counts, trial.done, self.goal), *figures],
             faults,
-            trial.seed,
             datetime.now(UTC).date().isoformat(),
             whistlestop.__version__,
             f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
@@ -150,25 +201,6 @@ class Campaign:
             round(_cpu() - used, 1),
             round(load, 1),
         )
-
-
-def keep(result: Result) -> bool:
-    """Store a result unless there is one without faults that tried more; return whether it was stored.
-
-    Results of older versions do not count.
-    """
-    KEPT.mkdir(exist_ok=True)
-    path = KEPT / f"{result.campaign}.json"
-    if path.exists() and not result.faults:
-        before = msgspec.json.decode(path.read_bytes(), type=Result)
-        if before.version == result.version and not before.faults and _done(before) > _done(result):
-            return False
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
-    return True
-
-
-def _done(result: Result) -> float:
-    return result.figures[0].done
 
 
 def load_average() -> float:
