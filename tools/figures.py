@@ -90,6 +90,8 @@ def environments_block(bench: dict[str, Any]) -> str:
         ),
     ]
     table.append(["1,024 games, factored", *(f"{vector[name]['factored']:,}" for name in names)])
+    compact = (f"{vector[name]['compact']:,} ({vector[name]['compact ratio']:.2f} times)" for name in names)
+    table.append(["1,024 games, compact", *compact])
     for size in vector[names[0]]["threads"]:
         gains = (f"{vector[name]['threads'][size]:.2f} times" for name in names)
         table.append([f"{int(size):,} games in two threads", *gains])
@@ -104,9 +106,9 @@ def environments_block(bench: dict[str, Any]) -> str:
         parts.append("\n".join(f"| {' | '.join(row)} |" for row in heading + cells))
     machine = bench["machine"]
     about = (
-        f"Two players, random legal actions, including sampling, mask and observation. Two threads are compared with "
-        f"one in wall time, in alternation; each call must wake the second thread, which costs as much as several "
-        f"hundred games. All other figures are the best of "
+        f"Two players, random legal actions, including sampling, mask and observation. Compact arrays are compared "
+        f"with plain ones, and two threads with one in wall time, in alternation; each call must wake the second "
+        f"thread, which costs as much as several hundred games. All other figures are the best of "
         f"{bench['effort']['runs']} runs of `whistlestop bench` on {machine['processor']}, {machine['system']}, Python "
         f"{machine['python']}, with a load of {machine['load']} on {machine['cores']} cores."
     )

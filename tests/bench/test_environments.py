@@ -61,7 +61,8 @@ def bench(**gains: float) -> dict[str, Any]:
     numbers = count(1000)
     sizes = [str(size) for size in environments.SIZES]
     vector = {
-        name: {size: next(numbers) for size in [*sizes, "factored"]} | {"threads": gains}
+        name: {size: next(numbers) for size in [*sizes, "factored", "compact"]}
+        | {"compact ratio": 1.5, "threads": gains}
         for name in ("usa", "europe")
     }
     return {
@@ -76,9 +77,10 @@ def bench(**gains: float) -> dict[str, Any]:
 def test_a_page_shows_every_size() -> None:
     shown = figures.environments_block(bench())
     assert "| steps per CPU second | usa | europe |" in shown
-    assert "| 1 game | 1,000 | 1,006 |" in shown
-    assert "| 4,096 games | 1,004 | 1,010 |" in shown
-    assert "| 1,024 games, factored | 1,005 | 1,011 |" in shown
+    assert "| 1 game | 1,000 | 1,007 |" in shown
+    assert "| 4,096 games | 1,004 | 1,011 |" in shown
+    assert "| 1,024 games, factored | 1,005 | 1,012 |" in shown
+    assert "| 1,024 games, compact | 1,006 (1.50 times) | 1,013 (1.50 times) |" in shown
     assert "games in two threads |" not in shown
     assert "| `chess` | 3 |  |" in shown
     assert "absent" not in shown

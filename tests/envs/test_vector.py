@@ -42,6 +42,12 @@ def test_compiled_or_not_and_in_any_number_of_threads(ruleset: str, request: pyt
     games = played(steps, games=many, threads=3, **settings)
     assert (games.states["ply"] < 70).all()
     assert same(games, played(steps, games=many, threads=1, **settings))
+    compact = played(steps, games=many, threads=2, compact=True, **settings)
+    assert compact.states.tobytes() == games.states.tobytes()
+    numbers = np.floor(games.batch.observation * np.float32(255) + np.float32(0.5))
+    assert (compact.batch.observation == numbers).all()
+    bits = np.unpackbits(compact.batch.mask, axis=1, count=games.actions.count, bitorder="little")
+    assert (bits == games.batch.mask).all()
     compiled = played(steps, games=few, **settings)
     request.getfixturevalue("plain")
     assert same(compiled, played(steps, games=few, **settings))
@@ -59,6 +65,35 @@ class TestPlain:
             known = games.observe(i, seat)
             assert (known.tensor() == batch.observation[i]).all()
             assert (known.mask() == batch.mask[i]).all()
+
+    @pytest.mark.parametrize("factored", [False, True])
+    @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+    def test_compact_arrays_are_the_plain_ones(self, ruleset: str, factored: bool) -> None:
+        """Numbers are rounded to multiples of 1/255; the games are the same."""
+        settings: dict[str, Any] = {"ruleset": ruleset, "games": 3, "seed": 6, "factored": factored}
+        plain, compact = played(0, **settings), played(0, **settings, compact=True)
+        for _ in range(25):
+            actions = plain.sample()
+            assert (compact.sample() == actions).all()
+            one, other = plain.step(actions), compact.step(actions)
+            assert other.observation.dtype == other.mask.dtype == np.uint8
+            assert (np.floor(one.observation * np.float32(255) + np.float32(0.5)) == other.observation).all()
+            bits = np.unpackbits(other.mask, axis=1, count=plain.actions.count, bitorder="little")
+            assert (bits == one.mask).all()
+            assert not np.unpackbits(other.mask, axis=1, bitorder="little")[:, plain.actions.count :].any()
+        assert plain.states.tobytes() == compact.states.tobytes()
+        assert same(copy.copy(compact), compact)
+
+    def test_illegal_actions_with_compact_masks(self) -> None:
+        games = played(3, games=3, seed=1, compact=True)
+        allowed, before = games.sample(), copy.copy(games)
+        bits = np.unpackbits(games.batch.mask, axis=1, count=games.actions.count, bitorder="little")
+        for wrong in (-1, games.actions.count, int(np.flatnonzero(bits[1] == 0)[0])):
+            actions = allowed.copy()
+            actions[1] = wrong
+            with pytest.raises(ws.IllegalAction, match="game 1"):
+                games.step(actions)
+        assert same(games, before)
 
     def test_the_same_seed_gives_the_same_games(self) -> None:
         one = played(games=4, seed=9)

@@ -55,7 +55,8 @@ def random_steps(games: VectorGames) -> Callable[[], int]:
 def vector(effort: Effort, sizes: Iterable[int] = SIZES) -> dict[str, dict[str, float]]:
     """Return the steps of `VectorGames` per CPU second for two players, including the choice of actions.
 
-    By ruleset and number of games; `factored`: 1,024 games of factored actions. `threads`, by number of games: the
+    By ruleset and number of games; `factored`: 1,024 games of factored actions; `compact`: of compact arrays, and their
+    ratio to plain ones. `threads`, by number of games: the
     speedup of two threads in wall-clock time; missing on machines without a free second core.
     """
     figures: dict[str, dict[str, Any]] = {}
@@ -66,6 +67,9 @@ def vector(effort: Effort, sizes: Iterable[int] = SIZES) -> dict[str, dict[str, 
         }
         factored = VectorGames(name, 1024, factored=True)
         figures[name]["factored"] = steps_per_second(random_steps(factored), effort, time.process_time)
+        plain, compact = (random_steps(VectorGames(name, 1024, compact=compact)) for compact in (False, True))
+        figures[name]["compact"] = steps_per_second(compact, effort, time.process_time)
+        figures[name]["compact ratio"] = gain(plain, compact, effort, time.process_time)
         figures[name]["threads"] = {}
         for size in THREADED if spare_core() else ():
             one, two = (random_steps(VectorGames(name, size, threads=threads)) for threads in (1, 2))

@@ -37,10 +37,10 @@ class Batch(NamedTuple):
 
     seat: npt.NDArray[np.int16]
     """Seat to act, or -1 if the game is over; shape: (games,)."""
-    observation: npt.NDArray[np.float32]
-    """What that seat knows (`Ruleset.tensor_fields`); shape: (games, numbers)."""
-    mask: npt.NDArray[np.bool_]
-    """Legal actions; shape: (games, actions)."""
+    observation: npt.NDArray[Any]
+    """What that seat knows (`Ruleset.tensor_fields`), as float32, or compact; shape: (games, numbers)."""
+    mask: npt.NDArray[Any]
+    """Legal actions, as truth values; shape: (games, actions). If compact, as bits; shape: (games, bytes)."""
     done: npt.NDArray[np.bool_]
     """Whether the game ended in this step; shape: (games,)."""
     truncated: npt.NDArray[np.bool_]
@@ -67,15 +67,16 @@ class VectorGames:
         auto_reset: bool = True,
         threads: int = 1,
         factored: bool = False,
+        compact: bool = False,
         first: int | None = None,
         limit: int = LIMIT,
     ) -> None:
         """Set up games; `reset` starts them.
 
         ruleset: as for `Game.new`. auto_reset: start another game in place of one that ended. threads: number of
-        threads for a step; compiled code releases the GIL. factored: use the factored action space (`actions`). first:
-        seat that goes first; None: random for each game. limit: actions after which a game is scored as it stands,
-        because no rule ends a game of players who never claim (RUL-78).
+        threads for a step; compiled code releases the GIL. factored: use the factored action space (`actions`).
+        compact: use bytes for observations and bits for masks. first: seat that goes first; None: random for each game.
+        limit: actions after which a game is scored as it stands (RUL-78).
 
         Raises RulesetError for an unknown ruleset or unsuitable players or first, OptionError for other arguments.
         """
@@ -92,6 +93,7 @@ class VectorGames:
             raise RulesetError(
                 f"first: no seat {first!r:.60} in a game of {players} players; use 0 to {players - 1}"
             )
+        self.compact = compact
         self.first = fields.NONE if first is None else first
         self.auto_reset = auto_reset
         self.actions: ActionSpace = action_space(self.ruleset, factored)
@@ -103,7 +105,7 @@ class VectorGames:
 
     def _make_arrays(self) -> None:
         machine, games = self.ruleset.machine, self.games
-        self._loops = loops_of(kind_of(self.ruleset))
+        self._loops = loops_of(kind_of(self.ruleset), self.compact)
         size = max(field.stop for field in self.fields.values())
         self._tables = np.zeros((3, 0), np.int16)
         if self.actions.factored:
@@ -111,7 +113,9 @@ class VectorGames:
         self._working = (
             np.zeros(self.threads, machine.OBSERVATION),
             np.zeros((self.threads, machine.MOST_LEGAL), machine.ACTION),
+            np.zeros((self.threads, size if self.compact else 0), np.float32),
         )
+        mask = np.zeros((games, self.actions.count), np.bool_)
         self.states = np.zeros(games, machine.STATE)
         """The states, hidden information included: for measurements, not for players."""
         self._all = np.ones(games, np.bool_)
@@ -120,8 +124,8 @@ class VectorGames:
         self._dice = np.zeros((games, 1), np.uint64)
         self._batch = Batch(
             seat=np.full(games, fields.NONE, np.int16),
-            observation=np.zeros((games, size), np.float32),
-            mask=np.zeros((games, self.actions.count), np.bool_),
+            observation=np.zeros((games, size), np.uint8 if self.compact else np.float32),
+            mask=np.packbits(mask, axis=1) if self.compact else mask,
             done=np.zeros(games, np.bool_),
             truncated=np.zeros(games, np.bool_),
             scores=np.zeros((games, self.players), np.int16),
@@ -185,7 +189,7 @@ class VectorGames:
         if moving.shape != (self.games,):
             raise IllegalAction(f"only: expected {self.games} truth values")
         batch = self._batch
-        wrong = int(self._loops.first_illegal(chosen, moving, batch.seat, batch.mask))
+        wrong = int(self._loops.first_illegal(chosen, moving, batch.seat, batch.mask, self.actions.count))
         if wrong != fields.NONE:
             raise IllegalAction(self._refusal(wrong, int(chosen[wrong])))
         self._share(
@@ -202,7 +206,7 @@ class VectorGames:
                 self._pending,
                 self._tables,
                 self.actions.base,
-                *self._working,
+                self._working,
                 place,
                 batch.seat,
                 batch.observation,
@@ -255,7 +259,7 @@ class VectorGames:
             self._pending,
             self._tables,
             self.actions.base,
-            *self._working,
+            self._working,
             place,
             batch.seat,
             batch.observation,
@@ -352,6 +356,7 @@ class VectorGames:
             "auto_reset": self.auto_reset,
             "threads": self.threads,
             "factored": self.actions.factored,
+            "compact": self.compact,
             "first": None if self.first == fields.NONE else self.first,
             "limit": self.limit,
         }

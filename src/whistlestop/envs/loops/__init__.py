@@ -21,11 +21,17 @@ from whistlestop.core.rng import fast_below, fast_next
 from whistlestop.core.seats import next_to_act
 from whistlestop.games.kind import Kind
 
+from .rows import first_illegal, first_illegal_bit, mark, mark_bits, round_shares
+
 __all__ = ["Loops", "loops_of"]
 
 
 class Loops(NamedTuple):
-    """The loops of one kind of game. `place` is a thread's row of the working arrays."""
+    """The loops of one kind of game.
+
+    `working` has arrays with a row for each thread: an observation, a list of actions, and a tensor that is not compact
+    yet. `place` is the thread's row.
+    """
 
     first_illegal: Callable[..., int]
     begin: Callable[..., None]
@@ -42,19 +48,6 @@ def deal_key(randoms: Any, i: int, key: Any) -> None:
         both = fast_next(randoms[i])
         key[word] = both & np.uint64(0xFFFFFFFF)
         key[word + 1] = both >> np.uint64(32)
-
-
-@jit
-def first_illegal(actions: Any, moving: Any, seats: Any, masks: Any) -> int:
-    """Return the first moving game in progress whose action is not allowed by its mask; NONE if there is none."""
-    for i in range(len(actions)):
-        if (
-            moving[i]
-            and seats[i] != NONE
-            and (actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]])
-        ):
-            return i
-    return NONE
 
 
 @jit
@@ -118,40 +111,71 @@ def pending_target(
     return NONE
 
 
-@jit
-def look(
-    observe: Any,
-    tensor: Any,
-    legal: Any,
-    addable: Any,
-    states: Any,
-    rules: Any,
-    i: int,
-    seat: int,
-    pending: int,
-    tables: Any,
-    base: int,
-    observations: Any,
-    listed: Any,
-    place: int,
-    tensors: Any,
-    masks: Any,
-    row: int,
-) -> None:
-    """Write what a seat knows of game i, and its legal decisions, as a row of tensors and masks."""
-    observe(states, i, seat, observations, place)
-    out = listed[place]
-    declaring = pending if states[i]["phase"] == DECLARATION else 0
-    target = NONE
-    if pending and not declaring:
-        target = pending_target(legal, observations, rules, place, seat, pending, tables, out)
-    tensor(observations, rules, place, target, declaring, tensors, row)
-    for action in range(masks.shape[1]):
-        masks[row, action] = False
-    if seat != NONE:
-        size = legal_steps(legal, addable, observations, rules, place, seat, pending, tables, base, out)
-        for n in range(size):
-            masks[row, out[n]] = True
+def looking(kind: Kind, compact: bool) -> Callable[..., None]:
+    """Return the function that writes a row of tensors and masks; compact: as bytes and bits."""
+    observe, legal = kind.machine.observe, kind.machine.legal
+    tensor, addable = kind.encoding.tensor, kind.encoding.addable
+    write_mask = mark_bits if compact else mark
+
+    @jit
+    def write_plain(
+        observations: Any,
+        rules: Any,
+        _working: Any,
+        place: int,
+        target: int,
+        declaring: int,
+        out: Any,
+        row: int,
+    ) -> None:
+        tensor(observations, rules, place, target, declaring, out, row)
+
+    @jit
+    def write_compact(
+        observations: Any,
+        rules: Any,
+        working: Any,
+        place: int,
+        target: int,
+        declaring: int,
+        out: Any,
+        row: int,
+    ) -> None:
+        """Write the tensor to the scratch space first, which stays in the processor's cache."""
+        tensor(observations, rules, place, target, declaring, working[2], place)
+        round_shares(working[2], place, out, row)
+
+    write = write_compact if compact else write_plain
+
+    @jit
+    def look(
+        states: Any,
+        rules: Any,
+        i: int,
+        seat: int,
+        pending: int,
+        tables: Any,
+        base: int,
+        working: Any,
+        place: int,
+        tensors: Any,
+        masks: Any,
+        row: int,
+    ) -> None:
+        """Write what a seat knows of game i, and its legal decisions, as a row of tensors and masks."""
+        observations, out = working[0], working[1][place]
+        observe(states, i, seat, observations, place)
+        declaring = pending if states[i]["phase"] == DECLARATION else 0
+        target = NONE
+        if pending and not declaring:
+            target = pending_target(legal, observations, rules, place, seat, pending, tables, out)
+        write(observations, rules, working, place, target, declaring, tensors, row)
+        size = 0
+        if seat != NONE:
+            size = legal_steps(legal, addable, observations, rules, place, seat, pending, tables, base, out)
+        write_mask(masks, row, out, size)
+
+    return look
 
 
 @jit
@@ -203,12 +227,12 @@ def write_scores(s: Any, players: int, scores: Any, ranks: Any, i: int) -> None:
 
 
 @cache
-def loops_of(kind: Kind) -> Loops:
-    """Return the loops around the functions of a kind of game."""
+def loops_of(kind: Kind, compact: bool = False) -> Loops:
+    """Return the loops around the functions of a kind of game; compact: for arrays of bytes and bits."""
     machine = kind.machine
     init, play, score, legal = machine.init, machine.play, machine.score, machine.legal
     observe, resample = machine.observe, machine.determinize
-    tensor, addable = kind.encoding.tensor, kind.encoding.addable
+    addable, look = kind.encoding.addable, looking(kind, compact)
 
     @jit
     def show(
@@ -217,8 +241,7 @@ def loops_of(kind: Kind) -> Loops:
         pending: Any,
         tables: Any,
         base: int,
-        observations: Any,
-        listed: Any,
+        working: Any,
         place: int,
         seats: Any,
         tensors: Any,
@@ -229,25 +252,7 @@ def loops_of(kind: Kind) -> Loops:
         """Write observations and masks for the seats that are to act."""
         for i in range(begin, end):
             seats[i] = next_to_act(states[i])
-            look(
-                observe,
-                tensor,
-                legal,
-                addable,
-                states,
-                rules,
-                i,
-                seats[i],
-                pending[i],
-                tables,
-                base,
-                observations,
-                listed,
-                place,
-                tensors,
-                masks,
-                i,
-            )
+            look(states, rules, i, seats[i], pending[i], tables, base, working, place, tensors, masks, i)
 
     @jit
     def begin_games(
@@ -272,8 +277,7 @@ def loops_of(kind: Kind) -> Loops:
         pending: Any,
         tables: Any,
         base: int,
-        observations: Any,
-        listed: Any,
+        working: Any,
         place: int,
         seats: Any,
         tensors: Any,
@@ -296,7 +300,7 @@ def loops_of(kind: Kind) -> Loops:
                 continue
             seat = int(seats[i])
             action = decide(
-                legal, states, rules, i, seat, int(actions[i]), pending, tables, base, listed[place]
+                legal, states, rules, i, seat, int(actions[i]), pending, tables, base, working[1][place]
             )
             if action != NONE:
                 pending[i] = 0
@@ -309,25 +313,7 @@ def loops_of(kind: Kind) -> Loops:
                 if done[i] and auto_reset:
                     deal(init, states, rules, i, players, first, randoms, pending, key)
             seats[i] = next_to_act(states[i])
-            look(
-                observe,
-                tensor,
-                legal,
-                addable,
-                states,
-                rules,
-                i,
-                seats[i],
-                pending[i],
-                tables,
-                base,
-                observations,
-                listed,
-                place,
-                tensors,
-                masks,
-                i,
-            )
+            look(states, rules, i, seats[i], pending[i], tables, base, working, place, tensors, masks, i)
 
     @jit
     def sample(
@@ -371,4 +357,5 @@ def loops_of(kind: Kind) -> Loops:
                 observe(states, i, seats[i], observations, place)
                 resample(observations, rules, place, randoms[i], states, i)
 
-    return Loops(first_illegal, begin_games, step, show, sample, determinize)
+    check = first_illegal_bit if compact else first_illegal
+    return Loops(check, begin_games, step, show, sample, determinize)
