@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.game.builders import board, player, start
 
 import whistlestop as ws
-from whistlestop.core import fields
 from whistlestop.errors import IllegalAction, NotationError, WhistlestopError
 from whistlestop.format import Counts
+from whistlestop.format.catalogue import LISTED
 from whistlestop.games.network.mechanisms.payments import SMALL
 from whistlestop.text.payment import payment_text
 
@@ -257,4 +257,4 @@ def test_small_boards_have_small_catalogues() -> None:
     claims = [texts.text(n) for n in range(int(game.ruleset.rules["actions"][0]))]
     assert [text for text in claims if text.startswith("claim:a-b")] == ["claim:a-b:red", "claim:a-b:wild"]
     assert sum(text.startswith("claim:b-c") for text in claims) == 8 + 1
-    assert len(claims) == 1 + 9 + 1 + 2**fields.OFFER + 2 + 9 + SMALL + 1 + 1
+    assert len(claims) == 1 + 9 + 1 + 2**LISTED + 2 + 9 + SMALL + 1 + 1

@@ -81,15 +81,25 @@ def stuck_game(ruleset: str) -> ws.Game:
 
 
 def games(rulesets: list[str]) -> dict[str, ws.Game]:
-    """Return all golden games of these rulesets by file name."""
+    """Return all golden games of these rulesets by file name; two of each variant."""
     found = {}
+    for n, ruleset in enumerate(name for name in ws.ruleset_ids(variants=True) if is_variant(name)):
+        if ruleset in rulesets:
+            players, style = 2 + n % 4, STYLES["network"][n]
+            found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)
+            found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
     for kind, styles in STYLES.items():
         for n, (ruleset, players) in enumerate(variants(kind=kind)):
             if ruleset in rulesets:
                 for style in (styles[n % len(styles)], styles[(n + 2) % len(styles)]):
                     found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
                 found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)
-    return found | {f"{ruleset}/2-stuck": stuck_game(ruleset) for ruleset in rulesets}
+    boards = [ruleset for ruleset in rulesets if not is_variant(ruleset)]
+    return found | {f"{ruleset}/2-stuck": stuck_game(ruleset) for ruleset in boards}
+
+
+def is_variant(ruleset: str) -> bool:
+    return bool(ws.load_ruleset(ruleset).variant_of)
 
 
 def legal_counts(record: ws.GameRecord) -> dict[str, Any]:
@@ -139,7 +149,7 @@ def told(record: ws.GameRecord) -> str:
 
 
 def main() -> None:
-    rulesets = sys.argv[1:] or ws.ruleset_ids()
+    rulesets = sys.argv[1:] or ws.ruleset_ids(variants=True)
     for ruleset in rulesets:
         for old in (HERE / ruleset).glob("*.json"):
             old.unlink()

@@ -58,6 +58,8 @@ def test_there_is_a_game_of_every_kind() -> None:
         rules = ws.load_ruleset(ruleset)
         for players in range(rules.min_players, rules.max_players + 1):
             assert len([path for path in FILES if name(path).startswith(f"{ruleset}/{players}-")]) >= 3
+    variants = set(ws.ruleset_ids(variants=True)) - set(ws.ruleset_ids())
+    assert all(len([path for path in FILES if path.parent.name == variant]) == 2 for variant in variants)
 
 
 @pytest.mark.slow

@@ -41,7 +41,7 @@ def build(out: Path = OUT) -> None:
     with FileLock(out / ".lock"):
         for module in _modules():
             _write(out / module.name, module.read_bytes())
-        for name in ruleset_ids():
+        for name in ruleset_ids(variants=True):
             _write(out / f"{name}.json", ruleset_file(load_ruleset(name)))
         _build_glue(out)
 

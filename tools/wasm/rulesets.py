@@ -9,7 +9,6 @@ import msgspec
 
 from whistlestop.bots.search import OPTIONS
 from whistlestop.bots.values import learned
-from whistlestop.core import fields
 from whistlestop.format import Ruleset
 from whistlestop.kinds import kind_of
 from whistlestop.rulesets import board_of
@@ -23,7 +22,6 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
     kernels = {**bots.kernels, **bots.search.policies}
     network = learned(ruleset)
     board = board_of(ruleset)
-    keep = int(ruleset.rules["id_keep"][0])
     file: dict[str, Any] = {
         "id": ruleset.id,
         "name": ruleset.name,
@@ -33,7 +31,7 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
         "players": [ruleset.min_players, ruleset.max_players],
         "rules": base64.b64encode(ruleset.rules.tobytes()).decode(),
         "actions": [ruleset.notation.text(action) for action in range(ruleset.notation.size)],
-        "keep": [keep, 1 << fields.OFFER],
+        "keep": [ruleset.notation.keeps.start, len(ruleset.notation.keeps)],
         "declare": int(ruleset.rules["id_declare"][0])
         if "id_declare" in (ruleset.rules.dtype.names or ())
         else None,
@@ -42,8 +40,8 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
         "board": None if board is None else msgspec.json.encode(board).decode(),
         "sortedBoard": None if board is None else msgspec.json.encode(board, order="deterministic").decode(),
         "tickets": [ticket.id for ticket in ruleset.notation.board.tickets],
-        "bots": {name: kernel.numbers_for(ruleset.id).tolist() for name, kernel in kernels.items()},
-        "told": kind_of(ruleset).advice.numbers(ruleset.id).tolist(),
+        "bots": {name: kernel.numbers_for(ruleset.board_id).tolist() for name, kernel in kernels.items()},
+        "told": kind_of(ruleset).advice.numbers(ruleset.board_id).tolist(),
         "model": bots.search.model,
         "search": OPTIONS,
         "belief": list(bots.search.belief.values()),

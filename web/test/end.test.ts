@@ -13,7 +13,7 @@ import { durations, total, type Beat } from "../src/table/end/ceremony";
 import { nearest, path, rounds, scale, span, spread, ticks, upTo, verdict } from "../src/table/end/chart";
 import { Ends } from "../src/table/end/parts";
 import type { Ending } from "../src/table/end/ending";
-import type { MessageId } from "../src/i18n";
+import { languages, type MessageId } from "../src/i18n";
 import * as yard from "../src/yard/end/beats";
 import { rowsOf, rowsText } from "../src/yard/mechanisms/rows/end";
 import * as card_game from "./frames/card_game";
@@ -137,6 +137,35 @@ describe.each(Object.entries({ usa, europe, switzerland }))(
     });
   },
 );
+
+test("the bonus for the most tickets is one step for all its holders, before the longest path", async () => {
+  await languages.open("games");
+  const views = over<NetworkView>(usa.frames);
+  const view = views.find(({ outcome }) => outcome!.players.some(({ longest }) => longest))!;
+  const players = view.outcome!.players.map((player) => ({
+    ...player,
+    tickets_completed: 3,
+    most_tickets: 15,
+    score: player.score + 15,
+  }));
+  const outcome = { ...view.outcome!, players };
+  const ruleset = usa.ruleset as NetworkRulesetInfo;
+  const setting = { view, outcome, names: new Names(ruleset), ruleset, ...people };
+  const made = network.beats(setting);
+  holds(made, network.ends.base(setting), players);
+  const [bonus, trail] = made.filter((beat) => beat.seat === null);
+  expect(bonus!.label).toBe("Most tickets completed: 3");
+  expect(bonus!.spoken).toContain("Player 0");
+  expect([...bonus!.gains]).toEqual(players.map(({ seat }) => [seat, 15]));
+  expect(trail!.way!.length).toBeGreaterThan(0);
+  const labels = network.ends.columns(ruleset, players).map((column) => column.label);
+  expect(labels).toContain("end.most_tickets");
+  expect(network.ends.columns(ruleset, view.outcome!.players).map((one) => one.label)).not.toContain(
+    "end.most_tickets",
+  );
+  const plain = { ...ruleset, numbers: { ...ruleset.numbers, longest: 0 } };
+  expect(network.ends.columns(plain, players).map((column) => column.label)).not.toContain("end.longest");
+});
 
 test("the ceremony of the card game ends with the scores: tickets, missed ones, cities", () => {
   const { ruleset, frames } = card_game;

@@ -87,3 +87,15 @@ test("a list of boards has their titles", async () => {
   await languages.load("de");
   expect(listed.name).toBe("My board");
 });
+
+test("a variant has the city names of its board and a name of its own", async () => {
+  const variant = { ...europe.ruleset, id: "europe_mega", variant_of: "europe", name: "Mega" };
+  const ruleset = localized(variant);
+  const names = new Names(ruleset as never);
+  await languages.load("de");
+  expect([ruleset.name, names.place("wien"), names.place("roma")]).toEqual([
+    "Europa 1912: Mega",
+    "Wien",
+    "Rom",
+  ]);
+});

@@ -6,8 +6,8 @@ import { render } from "../plugins/specification";
 import * as files from "../plugins/languages";
 import { languages } from "../src/i18n";
 import { index, plain, search } from "../src/learn/search";
-import type { Book, Example, Section } from "../src/lib/book";
-import type { RulesetInfo, YardRulesetInfo } from "../src/lib/types";
+import type { Book, Example, Paragraph, Section } from "../src/lib/book";
+import type { NetworkRulesetInfo, RulesetInfo, YardRulesetInfo } from "../src/lib/types";
 import { kinds } from "../src/machines";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
@@ -77,6 +77,37 @@ describe.each(Object.keys(rulesets))("%s", (id) => {
         expect(ids).toEqual(expect.arrayContaining(picture.tickets.map((ticket) => ticket.id)));
       }
     }
+  });
+});
+
+describe("variants", () => {
+  const variant = async (change: Partial<NetworkRulesetInfo["numbers"]>) => {
+    const board = usa.ruleset as NetworkRulesetInfo;
+    const book = await kinds.network.book();
+    return book({ ...board, numbers: { ...board.numbers, ...change } }).flatMap((one) => one.paragraphs);
+  };
+  const rows = (found: Paragraph[]) => found.flatMap((one) => one.table?.rows ?? []).map(([what]) => what);
+
+  test("the bonus for the most tickets is explained where it counts", async () => {
+    const found = await variant({ most_tickets: 15 });
+    const bonus = found.find((one) => one.id === "most-tickets")!;
+    expect(bonus.text.join(" ")).toMatch(/completed the most tickets gets 15 points.*Globetrotter/);
+    expect(bonus.rules).toContain("USA-38");
+    expect(rows(found)).toEqual(expect.arrayContaining(["The most completed tickets", "Longest path"]));
+    expect(paragraphs("usa").some((one) => one.id === "most-tickets")).toBe(false);
+  });
+
+  test("a longest path that scores nothing is not mentioned", async () => {
+    const found = await variant({ longest: 0 });
+    expect(found.some((one) => one.id === "longest")).toBe(false);
+    expect(rows(found)).not.toContain("Longest path");
+  });
+
+  test("two long tickets", async () => {
+    const text = (await variant({ start_long: 2, start_tickets: 5 })).find(
+      (one) => one.id === "start-tickets",
+    )!.text;
+    expect(text.join(" ")).toMatch(/dealt 7 tickets.*2 of them are long tickets/);
   });
 });
 

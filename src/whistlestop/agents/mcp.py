@@ -46,7 +46,7 @@ def server() -> MCPServer[None]:
     @app.tool(structured_output=False)
     def games() -> str:
         """List the games and the bots."""
-        names = ", ".join(f"{name} ({load_ruleset(name).name})" for name in ruleset_ids())
+        names = ", ".join(f"{name} ({load_ruleset(name).name})" for name in ruleset_ids(variants=True))
         return f"Games: {names}\nBots: {', '.join(bots.names(offered=True))}"
 
     @app.tool(structured_output=False)

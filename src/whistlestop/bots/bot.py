@@ -72,7 +72,7 @@ class KernelBot:
 
     def numbers(self, ruleset: Ruleset) -> npt.NDArray[np.int64]:
         """Return the bot's numbers for games of a ruleset."""
-        key = kind, name = ruleset.data.machine, ruleset.id
+        key = kind, name = ruleset.data.machine, ruleset.board_id
         if key not in self._numbers:
             self._numbers[key] = self.kernels[kind].numbers_for(name, self.options)
         return self._numbers[key]

@@ -69,7 +69,7 @@ def _read(name: str) -> tuple[str, Net] | None:
 
 def planner_numbers(ruleset: Ruleset) -> npt.NDArray[np.int64]:
     """Return the numbers used to compute figures: those of the planner for the ruleset."""
-    return kind_of(ruleset).bots.kernels["planner"].numbers_for(ruleset.id)
+    return kind_of(ruleset).bots.kernels["planner"].numbers_for(ruleset.board_id)
 
 
 def figures(observation: Observation) -> npt.NDArray[np.float64]:

@@ -12,7 +12,7 @@ import numpy as np
 
 PLAYERS = 5
 MARKET = 5
-OFFER = 6
+OFFER = 7
 DECK = 128
 
 # Cards: eight colors, then the wild. As the color of a route WILD means gray.

@@ -11,5 +11,5 @@ VERSION = 1
 
 
 def environment_ids() -> dict[str, str]:
-    """Yield the environment's name and the ruleset of each built-in game."""
-    return {f"whistlestop/{ruleset}-v{VERSION}": ruleset for ruleset in ruleset_ids()}
+    """Return the environment's name and the ruleset of each built-in game and variant."""
+    return {f"whistlestop/{ruleset}-v{VERSION}": ruleset for ruleset in ruleset_ids(variants=True)}

@@ -241,7 +241,7 @@ def _digest(before: bytes, action: int, known: bytes) -> bytes:
     ).digest()
 
 
-_TYPES = {ruleset: _game_type(ruleset) for ruleset in ruleset_ids()}
+_TYPES = {ruleset: _game_type(ruleset) for ruleset in ruleset_ids(variants=True)}
 
 for _ruleset, _type in _TYPES.items():
     # A class for each ruleset, as OpenSpiel requires: it keeps what is registered beyond the end of the interpreter.

@@ -6,6 +6,9 @@ from typing import Any
 
 from whistlestop.core import fields
 
+LISTED = 6
+"""Every catalogue has the subsets of an offer of this size, so that its numbers do not depend on smaller offers."""
+
 
 class Catalogue:
     """Numbers the actions of a RULES record and stores their parts."""
@@ -30,9 +33,9 @@ class Catalogue:
         for card in range(fields.CARDS):
             self.add(fields.TAKE, color=card)
 
-    def add_tickets(self) -> None:
-        """Add drawing tickets, and keeping any subset of an offer."""
+    def add_tickets(self, offered: int = LISTED) -> None:
+        """Add drawing tickets, and keeping any subset of an offer; `offered` is the size of the largest."""
         self.r["id_tickets"] = self.add(fields.TAKE_TICKETS)
         self.r["id_keep"] = self.size
-        for subset in range(1 << fields.OFFER):
+        for subset in range(1 << max(offered, LISTED)):
             self.add(fields.KEEP, subset)

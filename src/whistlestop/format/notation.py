@@ -36,9 +36,11 @@ class Notation(ABC):
         self.board = board
         self.size = int(board.rules[0]["actions"])
         self._keep = int(board.rules[0]["id_keep"])
-        self._keeps = range(self._keep, self._keep + (1 << fields.OFFER))
+        keeps = int((board.rules[0]["action_type"][: self.size] == fields.KEEP).sum())
+        self.keeps = range(self._keep, self._keep + keeps)
+        """The numbers of the actions that keep tickets, one for each subset of an offer."""
         self._texts = [self._fixed_text(action) for action in range(self.size)]
-        self._ids = {text: action for action, text in enumerate(self._texts) if action not in self._keeps}
+        self._ids = {text: action for action, text in enumerate(self._texts) if action not in self.keeps}
 
     def means(self, action: int) -> bool:
         """Return whether a number is an action of this ruleset."""
@@ -46,7 +48,7 @@ class Notation(ABC):
 
     def text(self, action: int, offer: Sequence[int] = ()) -> str:
         """Return the text of an action. `offer` are the engine's numbers of the tickets on offer, in order."""
-        if action not in self._keeps:
+        if action not in self.keeps:
             return self._texts[action]
         subset = action - self._keep
         return self._named("keep", (t for place, t in enumerate(offer) if subset >> place & 1))

@@ -35,6 +35,8 @@ class Ruleset(Board, ABC):
     data: RulesetData
     folders: tuple[Traversable, ...] = ()
     """The folders it was read from: its own, then that of its base ruleset. Empty if it was compiled from data."""
+    variant_of: str = ""
+    """The id of the board that it is a variant of; empty for a board, and if it was compiled from data."""
 
     hash: str = field(init=False)
 
@@ -74,7 +76,7 @@ class Ruleset(Board, ABC):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _compiled, (type(self), msgspec.json.encode(self.data), self.folders)
+        return _compiled, (type(self), msgspec.json.encode(self.data), self.folders, self.variant_of)
 
     @property
     def action_count(self) -> int:
@@ -88,6 +90,11 @@ class Ruleset(Board, ABC):
     def id(self) -> str:
         """Return the slug of the ruleset."""
         return self.data.id
+
+    @property
+    def board_id(self) -> str:
+        """Return the slug of the board: of the one that it is a variant of, otherwise its own."""
+        return self.variant_of or self.id
 
     @property
     def name(self) -> str:
@@ -122,6 +129,7 @@ class Ruleset(Board, ABC):
 
 
 @lru_cache(maxsize=16)
-def _compiled(kind: type[Ruleset], data: bytes, folders: tuple[Traversable, ...]) -> Ruleset:
+def _compiled(kind: type[Ruleset], data: bytes, folders: tuple[Traversable, ...], variant_of: str) -> Ruleset:
     """Restore a pickled ruleset, compiling it once per process."""
-    return replace(kind.compile(msgspec.json.decode(data, type=kind.shape)), folders=folders)
+    made = kind.compile(msgspec.json.decode(data, type=kind.shape))
+    return replace(made, folders=folders, variant_of=variant_of)

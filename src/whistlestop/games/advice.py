@@ -27,7 +27,7 @@ class Advice:
     """`hint(observation, seat, look, searched)`: the suggested action for the observation's seat, which must have a
     decision to make: the result of the search in `searched`, or else the planner's choice."""
     numbers: Callable[[str], npt.NDArray[np.int64]]
-    """`numbers(ruleset)`: the planner's numbers for figures that are shown to players, by the ruleset's id."""
+    """`numbers(board)`: the planner's numbers for figures that are shown to players, by the board's id."""
     as_shown: Callable[[Knowledge, int, bool], Knowledge]
     """`as_shown(observation, seat, look)`: a player's observation without the parts that their view hides."""
 

@@ -1,4 +1,4 @@
-"""Titles as data, one folder per ruleset, and the code that finds and loads them.
+"""Titles as data, one folder for each board with its variants, and the code that finds and loads them.
 
 Only this folder names titles. It does not depend on games in progress, users or drawings.
 """
@@ -17,7 +17,16 @@ from whistlestop.format import Ruleset, RulesetData
 from whistlestop.kinds import KINDS
 
 from .boards import board_folders, new_board, read_all
-from .loader import builtin_folder, builtin_ids, find_folder, read_data, read_folder
+from .loader import (
+    builtin_folder,
+    builtin_ids,
+    builtin_variants,
+    find_folder,
+    is_builtin,
+    read_data,
+    read_folder,
+    variants_of,
+)
 from .released import archived_folders
 
 __all__ = [
@@ -39,17 +48,30 @@ _added: dict[str, Ruleset] = {}
 """Boards registered in this process, by id. Input from clients cannot add any."""
 
 
-def ruleset_ids() -> list[str]:
-    """List the ids of the built-in rulesets and the registered boards."""
-    return [*builtin_ids(), *_added]
+def ruleset_ids(*, variants: bool = False) -> list[str]:
+    """List the ids of the built-in games and the registered boards; with `variants` also those of their variants.
+
+    The variants of a board follow it.
+    """
+    added = [name for name, ruleset in _added.items() if variants or not ruleset.variant_of]
+    if not variants:
+        return [*builtin_ids(), *added]
+    return [
+        *(
+            name
+            for board in builtin_ids()
+            for name in (board, *(one for one, (of, _) in builtin_variants().items() if of == board))
+        ),
+        *added,
+    ]
 
 
 def read_boards(folders: Iterable[str | Path]) -> dict[str, Ruleset]:
-    """Load your own boards, by id. Each folder is a board, or contains boards.
+    """Load your own boards and their variants, by id. Each folder is a board, or contains boards.
 
     Raises RulesetError with all errors, also if two boards have the same id.
     """
-    return read_all(board_folders(folders), _load, {})
+    return read_all(board_folders(folders), _load_all, {})
 
 
 def add_boards(*folders: str | Path) -> list[str]:
@@ -61,7 +83,7 @@ def add_boards(*folders: str | Path) -> list[str]:
     """
     taken = {name: _folder(ruleset) for name, ruleset in _added.items()}
     wanted = board_folders(folders)
-    _added.update(read_all([folder for folder in wanted if folder not in taken.values()], _load, taken))
+    _added.update(read_all([folder for folder in wanted if folder not in taken.values()], _load_all, taken))
     return [name for name, ruleset in _added.items() if _folder(ruleset) in wanted]
 
 
@@ -72,14 +94,29 @@ def _folder(ruleset: Ruleset) -> Path:
 @cache
 def builtin_ruleset(name: str) -> Ruleset:
     """Return a built-in ruleset."""
-    return _load(builtin_folder(name))
+    board, variant = builtin_variants().get(name, (name, ""))
+    return _load(builtin_folder(board), variant)
 
 
-def _load(folder: Traversable) -> Ruleset:
-    """Load the ruleset of a folder."""
-    found = read_folder(folder)
+def _load(folder: Traversable, variant: str = "") -> Ruleset:
+    """Load the board of a folder, or a variant of it."""
+    found = read_folder(folder, variant)
     kind = KINDS[found.data.machine]
-    return replace(kind.data.ruleset.compile(found.data), folders=found.folders)
+    return replace(kind.data.ruleset.compile(found.data), folders=found.folders, variant_of=found.variant_of)
+
+
+def _load_all(folder: Traversable) -> list[Ruleset]:
+    """Load the board of a folder and its variants. Raises RulesetError with the errors of all of them."""
+    found: list[Ruleset] = []
+    problems: list[str] = []
+    for variant in ("", *variants_of(folder)):
+        try:
+            found.append(_load(folder, variant))
+        except RulesetError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
+    if problems:
+        raise RulesetError.of(problems)
+    return found
 
 
 def _compile(data: RulesetData) -> Ruleset:
@@ -90,21 +127,24 @@ def _compile(data: RulesetData) -> Ruleset:
 
 
 def named_ruleset(name: str) -> Ruleset:
-    """Return the built-in ruleset or registered board with this id. Raises RulesetError if it does not exist.
+    """Return the built-in ruleset, registered board or variant with this id.
+
+    Raises RulesetError if it does not exist.
 
     For ids from records and positions: it never reads a folder, because these can come from untrusted users.
     """
     if name in _added:
         return _added[name]
-    if name not in builtin_ids():
-        raise RulesetError(f"unknown ruleset {short(name)}: not one of {', '.join(ruleset_ids())}")
+    if not is_builtin(name):
+        known = ", ".join(ruleset_ids(variants=True))
+        raise RulesetError(f"unknown ruleset {short(name)}: not one of {known}")
     return builtin_ruleset(name)
 
 
 @cache
 def archived_ruleset(name: str, version: int) -> Ruleset:
     """Return an earlier version of a built-in ruleset."""
-    return _load(archived_folders()[name, version])
+    return _load(*archived_folders()[name, version])
 
 
 def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> Ruleset:
@@ -112,7 +152,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
 
     Raises RulesetError if it does not exist or its hash differs.
     """
-    if name in ruleset_ids() and named_ruleset(name).version == version:
+    if _is_known(name) and named_ruleset(name).version == version:
         found = named_ruleset(name)
     elif (name, version) in archived_folders():
         found = archived_ruleset(name, version)
@@ -126,7 +166,11 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
 
 def is_present(ruleset: Ruleset) -> bool:
     """Return whether this is the current version of a built-in ruleset, which its id identifies."""
-    return ruleset.id in builtin_ids() and _is(builtin_ruleset(ruleset.id), ruleset)
+    return is_builtin(ruleset.id) and _is(builtin_ruleset(ruleset.id), ruleset)
+
+
+def _is_known(name: str) -> bool:
+    return name in _added or is_builtin(name)
 
 
 def _is(one: Ruleset, other: Ruleset) -> bool:
@@ -147,9 +191,9 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     """Load a ruleset by its id or from a folder. Raises RulesetError with all errors."""
     if not isinstance(name_or_path, (str, Path)):
         raise RulesetError(f"a ruleset must be an id or a folder, not {type(name_or_path).__name__}")
-    if isinstance(name_or_path, str) and name_or_path in ruleset_ids():
+    if isinstance(name_or_path, str) and _is_known(name_or_path):
         return named_ruleset(name_or_path)
-    return _load(find_folder(name_or_path, ruleset_ids()))
+    return _load(find_folder(name_or_path, ruleset_ids(variants=True)))
 
 
 def board_without_tickets(name_or_path: str | Path) -> RulesetData:
@@ -163,9 +207,12 @@ def board_without_tickets(name_or_path: str | Path) -> RulesetData:
 
 
 def check_ruleset(name_or_path: str | Path) -> list[str]:
-    """List all errors of a ruleset, each with file and line; empty if it is valid."""
+    """List all errors of a ruleset and, in a folder, of its variants, each with file and line; empty if it is valid."""
     try:
-        load_ruleset(name_or_path)
+        if isinstance(name_or_path, str) and _is_known(name_or_path):
+            named_ruleset(name_or_path)
+        else:
+            _load_all(find_folder(name_or_path, ruleset_ids(variants=True)))
     except RulesetError as error:
         return list(error.problems)
     return []

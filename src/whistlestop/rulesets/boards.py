@@ -15,7 +15,7 @@ from whistlestop.format import Ruleset
 from whistlestop.kinds import KINDS
 
 from .files import SETTINGS
-from .loader import builtin_ids
+from .loader import is_builtin
 
 
 def board_folders(folders: Iterable[str | Path]) -> list[Path]:
@@ -41,9 +41,9 @@ def board_folders(folders: Iterable[str | Path]) -> list[Path]:
 
 
 def read_all(
-    folders: Iterable[Path], load: Callable[[Path], Ruleset], taken: Mapping[str, Path]
+    folders: Iterable[Path], load: Callable[[Path], list[Ruleset]], taken: Mapping[str, Path]
 ) -> dict[str, Ruleset]:
-    """Return the rulesets of these folders by id; `taken` are the ids of other folders.
+    """Return the rulesets of these folders by id: boards with their variants; `taken` are the ids of other folders.
 
     Raises RulesetError with all errors in any of them.
     """
@@ -52,13 +52,14 @@ def read_all(
     problems: list[str] = []
     for folder in folders:
         try:
-            ruleset = load(folder)
+            loaded = load(folder)
         except RulesetError as error:
             problems += [f"{folder}: {problem}" for problem in error.problems]
             continue
-        if ruleset.id in places:
-            problems.append(f"boards: {places[ruleset.id]} and {folder} have the same id {ruleset.id}")
-        found[ruleset.id], places[ruleset.id] = ruleset, folder
+        for ruleset in loaded:
+            if ruleset.id in places:
+                problems.append(f"boards: {places[ruleset.id]} and {folder} have the same id {ruleset.id}")
+            found[ruleset.id], places[ruleset.id] = ruleset, folder
     if problems:
         raise RulesetError.of(problems)
     return found
@@ -73,7 +74,7 @@ def new_board(folder: str | Path, kind: str) -> str:
     if kind not in KINDS:
         raise RulesetError(f"kind: {short(kind)} is not one of {', '.join(KINDS)}")
     name = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40].strip("_")
-    if not name or name in builtin_ids():
+    if not name or is_builtin(name):
         why = (
             "comes with Whistlestop"
             if name

@@ -6,13 +6,15 @@ import csv
 import io
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format.shape import Path
 from whistlestop.format.tables import Table
+
+from .variants import BASE, SECTION
 
 SETTINGS = "ruleset.toml"
 _HEADER = re.compile(r"\s*\[\s*([\w.-]+)\s*\]")
@@ -35,8 +37,8 @@ def read_text(folder: Traversable, name: str) -> str:
 class SettingsFile:
     """`ruleset.toml`: its contents, and the lines of its keys."""
 
-    def __init__(self, folder: Traversable) -> None:
-        """Raises RulesetError if it is not TOML."""
+    def __init__(self, folder: Traversable, variant: str = "") -> None:
+        """Raises RulesetError if it is not TOML. `variant`: the variant whose settings come before the board's."""
         text = read_text(folder, SETTINGS)
         try:
             self.content: dict[str, Any] = tomllib.loads(text)
@@ -46,6 +48,7 @@ class SettingsFile:
             found = _LINE.search(str(error))
             line = f", line {found[1]}" if found else ""
             raise RulesetError(f"{SETTINGS}{line}: {_LINE.sub('', str(error))}") from None
+        self._starts: list[Path] = [(SECTION, variant), ()] if variant else [()]
         self._lines: dict[Path, int] = {}
         section: Path = ()
         for number, line in enumerate(text.splitlines(), 1):
@@ -58,8 +61,9 @@ class SettingsFile:
     def place(self, path: Path) -> str:
         """Return the file and, if the setting or its section is in it, the line."""
         for size in range(len(path), 0, -1):
-            if line := self._lines.get(path[:size]):
-                return f"{SETTINGS}, line {line}"
+            for start in self._starts:
+                if line := self._lines.get((*start, *path[:size])):
+                    return f"{SETTINGS}, line {line}"
         return SETTINGS
 
 
@@ -69,9 +73,19 @@ class TableFile:
     `spoilt` are the rows in which values were replaced, with the columns; `whole` says whether each line has a row.
     """
 
-    def __init__(self, folder: Traversable, name: str, table: Table, label: str = "") -> None:
-        """`label` precedes the name of a file in another folder."""
+    def __init__(
+        self,
+        folder: Traversable,
+        name: str,
+        table: Table,
+        label: str = "",
+        variant: str = "",
+        variants: Collection[str] = (),
+    ) -> None:
+        """`label` precedes the name of a file in another folder; `variant` is one of the board's `variants`."""
         self.file = f"{label}{name}.csv"
+        self._variant = variant or BASE
+        self._variants = (BASE, *variants)
         self.rows: list[dict[str, Any]] = []
         self.problems: list[str] = []
         self.spoilt: dict[int, set[str]] = {}
@@ -90,13 +104,16 @@ class TableFile:
     def _read(self, text: str, table: Table) -> None:
         lines = self._cells(text)
         line, heading = next(lines, (1, []))
-        if heading != table.heading:
+        marked = heading[-1:] == [SECTION]
+        if heading[: -1 if marked else None] != table.heading:
             found = short(",".join(heading), 200)
             self._fault(line, f"the columns must be {','.join(table.heading)}, not {found}")
             return
         for line, cells in lines:
             if len(cells) != len(heading):
                 self._fault(line, f"{len(cells)} cells instead of {len(heading)}")
+                continue
+            if marked and not self._belongs(line, cells.pop()):
                 continue
             row, wrong = table.read(cells)
             self.problems += [f"{self.file}, line {line}: {column}: {text}" for column, text in wrong.items()]
@@ -107,6 +124,15 @@ class TableFile:
                 self.spoilt[len(self.rows)] = set(wrong)
             self.rows.append(row)
             self._lines.append(line)
+
+    def _belongs(self, line: int, cell: str) -> bool:
+        """Return whether a row belongs to the variant."""
+        names = cell.split("|") if cell else self._variants
+        for name in names:
+            if name not in self._variants:
+                known = ", ".join(self._variants)
+                self._fault(line, f"{SECTION}: {short(name)} is not one of {known}")
+        return self._variant in names
 
     def _fault(self, line: int, text: str) -> None:
         self.problems.append(f"{self.file}, line {line}: {text}")

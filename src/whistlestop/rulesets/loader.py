@@ -22,11 +22,12 @@ from whistlestop.languages import LANGUAGES, places_of
 
 from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
+from .variants import SECTION, merged, variant_faults, variant_id, variant_names, with_variant
 
 FIRST = ("usa", "europe", "switzerland")
 """Listed first, in order of complexity; other built-in rulesets follow by id."""
 
-OWN = ("id", "name", "version")
+OWN = ("id", "name", "version", SECTION)
 """Settings that a ruleset does not inherit from its base."""
 
 
@@ -40,6 +41,32 @@ def builtin_ids() -> tuple[str, ...]:
 def builtin_folder(name: str) -> Traversable:
     """Return the folder of a built-in ruleset."""
     return root() / name
+
+
+@cache
+def builtin_variants() -> dict[str, tuple[str, str]]:
+    """Return the board and the name of each variant of a built-in board, by its id."""
+    return {
+        variant_id(board, variant): (board, variant)
+        for board in builtin_ids()
+        for variant in variants_of(builtin_folder(board))
+    }
+
+
+def is_builtin(name: object) -> bool:
+    """Return whether this is the id of a built-in ruleset or of a variant of one."""
+    return name in builtin_ids() or name in builtin_variants()
+
+
+def variants_of(folder: Traversable) -> tuple[str, ...]:
+    """Return the names of the variants of a folder's board; raises RulesetError."""
+    return _variants_in(SettingsFile(folder))
+
+
+def _variants_in(file: SettingsFile) -> tuple[str, ...]:
+    if faults := variant_faults(file.content):
+        raise RulesetError.of([f"{file.place(fault.path)}: {fault}" for fault in faults])
+    return variant_names(file.content)
 
 
 def find_folder(name_or_path: str | Path, known: list[str]) -> Path:
@@ -87,20 +114,25 @@ def read_data(plain: dict[str, Any]) -> RulesetData:
 class Read:
     """A ruleset that was read: valid data, and the folders that it came from.
 
-    The first folder is its own, the second that of its base, if it has one.
+    The first folder is its own, the second that of its base, if it has one. `variant_of` is the id of the board that it
+    is a variant of; empty for a board.
     """
 
     data: RulesetData
     folders: tuple[Traversable, ...]
+    variant_of: str
 
 
-def read_folder(folder: Traversable, *, without: frozenset[str] = frozenset()) -> Read:
-    """Read a ruleset. Raises RulesetError with file, line and reason for all errors in all files.
+def read_folder(folder: Traversable, variant: str = "", *, without: frozenset[str] = frozenset()) -> Read:
+    """Read a board or one of its variants.
 
-    Errors in the tables named in `without` are ignored; these tables may be incomplete or missing.
+    Raises RulesetError with file, line and reason for all errors in all files. Errors in the tables named in `without`
+    are ignored; these tables may be incomplete or missing.
     """
-    file = SettingsFile(folder)
-    folders, settings = _with_base(folder, file)
+    file = SettingsFile(folder, variant)
+    variants = _variants_in(file)
+    folders, board = _with_base(folder, file)
+    settings = with_variant(board, variant)
     try:
         kind = kind_in(settings)
     except RulesetError as error:
@@ -112,7 +144,8 @@ def read_folder(folder: Traversable, *, without: frozenset[str] = frozenset()) -
     tables = {}
     for name, table in kind.data.tables.items():
         at = next((one for one in folders if (one / f"{name}.csv").is_file()), folder)
-        tables[name] = TableFile(at, name, table, "" if at is folder else f"{at.name}/")
+        label, known = ("", variants) if at is folder else (f"{at.name}/", variants_of(at))
+        tables[name] = TableFile(at, name, table, label, variant if at is folder else "", known)
     problems = [f"{file.place(fault.path)}: {fault}" for fault in faults]
     problems += [
         problem for name, table in tables.items() if name not in without for problem in table.problems
@@ -123,7 +156,7 @@ def read_folder(folder: Traversable, *, without: frozenset[str] = frozenset()) -
     problems += _compared(data, kind, file, tables, faults, without)
     if problems:
         raise RulesetError.of(problems)
-    return Read(data, folders)
+    return Read(data, folders, board["id"] if variant else "")
 
 
 def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversable, ...], dict[str, Any]]:
@@ -143,7 +176,7 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
         raise RulesetError(
             f"{file.place(('machine',))}: machine: the base {base} is a different kind of game"
         )
-    return (folder, there), _merged(taken, own)
+    return (folder, there), merged(taken, own)
 
 
 def _with_places(base: str, countries: object, own: object) -> object:
@@ -159,23 +192,13 @@ def _with_places(base: str, countries: object, own: object) -> object:
         }
         if filled := {part: names for part, names in places.items() if names}:
             found[language] = filled
-    return _merged(found, own)
-
-
-def _merged(taken: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """Return settings overridden by others, key by key."""
-    both = {
-        key: _merged(taken[key], value)
-        for key, value in own.items()
-        if isinstance(value, dict) and isinstance(taken.get(key), dict)
-    }
-    return taken | own | both
+    return merged(found, own)
 
 
 def _taken_id(folder: Traversable, settings: dict[str, Any]) -> list[Fault]:
     """Report an id of a built-in ruleset, which records and positions would confuse with it."""
     name = settings.get("id")
-    if name not in builtin_ids():
+    if not is_builtin(name):
         return []
     if Path(str(folder)).resolve().is_relative_to(Path(str(root())).resolve()):
         return []  # the game itself, or an earlier version of it

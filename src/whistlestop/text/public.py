@@ -56,11 +56,13 @@ class CardNumbers(Struct, kw_only=True):
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):
     """The data of a ruleset for clients; without a board, fields of boards are empty or zero.
 
-    `translations`: the names of a board of one's own in other languages, by language code; missing without any.
+    `variant_of`: the id of the board that it is a variant of. `translations`: the names of a board of one's own in
+    other languages, by language code. Both are missing if there are none.
     """
 
     id: str
     name: str
+    variant_of: str | UnsetType = UNSET
     translations: dict[str, Translation] | UnsetType = UNSET
     version: int
     min_players: int
@@ -79,6 +81,7 @@ def ruleset_fields(ruleset: Ruleset) -> dict[str, Any]:
     return {
         "id": ruleset.id,
         "name": ruleset.name,
+        "variant_of": ruleset.variant_of or UNSET,
         "translations": ruleset.data.translations or UNSET,
         "version": ruleset.version,
         "min_players": ruleset.min_players,

@@ -12,6 +12,8 @@ interface Place {
 interface Named {
   id: string;
   name: string;
+  /** The board that it is a variant of; both have the same cities and countries. */
+  variant_of?: string | null;
   /** In a list of boards: their names in other languages. */
   titles?: Record<string, string>;
   translations?: Record<string, Translation>;
@@ -32,13 +34,14 @@ function named<Thing extends { name: string }>(thing: Thing, name: () => string)
 /** A ruleset with translated names. A city that stands for a country has the country's name. */
 export function localized<Ruleset extends Named>(ruleset: Ruleset): Ruleset {
   const { id, cities, countries, titles, translations } = ruleset;
+  const board = ruleset.variant_of ?? id;
   const own = (): Translation | undefined => translations?.[languages.current];
   const title = (): string | null | undefined => titles?.[languages.current] ?? own()?.name ?? listed(id);
   const country = (code: string): string | undefined =>
-    own()?.countries?.[code] ?? listed(`${id}.country.${code}`);
+    own()?.countries?.[code] ?? listed(`${board}.country.${code}`);
   const city = (one: Place): string =>
     (one.country && country(one.country)) ||
-    (own()?.cities?.[one.id] ?? listed(`${id}.city.${one.id}`) ?? one.name);
+    (own()?.cities?.[one.id] ?? listed(`${board}.city.${one.id}`) ?? one.name);
   const made = named(ruleset, () => title() ?? ruleset.name);
   if (cities) made.cities = cities.map((one) => named(one, () => city(one)));
   if (countries) {

@@ -1,12 +1,13 @@
 // The parts of a score by mechanism, as results name them.
 // Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
 
-export type NetworkPart = "tickets" | "routes" | "stations" | "longest";
+export type NetworkPart = "tickets" | "routes" | "stations" | "most_tickets" | "longest";
 
 export const NETWORK_PARTS: Record<string, readonly NetworkPart[]> = {
   tickets: ["tickets"],
   claims: ["routes"],
   stations: ["stations"],
+  most_tickets: ["most_tickets"],
   bonuses: ["longest"],
 };
 

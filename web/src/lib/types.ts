@@ -89,6 +89,7 @@ export interface NetworkNumbers {
   last_trains: number;
   surcharge_cards: number;
   station_points: number;
+  most_tickets?: number;
   longest: number;
   tie_breaks: ("bonus" | "stations" | "tickets")[];
 }
@@ -98,6 +99,7 @@ export interface NetworkRulesetInfo {
   machine: "network";
   id: string;
   name: string;
+  variant_of?: string;
   translations?: Record<string, Translation>;
   version: number;
   min_players: number;
@@ -152,6 +154,7 @@ export interface YardRulesetInfo {
   machine: "yard";
   id: string;
   name: string;
+  variant_of?: string;
   translations?: Record<string, Translation>;
   version: number;
   min_players: number;
@@ -212,6 +215,7 @@ export interface NetworkResult {
   routes: number;
   stations: number;
   station_routes: Record<string, string>;
+  most_tickets?: number;
   longest: number;
   longest_path: number;
   trail: string[];
@@ -2150,7 +2154,7 @@ export interface ReviewAnswer {
   device?: number | null;
 }
 
-/** A board in the list of boards; `titles` are the names of a board of one's own in other languages. */
+/** A board in the list of boards, or a variant of one. `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a variant of. */
 export interface RulesetSummary {
   id: string;
   name: string;
@@ -2158,6 +2162,7 @@ export interface RulesetSummary {
   machine: string;
   min_players: number;
   max_players: number;
+  variant_of: string | null;
 }
 
 /** PUT /api/account/page: show or hide your page and your line in the rankings. */

@@ -106,7 +106,11 @@ ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show
 
 
 class RulesetSummary(Struct):
-    """A board in the list of boards; `titles` are the names of a board of one's own in other languages."""
+    """A board in the list of boards, or a variant of one.
+
+    `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a
+    variant of.
+    """
 
     id: str
     name: str
@@ -114,6 +118,7 @@ class RulesetSummary(Struct):
     machine: str
     min_players: int
     max_players: int
+    variant_of: str | None
 
 
 class BotSummary(Struct):

@@ -83,6 +83,7 @@ class Board:
             ruleset.data.machine,
             ruleset.min_players,
             ruleset.max_players,
+            ruleset.variant_of or None,
         )
 
     @cached_property
@@ -101,7 +102,7 @@ class Boards:
     def __init__(self, folders: Iterable[str] = ()) -> None:
         """Raises RulesetError with all problems of the boards in these folders."""
         own = {name: Board(ruleset) for name, ruleset in read_boards(folders).items()}
-        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids()} | own
+        self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids(variants=True)} | own
         self._own = own
         self._others: dict[bytes, Board] = {}
         self._solver = asyncio.Lock()  # one at a time, since each uses a whole core

@@ -97,8 +97,13 @@ def outcome(p: Position, ruleset: ws.Ruleset) -> list[dict[str, Any]]:
         )
     longest = max(result["longest_path"] for result in results)
     for result in results:
-        result["longest"] = 10 if longest and result["longest_path"] == longest else 0
+        result["longest"] = numbers.longest if longest and result["longest_path"] == longest else 0
         result["score"] = sum(result[part] for part in ("routes", "tickets", "stations", "longest"))
+        if numbers.most_tickets:
+            ahead = [other for other in results if other["tickets_completed"] > result["tickets_completed"]]
+            holds = result["tickets_completed"] > 0 and not ahead  # USA-38
+            result["most_tickets"] = numbers.most_tickets if holds else 0
+            result["score"] += result["most_tickets"]
     values = [_standing(result, p["players"][result["seat"]], numbers) for result in results]
     for result, value in zip(results, values, strict=True):
         result["rank"] = 1 + sum(other > value for other in values)

@@ -1,7 +1,7 @@
 """A second, slow implementation of the rules with names and positions, written from docs/rules.md alone.
 
 `legal` and `play` are compared with the engine at every ply of random games; `final.py` scores the results.
-Nothing here reads `ruleset.toml`: the numbers of the three games are below. Only the shuffles come from the
+Nothing here reads `ruleset.toml`: the numbers of the games are below. Only the shuffles come from the
 engine, so that both see the same cards.
 """
 
@@ -40,6 +40,9 @@ class Numbers:
     wild_ends_draw: bool = True
     wild_pays_normal: bool = True
     stations: int = 0
+    draw_tickets: int = 3
+    longest: int = 10
+    most_tickets: int = 0
 
 
 GAMES = {
@@ -50,6 +53,16 @@ GAMES = {
     # SWI-1, SWI-7, SWI-8, SWI-2, SWI-18, SWI-9, SWI-11
     "switzerland": Numbers(
         40, 2, "removed", "removed", 3, ("tickets", "bonus"), wild_ends_draw=False, wild_pays_normal=False
+    ),
+    # USA-38 to USA-42
+    "usa_1910": Numbers(45, 2, "bottom", "bottom", 4, ("tickets",), longest=0, most_tickets=15),
+    "usa_mega": Numbers(45, 3, "bottom", "bottom", 4, ("tickets", "bonus"), draw_tickets=4, most_tickets=15),
+    "usa_big_cities": Numbers(45, 2, "bottom", "bottom", 4, ("tickets",), draw_tickets=4, longest=0),
+    # EUR-37 to EUR-40
+    "europe_expanded": Numbers(45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3),
+    "europe_mega": Numbers(45, 3, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3),
+    "europe_big_cities": Numbers(
+        45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3, draw_tickets=4
     ),
 }
 
@@ -353,7 +366,8 @@ def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Pos
     elif word in ("draw", "take"):
         play_draw(p, ruleset, seat, rest or None)
     elif word == "tickets":
-        drawn, p["ticket_deck"] = p["ticket_deck"][:3], p["ticket_deck"][3:]
+        count = GAMES[ruleset.id].draw_tickets
+        drawn, p["ticket_deck"] = p["ticket_deck"][:count], p["ticket_deck"][count:]
         me["offer"] = drawn
         p["ticket_seen"] = {t: seats for t, seats in p["ticket_seen"].items() if t not in drawn}
         p["phase"] = "ticket_choice"

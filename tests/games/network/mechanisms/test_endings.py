@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from tests.games.network.mechanisms import final
-from tests.games.network.mechanisms.model import GAMES
 from tests.games.network.mechanisms.test_model import random_end
 
 import whistlestop as ws
@@ -124,7 +123,7 @@ def walk_is_valid(rules: ws.Ruleset, owned: list[str], result: dict[str, Any]) -
 def test_ticket_states_while_playing() -> None:
     """A view's ticket state follows the rules: complete, or impossible only if nothing can complete it."""
     lost = 0
-    for ruleset in GAMES:
+    for ruleset in ("usa", "europe", "switzerland"):
         for seed in range(20):
             players = 2 + seed % 2
             game = ws.Game.new(ruleset, players, seed=seed)

@@ -44,6 +44,7 @@ def compare_game(game: ws.Game, style: str, rnd: random.Random) -> None:
 
 
 STYLES = list(PLAYERS)
+VARIANTS = [name for name in model.GAMES if name not in ws.ruleset_ids()]
 
 
 @pytest.mark.slow
@@ -53,7 +54,8 @@ STYLES = list(PLAYERS)
         (*variant, STYLES[(n + 3 * half) % 6])
         for n, variant in enumerate(variants(kind="network"))
         for half in (0, 1)
-    ],
+    ]
+    + [(name, 2 + n % 4, STYLES[n]) for n, name in enumerate(VARIANTS)],
 )
 def test_whole_games(ruleset: str, players: int, style: str) -> None:
     seed = zlib.crc32(f"{ruleset} {players} {style}".encode())

@@ -2,7 +2,7 @@
 
 export const layout = {
   kind: "yard",
-  fingerprint: 892644779,
+  fingerprint: 734995883,
   seats: 5,
   over: 5,
   simultaneous: [0, 6],
@@ -10,7 +10,7 @@ export const layout = {
   actionBytes: 8,
   playoutBytes: 20488,
   state: {
-    size: 1328,
+    size: 1336,
     fields: {
       declared: [0, "u8", 5, 1],
       ply: [40, "i4"],
@@ -63,17 +63,17 @@ export const layout = {
       sealed: [672, "i8", 5],
       returned: [712, "u8", 5, 1],
       hand: [752, "i2", 5, 9],
-      offer: [842, "i2", 5, 6],
-      ticket_deck: [902, "i2", 48],
-      ticket_seen: [1000, "i2", 48],
-      deck: [1096, "i1", 128],
-      rng_key: [1224, "u4", 8],
-      rng_block: [1256, "u4", 16],
-      rng_word: [1320, "i8"],
+      offer: [842, "i2", 5, 7],
+      ticket_deck: [912, "i2", 48],
+      ticket_seen: [1008, "i2", 48],
+      deck: [1104, "i1", 128],
+      rng_key: [1232, "u4", 8],
+      rng_block: [1264, "u4", 16],
+      rng_word: [1328, "i8"],
     },
   },
   observation: {
-    size: 1008,
+    size: 1016,
     fields: {
       declared: [0, "u8", 5, 1],
       ply: [40, "i4"],
@@ -126,9 +126,9 @@ export const layout = {
       sealed: [672, "i8", 5],
       returned: [712, "u8", 5, 1],
       hand: [752, "i2", 5, 9],
-      offer: [842, "i2", 5, 6],
-      ticket_deck: [902, "i2", 48],
-      seat: [1000, "i2"],
+      offer: [842, "i2", 5, 7],
+      ticket_deck: [912, "i2", 48],
+      seat: [1008, "i2"],
     },
   },
   rules: {

@@ -3,4 +3,13 @@
 // and `end.ts`.
 
 /** In the order in which players learn them. */
-export const NAMES = ["claims", "cards", "tickets", "tunnels", "stations", "bonuses", "passing"];
+export const NAMES = [
+  "claims",
+  "cards",
+  "tickets",
+  "tunnels",
+  "stations",
+  "most_tickets",
+  "bonuses",
+  "passing",
+];

@@ -135,7 +135,7 @@ class Findings:
 
     def told_turns(self, size: int) -> tuple[int, int]:
         """Return estimates of the turns for the first `size` routes of the plan, and of the turns left."""
-        told = replace(self, numbers=told_numbers(self.observation.ruleset.id))
+        told = replace(self, numbers=told_numbers(self.observation.ruleset.board_id))
         left = int(plain(queries.turns_left)(self.observation.record, self.rules, told.numbers))
         return round(told.turns(size) / 1000), round(left / 1000)
 
@@ -234,6 +234,6 @@ def findings_of(observation: Knowledge, seat: int, action: int | None) -> Findin
     """
     work = np.zeros(1, PLANNER.work)
     rules = observation.ruleset.rules
-    numbers = PLANNER.numbers_for(observation.ruleset.id)
+    numbers = PLANNER.numbers_for(observation.ruleset.board_id)
     planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), numbers, work))
     return Findings(observation, seat, planned if action is None else action, planned, numbers, work[0])

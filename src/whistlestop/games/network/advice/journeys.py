@@ -45,7 +45,7 @@ class Surveyed:
 
 def look(observation: Knowledge) -> Surveyed:
     """Survey the situation from the observation's seat."""
-    r, n, w = observation.ruleset.rules[0], told_numbers(observation.ruleset.id), np.zeros(1, WORK)[0]
+    r, n, w = observation.ruleset.rules[0], told_numbers(observation.ruleset.board_id), np.zeros(1, WORK)[0]
     present, empty = (np.zeros(int(r["routes"]), np.int64) for _ in range(2))
     plain(look_around)(observation.record, r, n, w, present, empty)
     return Surveyed(w, n, (present.tolist(), empty.tolist()))

@@ -19,7 +19,7 @@ def outlook(observation: Knowledge) -> Outlook:
     """Return the plan of the observation's seat, at any time of a game."""
     ruleset, o, r = observation.ruleset, observation.record, observation.ruleset.rules[0]
     work = np.zeros(1, KERNELS["planner"].work)
-    numbers = KERNELS["planner"].numbers_for(ruleset.id)
+    numbers = KERNELS["planner"].numbers_for(ruleset.board_id)
     appraisal.appraise(observation.array, ruleset.rules, 0, fast_seed(0), numbers, work)
     w = work[0]
     routes = [int(route) for route in w["list"][: int(w["list_size"])]]

@@ -76,6 +76,6 @@ def findings_of(shown: Knowledge, seat: int, action: int | None) -> Findings:
     """
     work = np.zeros(1, PLANNER.work)
     rules = shown.ruleset.rules
-    numbers = PLANNER.numbers_for(shown.ruleset.id)
+    numbers = PLANNER.numbers_for(shown.ruleset.board_id)
     planned = int(PLANNER.decide(shown.array, rules, 0, rng.fast_seed(0), numbers, work))
     return Findings(shown, seat, planned if action is None else action, planned, numbers, work[0])

@@ -4,14 +4,15 @@ import { trail } from "../../scenes";
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
   pages: (ruleset) => [
-    page(
-      920,
-      "end",
-      paragraph("longest", ["COM-13", "USA-34", "RUL-45"], {
-        values: { points: ruleset.numbers.longest },
-        pictures: trail(ruleset, 7),
-      }),
-    ),
+    ruleset.numbers.longest > 0 &&
+      page(
+        920,
+        "end",
+        paragraph("longest", ["COM-13", "USA-34", "RUL-45"], {
+          values: { points: ruleset.numbers.longest },
+          pictures: trail(ruleset, 7),
+        }),
+      ),
   ],
-  scoring: ({ numbers }) => [[say("table.longest"), numbers.longest]],
+  scoring: ({ numbers }) => (numbers.longest ? [[say("table.longest"), numbers.longest]] : []),
 };

@@ -6,7 +6,10 @@ export const lessons: Lesson<"network">[] = [
     id: "longest",
     at: 230,
     rule: "longest",
-    sees: (now) => (own(now).routes.length >= 3 ? { points: now.ruleset.numbers.longest } : null),
+    sees: (now) => {
+      const points = now.ruleset.numbers.longest;
+      return points && own(now).routes.length >= 3 ? { points } : null;
+    },
     target: () => ".drawing",
   },
 ];

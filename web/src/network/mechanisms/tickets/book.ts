@@ -36,7 +36,11 @@ export const chapter: Chapter<Ruleset> = {
               numbers.start_long > 0 && "start-tickets.2",
               `start-tickets.${numbers.start_refused}`,
             ],
-            values: { count: numbers.start_tickets + numbers.start_long, keep: numbers.start_keep },
+            values: {
+              count: numbers.start_tickets + numbers.start_long,
+              keep: numbers.start_keep,
+              long: numbers.start_long,
+            },
           },
         ),
       ),

@@ -113,6 +113,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
         route = int(w["list"][place])
         reached |= bit(r["route_a"][route]) | bit(r["route_b"][route])
     base = expect(n, w, tally(r, w, w["list_size"], NONE), hand)
+    longer = n[TRAIL] * int(r["longest_bonus"])  # the number is tuned for a bonus of 10 points
     while trains > r["end_trains"] and base < limit:
         size = 0
         for word in range(WORDS):
@@ -138,7 +139,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
                 tried[place] = route
         best = NONE
         most = n[FILL_FLOOR] * 10
-        trail = trail_with(r, w, NONE) if n[TRAIL] else 0
+        trail = trail_with(r, w, NONE) if longer else 0
         after = base
         for place in range(size):
             w["list"][w["list_size"]] = tried[place]  # after the plan, for this tally only
@@ -147,8 +148,8 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
                 continue
             route = int(tried[place])
             value = fill_value(o, r, n, w, route, turns - base, reached)
-            if n[TRAIL]:
-                value += (trail_with(r, w, route) - trail) * n[TRAIL] * 10 // int(r["route_length"][route])
+            if longer:
+                value += (trail_with(r, w, route) - trail) * longer // int(r["route_length"][route])
             if value > most:
                 best = int(tried[place])
                 most = value

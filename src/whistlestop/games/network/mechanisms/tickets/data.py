@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.core import fields
 from whistlestop.format import check
-from whistlestop.format.catalogue import Catalogue
+from whistlestop.format.catalogue import LISTED, Catalogue
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import Count, end_cities
 from whistlestop.games.network import sizes
@@ -30,7 +30,7 @@ class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     regular: Annotated[int, Meta(ge=1, le=6)]
     keep: Count
     refused: Refused = "bottom"
-    long: Annotated[int, Meta(ge=0, le=1)] = 0
+    long: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -111,9 +111,14 @@ def paths(data: Any) -> Iterator[Problem]:
                 yield Problem(text, ("tickets", n), (ALL,))
 
 
-def most_actions(_data: Any) -> int:
+def largest_offer(data: Any) -> int:
+    """Return the number of tickets in the largest offer."""
+    return int(max(data.opening.regular + data.opening.long, data.draw.regular))
+
+
+def most_actions(data: Any) -> int:
     """Return the number of subsets of an offer."""
-    return 1 << fields.OFFER
+    return 1 << max(largest_offer(data), LISTED)
 
 
 def fill(r: Any, ruleset: Any) -> None:
@@ -140,9 +145,9 @@ def fill(r: Any, ruleset: Any) -> None:
             r["ticket_points"][n, place] = points
 
 
-def actions(catalogue: Catalogue, _ruleset: Any) -> None:
+def actions(catalogue: Catalogue, ruleset: Any) -> None:
     """Add the actions of drawing and keeping tickets."""
-    catalogue.add_tickets()
+    catalogue.add_tickets(largest_offer(ruleset.data))
 
 
 class Numbers(Struct, kw_only=True):

@@ -55,27 +55,31 @@ def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
             if opening and o["chosen"][player]:
                 s["sealed"][player] = random_choice(o, r, player, random)
     if o["phase"] != OVER:
-        deal_unknown_hands(o, s, pool, sizes, random)
+        deal_unknown_hands(o, r, s, pool, sizes, random)
 
 
 @jit
-def deal_unknown_hands(o: Observation, s: State, pool: Integers, sizes: Integers, random: Generator) -> None:
-    """Give each other player as many tickets as they hold, at most one of them long (EUR-2)."""
+def deal_unknown_hands(
+    o: Observation, r: Rules, s: State, pool: Integers, sizes: Integers, random: Generator
+) -> None:
+    """Give each other player as many tickets as they hold, at most as many long ones as were dealt (EUR-2)."""
     needed = 0
-    holders = 0
+    room = 0  # for long tickets
     for player in range(o["players"]):
-        if player != o["seat"] and o["ticket_count"][player] > 0:
+        if player != o["seat"]:
             needed += int(o["ticket_count"][player])
-            holders += 1
+            room += min(int(o["ticket_count"][player]), int(r["deal_long"]))
     for player in range(o["players"]):
-        if player != o["seat"] and o["ticket_count"][player] > 0:
-            forced = needed - sizes[0] >= holders  # there are too few regular ones
-            long = 1 if sizes[1] > 0 and (forced or fast_below(random, 2) == 1) else 0
+        if player != o["seat"]:
             for place in range(o["ticket_count"][player]):
-                ticket = take_random_ticket(pool, sizes, long if place == 0 else 0, random)
+                long = 0
+                if place < r["deal_long"]:
+                    forced = needed - sizes[0] >= room  # there are too few regular ones
+                    long = 1 if sizes[1] > 0 and (forced or fast_below(random, 2) == 1) else 0
+                    room -= 1
+                ticket = take_random_ticket(pool, sizes, long, random)
                 s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
-            needed -= int(o["ticket_count"][player])
-            holders -= 1
+                needed -= 1
 
 
 @jit

@@ -1,0 +1,1 @@
+"""A bonus at the end for the most completed tickets (USA-38)."""
