@@ -83,7 +83,8 @@ def test_the_column_changes_nothing_about_the_board(make_board: MakeBoard) -> No
         ("keep = 1\n[variants.short]\n", "tickets.csv, line 3: variants: 'many' is not one of base, short"),
         (SECTIONS + "opening = { regular = 3 }\n",
          "tickets.csv: tickets: 5 regular tickets are too few to deal 3 to each of 2 players"),
-        ('id = 1', "ruleset.toml"),
+        ('keep = 1\n[variants.short]\nid = "x"\n',
+         "ruleset.toml, line 20: variants.short.id: a variant has the id of its board"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_has_file_and_line(make_board: MakeBoard, sections: str, problem: str) -> None:
@@ -140,7 +141,7 @@ def test_an_archived_board_keeps_its_variants(tmp_path: Path, monkeypatch: pytes
         released.archived_folders,
         rulesets.builtin_ruleset,
         rulesets.archived_ruleset,
-        loader.builtin_variants,
+        loader.builtin_rulesets,
     )
     with monkeypatch.context() as patch:
         for module in (loader, released):

@@ -20,7 +20,7 @@ from .boards import board_folders, new_board, read_all
 from .loader import (
     builtin_folder,
     builtin_ids,
-    builtin_variants,
+    builtin_rulesets,
     find_folder,
     is_builtin,
     read_data,
@@ -53,17 +53,9 @@ def ruleset_ids(*, variants: bool = False) -> list[str]:
 
     The variants of a board follow it.
     """
-    added = [name for name, ruleset in _added.items() if variants or not ruleset.variant_of]
-    if not variants:
-        return [*builtin_ids(), *added]
-    return [
-        *(
-            name
-            for board in builtin_ids()
-            for name in (board, *(one for one, (of, _) in builtin_variants().items() if of == board))
-        ),
-        *added,
-    ]
+    if variants:
+        return [*builtin_rulesets(), *_added]
+    return [*builtin_ids(), *(name for name, ruleset in _added.items() if not ruleset.variant_of)]
 
 
 def read_boards(folders: Iterable[str | Path]) -> dict[str, Ruleset]:
@@ -94,7 +86,7 @@ def _folder(ruleset: Ruleset) -> Path:
 @cache
 def builtin_ruleset(name: str) -> Ruleset:
     """Return a built-in ruleset."""
-    board, variant = builtin_variants().get(name, (name, ""))
+    board, variant = builtin_rulesets()[name]
     return _load(builtin_folder(board), variant)
 
 

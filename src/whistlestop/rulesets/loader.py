@@ -44,18 +44,21 @@ def builtin_folder(name: str) -> Traversable:
 
 
 @cache
-def builtin_variants() -> dict[str, tuple[str, str]]:
-    """Return the board and the name of each variant of a built-in board, by its id."""
+def builtin_rulesets() -> dict[str, tuple[str, str]]:
+    """Return the board and the variant of each built-in ruleset by its id; the variant of a board itself is empty.
+
+    The variants of a board follow it.
+    """
     return {
         variant_id(board, variant): (board, variant)
         for board in builtin_ids()
-        for variant in variants_of(builtin_folder(board))
+        for variant in ("", *variants_of(builtin_folder(board)))
     }
 
 
 def is_builtin(name: object) -> bool:
-    """Return whether this is the id of a built-in ruleset or of a variant of one."""
-    return name in builtin_ids() or name in builtin_variants()
+    """Return whether this is the id of a built-in board or of a variant of one."""
+    return isinstance(name, str) and name in builtin_rulesets()
 
 
 def variants_of(folder: Traversable) -> tuple[str, ...]:
