@@ -130,7 +130,10 @@ async def test_the_description_says_what_is_answered(server: Running) -> None:
         assert set(described["properties"]) == set(described["required"]) == set(view)
         data = (await ada.get(f"/api/rulesets/{ruleset}")).json()
         properties = set(schemas[kind.data.public_type.__name__]["properties"])
-        assert set(data) == properties - {"translations"}  # which only boards of one's own have
+        assert set(data) == properties - {
+            "translations",
+            "variant_of",
+        }  # of boards of one's own, and of variants
         for event in (*EVENTS, *kind.told.event_types):
             assert schemas[event.__name__]["properties"]["event"]["enum"] == [event_name(event.__name__)]
     assert {"Hello", "Update", "Refused", "Command", "Resync"} <= set(schemas)
