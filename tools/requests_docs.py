@@ -10,7 +10,8 @@ import wire_paths
 SUBJECTS = {
     "Boards and bots": r"/api/(rulesets|bots$)",
     "Play": r"/api/tables/\{table\}/(commands|view|declaration|plan|hint|record|summary|stream)$",
-    "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|mutes|players|rankings|account/page)",
+    "Friends": r"/api/(friends|blocks)",
+    "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|rankings|account/page)",
     "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",
     "Finished games": r"/api/(games|records)",
     "Lessons and puzzles": r"/api/(lessons|puzzles)",

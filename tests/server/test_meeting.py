@@ -224,15 +224,16 @@ async def test_what_cannot_be_said(server: Running) -> None:
     assert await heard(other) == [one["message"]["text"] for one in answers if one["type"] == "said"]
 
 
-async def test_mute_and_report(talking: Running) -> None:
+async def test_block_and_report(talking: Running) -> None:
     ada, ben = await talking.guest(), await talking.guest()
     here, there = await room(ada), await room(ben)
     rude = (await say(here, "you fool"))["message"]
     assert (await there.until("said"))["message"] == rude
     assert texts(await ben.get("/api/open/chat")) == ["you fool"]
-    assert (await ben.post("/api/mutes", {"user": rude["user"]})).json() == {"users": [rude["user"]]}
-    assert (await ben.get("/api/mutes")).json() == {"users": [rude["user"]]}
-    again = await ben.post("/api/mutes", {"user": rude["user"], "muted": False})
+    blocked = {"users": [{"id": rude["user"], "name": rude["name"]}]}
+    assert (await ben.post("/api/blocks", {"user": rude["user"]})).json() == blocked
+    assert (await ben.get("/api/blocks")).json() == blocked
+    again = await ben.post("/api/blocks", {"user": rude["user"], "blocked": False})
     assert again.json() == {"users": []}
     for _ in range(2):  # a repeated report counts once
         told = await ben.post(f"/api/messages/{rude['id']}/report", {"reason": "insult"})
@@ -273,7 +274,7 @@ async def test_what_a_deleted_user_said_goes_with_them(talking: Running) -> None
     socket = await room(ada)
     await say(socket, "gone soon")
     user = (await ada.get("/api/me")).json()["id"]
-    await ada.post("/api/mutes", {"user": "somebody"})
+    await ada.post("/api/blocks", {"user": "somebody"})
     await forget(talking.services.store, user)
     assert texts(await ada.get("/api/open/chat")) == []
-    assert (await ada.get("/api/mutes")).json() == {"users": []}
+    assert (await ada.get("/api/blocks")).json() == {"users": []}

@@ -28,6 +28,7 @@ SCOPES = {
     ("POST", f"{TABLE}/join"): "play",
     ("POST", f"{TABLE}/nonce"): "play",
     ("POST", f"{TABLE}/leave"): "play",
+    ("POST", f"{TABLE}/decline"): "play",
     ("POST", f"{TABLE}/seats"): "play",
     ("POST", f"{TABLE}/start"): "play",
     ("POST", f"{TABLE}/commands"): "play",

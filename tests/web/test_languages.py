@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tests.web.conftest import NewPage
 from tests.web.layout import faults, painted, wait_for_letters
-from tests.web.player import autoplay, autoplay_at, choose_board, draw_rules, wait_for_decision
+from tests.web.player import asked, autoplay, autoplay_at, choose_board, draw_rules, wait_for_decision
 from tests.web.test_access import OF_TEXTS, TAGS, checker
 
 from whistlestop.drawing import find_layout
@@ -132,6 +132,23 @@ def test_pages(looker: Looker) -> None:
     look("account", "/account", "main .button")
     look("records", "/games", "h1")
     look("programs", "/programs", "h1")
+
+
+def test_friends(looker: Looker, new_page: NewPage) -> None:
+    page, other, third = looker.page, new_page(), new_page()
+    for one, name in ((page, "Jadwiga z Krakowa"), (other, "Ondřej z Litomyšle"), (third, "Grete")):
+        one.goto("/about")
+        asked(one, "POST", "/api/account", {"name": name, "password": "seven brown bears"})
+    key = asked(page, "POST", "/api/friends/link", {})["link"]
+    asked(other, "POST", f"/api/friends/link/{key}", {})
+    asked(other, "PUT", "/api/friends/online", {"shown": True})
+    asked(third, "POST", "/api/friends", {"name": "Jadwiga z Krakowa"})
+    look = looker.look
+    challenge = "[aria-labelledby=friends-title] .primary"
+    look("friends", "/friends", challenge)
+    look("challenge", "/friends", challenge, press=challenge)
+    page.context.clear_cookies()
+    look("friend-link", f"/f/{key}", "main .button")
 
 
 def test_rules(looker: Looker) -> None:

@@ -40,6 +40,8 @@ from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
+from whistlestop.server.usecases.friends import presence
+from whistlestop.server.usecases.friends.friends import Friends
 from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.history.history import History
 from whistlestop.server.usecases.meeting.chat import Chat
@@ -174,6 +176,8 @@ class Services:
         self.second_factor = SecondFactor(self.accounts, self.factors, self.limits)
         self.programs = Programs(self.store, self.tables, self.accounts, self.names, self.tokens, self.limits)
         self.profiles = Profiles(self.store, self.names, self.moderation)
+        callers = Callers(self.limits, self.names, self.moderation)
+        self.friends = Friends(self.store, self.accounts.kept, callers, self.limits, self.open_connections)
         self.browsers = Browsers(settings, self.guests, self.names, self.store)
         self.admission = Admission(
             self.hosts,
@@ -192,12 +196,12 @@ class Services:
             self.tokens,
             self.moderation,
             self.security,
+            self.friends.presence,
         )
         self.decorate = Decorate(
             self.limits, self.metrics, secure=settings.secure, engine=bool(found_engine())
         )
         self.meeting = MeetingStore(self.store)
-        callers = Callers(self.limits, self.names, self.moderation)
         self.creation = TableCreation(
             self.store,
             self.accounts.kept,
@@ -290,6 +294,7 @@ class Services:
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
             self._background.start(self.bots.wake(waiting), "wake")
         self._background.every(LOOK, self._look, "look")
+        self._background.every(presence.EVERY, self.friends.presence.store, "presence")
         self._background.every(garbage.SELDOM, garbage.collect, "garbage")
         self._background.start(report_unreadable(self.store), "report")
         self._background.start(fill_in_results(self.store), "results")

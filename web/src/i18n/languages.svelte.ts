@@ -12,6 +12,7 @@ interface Parts {
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
+  friends: typeof import("../../../src/whistlestop/languages/en/friends.json");
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
   home: typeof import("../../../src/whistlestop/languages/en/home.json");

@@ -48,10 +48,15 @@ export const api = {
   played: (wanted: Partial<Wanted> = {}, before = "") =>
     call("GET /api/games", { query: { ...wanted, result: wanted.result || null, before } }),
   table: (id: string) => call("GET /api/tables/{table}", at(id)),
-  /** To start at once, make a second request: the nonce must be sent after the commitment to the shuffle is known. */
+  /**
+   * To start at once, make a second request: the nonce must be sent after the commitment to the shuffle is known.
+   * A table that waits for friends starts later by itself.
+   */
   create: async (wish: CreateTable) => {
-    const made = await call("POST /api/tables", { body: { ...wish, start: false } });
-    return wish.start ? api.start(made) : made;
+    const waits = wish.seats.some(({ kind }) => kind === "friend");
+    const start = wish.start === true;
+    const made = await call("POST /api/tables", { body: { ...wish, start: start && waits } });
+    return start && !waits ? api.start(made) : made;
   },
   join: (table: TableInfo, seat: number | null) =>
     call("POST /api/tables/{table}/join", {
@@ -61,6 +66,7 @@ export const api = {
   addNonce: (table: TableInfo, nonce: string) =>
     call("POST /api/tables/{table}/nonce", { ...at(table.id), body: { nonce } }),
   leave: (id: string) => call("POST /api/tables/{table}/leave", at(id)),
+  decline: (id: string) => call("POST /api/tables/{table}/decline", at(id)),
   setSeat: (id: string, seat: number, bot: string | null) =>
     call("POST /api/tables/{table}/seats", {
       ...at(id),

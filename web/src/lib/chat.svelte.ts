@@ -6,7 +6,7 @@ import { ApiError } from "./request";
 import { meeting } from "./meeting";
 import { session } from "./session.svelte";
 import { uuid } from "./socket";
-import type { ChatAnswer, ChatMessage, ErrorInfo, Phrase, Said, Say } from "./types";
+import type { Blocked, ChatAnswer, ChatMessage, ErrorInfo, Phrase, Said, Say } from "./types";
 
 /** A message to send. */
 export type Words = { text: string } | { phrase: Phrase };
@@ -16,23 +16,25 @@ const KEPT = 200;
 /** Milliseconds after which an unanswered message counts as not sent. */
 const PATIENCE = 8000;
 
-/** The users whom this user has muted, on all their devices. */
-class Muting {
+/** The users whom this user has blocked, on all their devices. */
+class Blocking {
   users = $state.raw<ReadonlySet<string>>(new Set());
   private asked = false;
 
   async load(): Promise<void> {
     if (this.asked) return;
     this.asked = true;
-    this.users = new Set((await meeting.muted()).users);
+    this.users = idsOf(await meeting.blocked());
   }
 
-  async set(user: string, muted: boolean): Promise<void> {
-    this.users = new Set((await meeting.mute(user, muted)).users);
+  async set(user: string, blocked: boolean): Promise<void> {
+    this.users = idsOf(await meeting.block(user, blocked));
   }
 }
 
-export const muting = new Muting();
+const idsOf = ({ users }: Blocked): ReadonlySet<string> => new Set(users.map(({ id }) => id));
+
+export const blocking = new Blocking();
 
 export class Chat {
   messages = $state.raw<ChatMessage[]>([]);
@@ -54,8 +56,8 @@ export class Chat {
     private readonly send: (message: Say) => boolean,
   ) {}
 
-  /** The messages without those of muted users. */
-  readonly shown = $derived(this.messages.filter(({ user }) => !muting.users.has(user)));
+  /** The messages without those of blocked users. */
+  readonly shown = $derived(this.messages.filter(({ user }) => !blocking.users.has(user)));
 
   /** Whether the chat is visible on the page. */
   set looking(looking: boolean) {
@@ -71,7 +73,7 @@ export class Chat {
   };
 
   async load(): Promise<void> {
-    await Promise.all([languages.open("meeting"), muting.load()]);
+    await Promise.all([languages.open("meeting"), blocking.load()]);
     const { messages } = await this.fetch();
     const known = new Set(messages.map(({ id }) => id));
     // Keep messages that arrived in the meantime; older ones that are missing from the history were deleted.
@@ -99,8 +101,8 @@ export class Chat {
   }
 
   private async tell(message: ChatMessage): Promise<void> {
-    await Promise.all([languages.open("meeting"), muting.load()]).catch(() => undefined);
-    if (muting.users.has(message.user)) return;
+    await Promise.all([languages.open("meeting"), blocking.load()]).catch(() => undefined);
+    if (blocking.users.has(message.user)) return;
     this.unread++;
     this.newest = message;
     this.look();

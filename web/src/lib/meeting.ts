@@ -6,8 +6,8 @@ import type { About, Ban, BanWish, QuickPlay, Reason, TableOptions } from "./typ
 export const meeting = {
   roomChat: () => call("GET /api/open/chat"),
   tableChat: (id: string) => call("GET /api/tables/{table}/chat", at(id)),
-  muted: () => call("GET /api/mutes"),
-  mute: (user: string, muted: boolean) => call("POST /api/mutes", { body: { user, muted } }),
+  blocked: () => call("GET /api/blocks"),
+  block: (user: string, blocked: boolean) => call("POST /api/blocks", { body: { user, blocked } }),
   report: (message: number, about: "message" | "name", reason: Reason, table: string | null) =>
     call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table } }),
   reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>

@@ -8,11 +8,12 @@ import type { RecentInfo } from "./types";
 const EVERY = 60_000;
 
 class Notifications {
-  recent = $state.raw<RecentInfo>({ unread: 0, events: [] });
+  recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0 });
   private running = 0;
 
+  /** The number of unread notifications and of friend requests that wait. */
   get unread(): number {
-    return this.recent.unread;
+    return this.recent.unread + this.recent.requests;
   }
 
   /** Whether a table has an unread notification. */
@@ -47,7 +48,7 @@ class Notifications {
     const events = this.recent.events.map((event) =>
       table === null || event.table === table ? { ...event, read: true } : event,
     );
-    this.recent = { unread: events.filter((event) => !event.read).length, events };
+    this.recent = { ...this.recent, unread: events.filter((event) => !event.read).length, events };
     await notices.read(table).catch(() => undefined);
   }
 }

@@ -7,8 +7,11 @@ import type {
   AddNonce,
   Agreement,
   AppInfo,
+  AskFriend,
   BanWish,
   BecomeProgram,
+  Block,
+  Blocked,
   BotSummary,
   Branch,
   ChangeEmail,
@@ -21,6 +24,8 @@ import type {
   DeclarationAnswer,
   Exercise,
   Frames,
+  FriendLink,
+  FriendsInfo,
   GameLog,
   Hint,
   HostPage,
@@ -34,8 +39,7 @@ import type {
   MadeToken,
   MakeToken,
   Me,
-  Mute,
-  Muted,
+  MetPlayer,
   NewPasskey,
   NewWay,
   NoticesInfo,
@@ -66,6 +70,7 @@ import type {
   ReviewAnswer,
   RulesetInfo,
   RulesetSummary,
+  ShowOnline,
   ShowPage,
   SignIn,
   SignUp,
@@ -169,6 +174,43 @@ export interface Paths {
   };
   "POST /api/account/recovery-codes": {
     answer: RecoveryCodes;
+  };
+  "GET /api/friends": {
+    answer: FriendsInfo;
+  };
+  "POST /api/friends": {
+    body: AskFriend;
+    answer: FriendsInfo;
+  };
+  "GET /api/friends/met": {
+    query?: { table?: string | null };
+    answer: MetPlayer[];
+  };
+  "POST /api/friends/{player}/accept": {
+    path: { player: string };
+    answer: FriendsInfo;
+  };
+  "DELETE /api/friends/{player}": {
+    path: { player: string };
+    answer: FriendsInfo;
+  };
+  "PUT /api/friends/online": {
+    body: ShowOnline;
+    answer: FriendsInfo;
+  };
+  "POST /api/friends/link": {
+    answer: FriendsInfo;
+  };
+  "DELETE /api/friends/link": {
+    answer: FriendsInfo;
+  };
+  "GET /api/friends/link/{key}": {
+    path: { key: string };
+    answer: FriendLink;
+  };
+  "POST /api/friends/link/{key}": {
+    path: { key: string };
+    answer: FriendsInfo;
   };
   "GET /api/waiting": {
     answer: Waiting[];
@@ -277,19 +319,19 @@ export interface Paths {
   "POST /api/messages/{message}/report": {
     path: { message: number };
     body: ReportMessage;
-    answer: Muted;
+    answer: Blocked;
   };
   "POST /api/tables/{table}/report": {
     path: { table: string };
     body: ReportPlayer;
-    answer: Muted;
+    answer: Blocked;
   };
-  "GET /api/mutes": {
-    answer: Muted;
+  "GET /api/blocks": {
+    answer: Blocked;
   };
-  "POST /api/mutes": {
-    body: Mute;
-    answer: Muted;
+  "POST /api/blocks": {
+    body: Block;
+    answer: Blocked;
   };
   "GET /api/host": {
     answer: HostPage;
@@ -534,6 +576,10 @@ export interface Paths {
     answer: TableInfo;
   };
   "POST /api/tables/{table}/leave": {
+    path: { table: string };
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/decline": {
     path: { table: string };
     answer: TableInfo;
   };

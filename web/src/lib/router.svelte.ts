@@ -18,6 +18,8 @@ export type Page =
   | { name: "invitation"; key: string }
   | { name: "player"; player: string }
   | { name: "rankings" }
+  | { name: "friends" }
+  | { name: "befriend"; key: string }
   | { name: "learn" }
   | { name: "lesson"; ruleset: string; step: string | null }
   | { name: "puzzles" }
@@ -60,6 +62,9 @@ function read(path: string): Page {
   const player = /^\/p\/([\w-]+)\/?$/.exec(path)?.[1];
   if (player) return { name: "player", player };
   if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };
+  if (path === "/friends" || path === "/friends/") return { name: "friends" };
+  const friend = /^\/f\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (friend) return { name: "befriend", key: friend };
   if (path === "/learn" || path === "/learn/") return { name: "learn" };
   const lesson = /^\/learn\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path);
   if (lesson) return { name: "lesson", ruleset: lesson[1]!, step: lesson[2] ?? null };

@@ -1081,7 +1081,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1114,6 +1114,7 @@ export interface TableInfo {
   result?: SeatEnd[] | null;
   begins?: number | null;
   offline?: boolean;
+  starts?: boolean;
 }
 
 /** The events of one action, as one viewer saw them. */
@@ -1179,7 +1180,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** A chat message. `seat` is null for spectators; `user` identifies the author for muting. */
+/** A chat message. `seat` is null for spectators; `user` identifies the author for blocking. */
 export interface ChatMessage {
   id: number;
   user: string;
@@ -1427,6 +1428,12 @@ export interface AppInfo {
   qr: string;
 }
 
+/** POST /api/friends: the name of an account, or its id; exactly one of the two. */
+export interface AskFriend {
+  name?: string | null;
+  player?: string | null;
+}
+
 /** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. The scope `chat` only mutes them, on the whole site. */
 export interface BanWish {
   kind: "address" | "user";
@@ -1439,6 +1446,23 @@ export interface BanWish {
 /** POST /api/me/program: `confirmed` must be true, because strangers can challenge a program. */
 export interface BecomeProgram {
   confirmed: boolean;
+}
+
+/** POST /api/blocks: block a user, or lift the block. The client hides a blocked user's messages. They are no friend of yours, and can neither ask to be one nor challenge you. */
+export interface Block {
+  user: string;
+  blocked?: boolean;
+}
+
+/** A user by their name. */
+export interface Player {
+  id: string;
+  name: string;
+}
+
+/** GET /api/blocks: the users whom the caller has blocked, by id and name. */
+export interface Blocked {
+  users: Player[];
 }
 
 /** A bot in the list of bots. */
@@ -1490,15 +1514,16 @@ export interface CloseTable {
   reason?: string;
 }
 
-/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
+/** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
 export interface SeatWish {
-  kind: "bot" | "me" | "open";
+  kind: "bot" | "friend" | "me" | "open";
   bot?: string | null;
   name?: string | null;
   character?: string | null;
+  player?: string | null;
 }
 
-/** POST /api/tables. */
+/** POST /api/tables. `start`: begin at once or, if seats are reserved for friends, when nobody is missing. A live game with friends never begins by itself, because its host may be away. */
 export interface CreateTable {
   ruleset: string;
   seats: SeatWish[];
@@ -1548,6 +1573,40 @@ export interface Frame {
 export interface Frames {
   eyes: string;
   frames: Frame[];
+}
+
+/** GET /api/friends/link/{key}: the account of a link. `you`: it is your own; `friend`: you are friends already. */
+export interface FriendLink {
+  id: string;
+  name: string;
+  you: boolean;
+  friend: boolean;
+}
+
+/** A friend. `online`: null if they do not show it; `page`: they show their page. */
+export interface Friend {
+  id: string;
+  name: string;
+  page: boolean;
+  online: boolean | null;
+  since: string;
+}
+
+/** An unanswered request, with the other account. */
+export interface FriendRequest {
+  id: string;
+  name: string;
+  page: boolean;
+  at: string;
+}
+
+/** GET /api/friends, and the answer to every change: your friends, and the requests to and from you, by name. `link`: the key of your link `/f/{key}`, whose users become your friends; null: you have none. `shows_online`: your friends see when you are online. */
+export interface FriendsInfo {
+  friends: Friend[];
+  received: FriendRequest[];
+  sent: FriendRequest[];
+  link: string | null;
+  shows_online: boolean;
 }
 
 /** From this version on, a bot plays a person's seat or, if null, the person again. */
@@ -1729,15 +1788,13 @@ export interface Me {
   moderator?: boolean;
 }
 
-/** POST /api/mutes: hide a user's messages, or show them again. */
-export interface Mute {
-  user: string;
-  muted?: boolean;
-}
-
-/** GET /api/mutes: the users whose messages the caller does not see. */
-export interface Muted {
-  users: string[];
+/** An account with whom you have sat at a table, and what there is between you; `seat`: theirs there. */
+export interface MetPlayer {
+  id: string;
+  name: string;
+  page: boolean;
+  seat: number;
+  state: "friend" | "none" | "received" | "sent";
 }
 
 /** POST /api/account/passkeys: the answer of a new passkey, and its name. */
@@ -2018,10 +2075,11 @@ export interface EventInfo {
   read: boolean;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. */
+/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer. */
 export interface RecentInfo {
   unread: number;
   events: EventInfo[];
+  requests: number;
 }
 
 /** POST /api/account/recover: request a link. The answer does not tell whether an account has this address. */
@@ -2163,6 +2221,11 @@ export interface RulesetSummary {
   min_players: number;
   max_players: number;
   variant_of: string | null;
+}
+
+/** PUT /api/friends/online: let your friends see when you are online, or hide it. */
+export interface ShowOnline {
+  shown: boolean;
 }
 
 /** PUT /api/account/page: show or hide your page and your line in the rankings. */

@@ -59,6 +59,11 @@ const loaders: Loaders = {
     { id: player },
   ],
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
+  friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
+  befriend: async ({ key }) => [
+    await worded(import("../friends/FriendLinkPage.svelte"), "friends"),
+    { id: key, key },
+  ],
   learn: async () => [await worded(import("../practice/LearnPage.svelte"), "lessons"), {}],
   lesson: async (told) => [await worded(import("../practice/LessonPage.svelte"), "lessons"), told],
   puzzles: async () => [await worded(import("../practice/PuzzlesPage.svelte"), "lessons", "home"), {}],

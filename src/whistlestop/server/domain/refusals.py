@@ -79,6 +79,9 @@ STATUS = {
     "bad_address": 400,
     "not_delivered": 409,
     "hidden": 404,
+    "blocked": 409,
+    "not_accepted": 403,
+    "not_friend": 403,
 }
 
 

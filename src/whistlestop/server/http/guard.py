@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.accounts.accounts import Accounts
+    from whistlestop.server.usecases.friends.presence import Presence
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.programs.tokens import Tokens
 
@@ -57,6 +58,7 @@ class Guard(ASGIMiddleware):
         tokens: Tokens,
         moderation: Moderation,
         security: SecurityLog,
+        presence: Presence,
     ) -> None:
         self._settings = settings
         self._hosts = hosts
@@ -66,6 +68,7 @@ class Guard(ASGIMiddleware):
         self._tokens = tokens
         self._moderation = moderation
         self._security = security
+        self._presence = presence
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a request or socket, then call the application."""
@@ -91,6 +94,8 @@ class Guard(ASGIMiddleware):
         sent = "; ".join(text.decode("latin-1") for name, text in scope["headers"] if name == b"cookie")
         cookies = read_cookies(sent)
         who = await self._identity(cookies)
+        if who.session is not None:
+            self._presence.note(who.user)
         if not who.known and self._guests.given(cookies) is not None:
             self._security.event("bad_session", None, address_of(scope))
         scope["user"] = who.user

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.messages.base import Name
+from whistlestop.server.messages.base import Name, Player
+from whistlestop.server.messages.friends import FriendsInfo
 
 Password = Annotated[str, Meta(min_length=1, max_length=400)]
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
@@ -199,13 +200,15 @@ class OwnTable(Struct):
 
 
 class Export(Struct):
-    """GET /api/account/export: everything stored about the user."""
+    """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none."""
 
     id: str
     name: str
     made: str
     account: AccountInfo | None
     tables: list[OwnTable]
+    friends: FriendsInfo | None
+    blocked: list[Player]
 
 
 class WarningInfo(Struct):

@@ -169,6 +169,13 @@ class Rematch(Struct):
     waiting: list[str]
 
 
+class Player(Struct):
+    """A user by their name."""
+
+    id: str
+    name: str
+
+
 class Removed(Struct):
     """A user whom the host has removed, and who cannot sit down for some time."""
 
@@ -195,7 +202,7 @@ class TableInfo(Struct):
     `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts
     without waiting any longer for a seated player who is not there.
     `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
-    was played in a browser without the server, against bots.
+    was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
     """
 
     id: str
@@ -229,6 +236,7 @@ class TableInfo(Struct):
     result: list[SeatEnd] | None = None
     begins: int | None = None
     offline: bool = False
+    starts: bool = False
 
 
 class LogEntry(Struct):
@@ -312,7 +320,7 @@ class ErrorAnswer(Struct):
 
 
 class ChatMessage(Struct):
-    """A chat message. `seat` is null for spectators; `user` identifies the author for muting."""
+    """A chat message. `seat` is null for spectators; `user` identifies the author for blocking."""
 
     id: int
     user: str

@@ -15,6 +15,7 @@ from whistlestop.server.messages.base import (
     Color,
     ErrorInfo,
     Ping,
+    Player,
     Pong,
     Said,
     Say,
@@ -65,11 +66,15 @@ class Accept(Struct, forbid_unknown_fields=True):
     color: Color | None = None
 
 
-class Mute(Struct, forbid_unknown_fields=True):
-    """POST /api/mutes: hide a user's messages, or show them again."""
+class Block(Struct, forbid_unknown_fields=True):
+    """POST /api/blocks: block a user, or lift the block.
+
+    The client hides a blocked user's messages. They are no friend of yours, and can neither ask to be one nor challenge
+    you.
+    """
 
     user: UserId
-    muted: bool = True
+    blocked: bool = True
 
 
 class ReportMessage(Struct, forbid_unknown_fields=True):
@@ -155,7 +160,7 @@ class Invitation(Struct):
     key: str
 
 
-class Muted(Struct):
-    """GET /api/mutes: the users whose messages the caller does not see."""
+class Blocked(Struct):
+    """GET /api/blocks: the users whom the caller has blocked, by id and name."""
 
-    users: list[str]
+    users: list[Player]

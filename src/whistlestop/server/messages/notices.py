@@ -100,10 +100,14 @@ class EventInfo(Struct):
 
 
 class RecentInfo(Struct):
-    """GET /api/notices/recent: your notifications, newest first, and the number of unread ones."""
+    """GET /api/notices/recent: your notifications, newest first, and the number of unread ones.
+
+    `requests`: how many friend requests wait for your answer.
+    """
 
     unread: int
     events: list[EventInfo]
+    requests: int
 
 
 class Read(Struct, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.formats import Slug
-from whistlestop.server.messages.base import Name
+from whistlestop.server.messages.base import Name, Player
 from whistlestop.server.messages.tables import SeatWish
 
 Scope = Literal["read", "play", "challenge"]
@@ -51,13 +51,6 @@ class MakeChallenge(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=16)]
     start: bool = True
     look: bool = False
-
-
-class Player(Struct):
-    """An account by its name."""
-
-    id: str
-    name: str
 
 
 class ChallengeInfo(Struct):

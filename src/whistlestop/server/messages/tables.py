@@ -10,23 +10,29 @@ from whistlestop.fairness import Nonce
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import Slug
 from whistlestop.server.domain.tables import Options
-from whistlestop.server.messages.base import Color, Name, SeatNumber
+from whistlestop.server.messages.base import Color, Name, SeatNumber, UserId
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
     """Who gets a seat of a new table; if several people play on one device, each `me` has a name.
 
+    `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified.
+
     `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters.
     """
 
-    kind: Literal["me", "bot", "open"]
+    kind: Literal["me", "bot", "open", "friend"]
     bot: Slug | None = None
     name: Name | None = None
     character: Slug | None = None
+    player: UserId | None = None
 
 
 class CreateTable(Options, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables."""
+    """POST /api/tables. `start`: begin at once or, if seats are reserved for friends, when nobody is missing.
+
+    A live game with friends never begins by itself, because its host may be away.
+    """
 
     ruleset: Slug
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]

@@ -66,6 +66,10 @@ class OpenConnections:
         """Return the tag of the address from which a user is connected."""
         return next((opened.address for opened in self._doors() if opened.user == user), None)
 
+    def users(self) -> set[str]:
+        """Return the users of open connections."""
+        return {opened.user for opened in self._doors()}
+
     def sift(self, judge: Callable[[OpenConnection], Refusal | None]) -> None:
         """Close every connection that `judge` refuses."""
         for opened in self._doors():

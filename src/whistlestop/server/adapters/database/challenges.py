@@ -10,7 +10,8 @@ from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.programs import challenges
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.times import iso, now
-from whistlestop.server.messages.programs import ChallengeInfo, Player
+from whistlestop.server.messages.base import Player
+from whistlestop.server.messages.programs import ChallengeInfo
 
 if TYPE_CHECKING:
     from sqlalchemy import Row, Select

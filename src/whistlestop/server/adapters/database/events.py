@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 
 from whistlestop.server.adapters.database.notices import NEWS, is_open
 from whistlestop.server.adapters.database.schema.accounts import users
+from whistlestop.server.adapters.database.schema.meeting import blocks
 from whistlestop.server.adapters.database.schema.notices import notice_events as events
 from whistlestop.server.adapters.database.schema.notices import notice_ways as ways
 from whistlestop.server.adapters.database.schema.notices import notice_wishes as wishes
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 LATE = 3600 * 1000
 """How long before the start a process may have ended before it sent a notification, in milliseconds."""
 MOST = 200
+INVITING: frozenset[EventKind] = frozenset({"invited", "rematch"})
+"""Kinds that the host of a table causes for users who are not there."""
 
 
 class NewsStore:
@@ -100,7 +103,10 @@ class NewsStore:
         return await self._store.writer.run(job)
 
     async def _wanted(self, found: Sequence[Event]) -> list[Event]:
-        """Return the events whose users are in the database and want them."""
+        """Return the events whose users are in the database and want them, all at one table.
+
+        A user whom another one has blocked cannot make notifications for them by inviting them.
+        """
         if not found:
             return []
         query = (
@@ -110,7 +116,19 @@ class NewsStore:
         )
         async with self._store.reading() as connection:
             chosen = {row.id: row.kinds for row in await connection.execute(query)}
-        return [event for event in found if event.user in chosen and event.kind in _kinds(chosen[event.user])]
+            unwelcome = (
+                select(blocks.c.user)
+                .join(tables, tables.c.owner == blocks.c.blocked)
+                .where(tables.c.id == found[0].game, blocks.c.user.in_(list(chosen)))
+            )
+            shielded = set((await connection.execute(unwelcome)).scalars())
+        return [
+            event
+            for event in found
+            if event.user in chosen
+            and event.kind in _kinds(chosen[event.user])
+            and not (event.kind in INVITING and event.user in shielded)
+        ]
 
     async def event(self, number: int) -> Event | None:
         """Return one event."""

@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, delete, func, insert, select, update
 
+from whistlestop.server.adapters.database.friends import between
 from whistlestop.server.adapters.database.rows import seats_of, table_row
 from whistlestop.server.adapters.database.schema.accounts import users
-from whistlestop.server.adapters.database.schema.meeting import messages, mutes
+from whistlestop.server.adapters.database.schema.friends import friendships
+from whistlestop.server.adapters.database.schema.meeting import blocks, messages
 from whistlestop.server.adapters.database.schema.moderation import reports
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.adapters.database.store import ensure_user
+from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
+from whistlestop.server.messages.base import Player
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
@@ -30,8 +34,8 @@ TOLD = 100
 """Limit of messages that are read."""
 KEPT = 500
 """Limit of messages stored for one place."""
-MUTED = 200
-"""Maximum number of people that one user can mute."""
+BLOCKED = 200
+"""Maximum number of people that one user can block."""
 CONTEXT = 10
 """Number of earlier messages stored with a reported one."""
 OPEN_REPORTS = 20
@@ -189,28 +193,35 @@ class MeetingStore:
             rows = (await connection.execute(query)).all()
         return [_message(row) for row in reversed(rows)]
 
-    # ---------------------------------------------------------------------------------------- mutes, reports
+    # ---------------------------------------------------------------------------------------- blocks, reports
 
-    async def muted(self, user: str) -> list[str]:
-        """Return the users that a user has muted."""
-        query = select(mutes.c.muted).where(mutes.c.user == user).order_by(mutes.c.at)
+    async def blocked(self, user: str) -> list[Player]:
+        """Return the users whom a user has blocked."""
+        query = (
+            select(blocks.c.blocked, users.c.name)
+            .outerjoin(users, users.c.id == blocks.c.blocked)
+            .where(blocks.c.user == user)
+            .order_by(blocks.c.at, blocks.c.blocked)
+        )
         async with self._store.reading() as connection:
-            return list((await connection.execute(query)).scalars())
+            found = (await connection.execute(query)).all()
+        return [Player(row.blocked, row.name or default_name(row.blocked)) for row in found]
 
-    async def mute(self, user: str, name: str, other: str, muted: bool) -> None:
-        """Mute or unmute a user."""
+    async def block(self, user: str, name: str, other: str, blocked: bool) -> None:
+        """Block a user, which ends what there is between them as friends, or lift the block."""
 
         async def job(connection: AsyncConnection) -> None:
-            await connection.execute(delete(mutes).where(mutes.c.user == user, mutes.c.muted == other))
-            if not muted:
+            await connection.execute(delete(blocks).where(blocks.c.user == user, blocks.c.blocked == other))
+            if not blocked:
                 return
-            held = select(func.count()).select_from(mutes).where(mutes.c.user == user)
-            if (await connection.execute(held)).scalar_one() >= MUTED:
+            held = select(func.count()).select_from(blocks).where(blocks.c.user == user)
+            if (await connection.execute(held)).scalar_one() >= BLOCKED:
                 raise Refusal(
-                    "too_many", "You have reached the limit for muted people. Unmute somebody first."
+                    "too_many", "You have reached the limit for blocked people. Unblock somebody first."
                 )
             await ensure_user(connection, user, name)
-            await connection.execute(insert(mutes).values(user=user, muted=other, at=now()))
+            await connection.execute(insert(blocks).values(user=user, blocked=other, at=now()))
+            await connection.execute(delete(friendships).where(between(user, other)))
 
         await self._store.writer.run(job)
 

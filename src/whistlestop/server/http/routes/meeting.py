@@ -7,9 +7,9 @@ from litestar.params import FromPath, JSONBody
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.meeting import (
+    Block,
+    Blocked,
     ChatAnswer,
-    Mute,
-    Muted,
     OpenTables,
     QuickPlay,
     ReportMessage,
@@ -53,8 +53,8 @@ async def report(
     data: JSONBody[ReportMessage],
     caller: NamedDependency[Caller],
     chats: NamedDependency[Chat],
-) -> Muted:
-    """Show moderators a message and the ones before it. Return the users that you have muted."""
+) -> Blocked:
+    """Show moderators a message and the ones before it. Return the users whom you have blocked."""
     return await chats.report(message, caller, data)
 
 
@@ -64,18 +64,20 @@ async def report_player(
     data: JSONBody[ReportPlayer],
     caller: NamedDependency[Caller],
     chats: NamedDependency[Chat],
-) -> Muted:
-    """Report a player's name or conduct to the moderators. Return the users that you have muted."""
+) -> Blocked:
+    """Report a player's name or conduct to the moderators. Return the users whom you have blocked."""
     return await chats.report_player(table, caller, data)
 
 
-@get("/api/mutes", summary="List the users that you have muted")
-async def mutes(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Muted:
-    """Return the users whose messages your client leaves out."""
-    return await chats.muted(caller.user)
+@get("/api/blocks", summary="List the users whom you have blocked")
+async def blocks(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Blocked:
+    """Return the users whose messages your client leaves out, with their names."""
+    return await chats.blocked(caller.user)
 
 
-@post("/api/mutes", summary="Mute or unmute a user", status_code=200)
-async def mute(data: JSONBody[Mute], caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> Muted:
-    """Hide or show a user's messages to you."""
-    return await chats.mute(caller, data)
+@post("/api/blocks", summary="Block or unblock a user", status_code=200)
+async def block(
+    data: JSONBody[Block], caller: NamedDependency[Caller], chats: NamedDependency[Chat]
+) -> Blocked:
+    """Hide a user's messages from you, and end everything between you as friends; or lift the block."""
+    return await chats.block(caller, data)

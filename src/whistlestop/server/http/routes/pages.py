@@ -40,6 +40,8 @@ PAGES = {
     "/programs": "programs",
     "/games": "games",
     "/rankings": "rankings",
+    "/friends": "friends",
+    "/f/{key:str}": "friends",
     "/learn": "learn",
     "/learn/{ruleset:str}": "learn",
     "/learn/{ruleset:str}/{step:str}": "learn",

@@ -156,3 +156,11 @@ async def leave_table(
 ) -> TableInfo:
     """Free your seat before the game."""
     return await seating.leave(table, caller)
+
+
+@post("/api/tables/{table:str}/decline", scope="play", summary="Decline a reserved seat", status_code=200)
+async def decline_seat(
+    table: FromPath[str], caller: NamedDependency[Caller], seating: NamedDependency[Seating]
+) -> TableInfo:
+    """Free the seat that is reserved for you before the game."""
+    return await seating.decline(table, caller)

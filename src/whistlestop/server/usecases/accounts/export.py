@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from whistlestop.errors import WhistlestopError
+from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
+from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.accounts import (
@@ -19,6 +21,7 @@ from whistlestop.server.messages.accounts import (
     PasskeyInfo,
     SessionInfo,
 )
+from whistlestop.server.usecases.friends.friends import friends_info
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.history import KeptResult
@@ -67,7 +70,9 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         await _table(store, row, who.user, ended.get(row.id, []))
         for row in await store.tables_of(who.user, EVERY)
     ]
-    told = Export(who.user, name, when(accounts.now()), account, tables)
+    friends = None if account is None else await friends_info(FriendStore(store), who.user)
+    blocked = await MeetingStore(store).blocked(who.user)
+    told = Export(who.user, name, when(accounts.now()), account, tables, friends, blocked)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

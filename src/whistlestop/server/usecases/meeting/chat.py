@@ -19,7 +19,7 @@ from whistlestop.server.domain.tables import delay_of, seat_of
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode
-from whistlestop.server.messages.meeting import ChatAnswer, Muted
+from whistlestop.server.messages.meeting import Blocked, ChatAnswer
 from whistlestop.server.usecases.tables.following import renew
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.messages.base import Phrase, Say
-    from whistlestop.server.messages.meeting import Mute, ReportMessage, ReportPlayer
+    from whistlestop.server.messages.meeting import Block, ReportMessage, ReportPlayer
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.names import Names
@@ -161,10 +161,10 @@ class Chat:
         self._callers.count_request(caller, READING_COST)
         return ChatAnswer([told(message) for message in await self._store.said(None, ALL)])
 
-    async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Muted:
+    async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Blocked:
         """Report a message that a user may read, or its author, with the preceding messages for the same audiences.
 
-        Returns the users that the caller has muted.
+        Returns the users whom the caller has blocked.
         """
         self._callers.count_message(caller)
         message = await self._store.message(number) if is_row(number) else None
@@ -189,12 +189,12 @@ class Chat:
             context,
         )
         await self._store.report(made, user, wish.about, wish.reason)
-        return await self.muted(user)
+        return await self.blocked(user)
 
-    async def report_player(self, table: str, caller: Caller, wish: ReportPlayer) -> Muted:
+    async def report_player(self, table: str, caller: Caller, wish: ReportPlayer) -> Blocked:
         """Report the player of a seat. All users can report a name, but only players can report behavior in the game.
 
-        Returns the users that the caller has muted.
+        Returns the users whom the caller has blocked.
         """
         self._callers.count_message(caller)
         user = caller.user
@@ -206,18 +206,18 @@ class Chat:
             address = next((one.address for one in found.viewers if one.account == other), "")
             made = Reported(None, found.id, other, held.name or default_name(other), address, "[]")
             await self._store.report(made, user, wish.about, wish.reason)
-        return await self.muted(user)
+        return await self.blocked(user)
 
-    async def muted(self, user: str) -> Muted:
-        """Return the users that a user has muted."""
-        return Muted(await self._store.muted(user))
+    async def blocked(self, user: str) -> Blocked:
+        """Return the users whom a user has blocked."""
+        return Blocked(await self._store.blocked(user))
 
-    async def mute(self, caller: Caller, wish: Mute) -> Muted:
-        """Mute or unmute a user."""
+    async def block(self, caller: Caller, wish: Block) -> Blocked:
+        """Block or unblock a user."""
         self._callers.count_command(caller)
         name = await self._callers.name_to_keep(caller)
-        await self._store.mute(caller.user, name, wish.user, wish.muted)
-        return await self.muted(caller.user)
+        await self._store.block(caller.user, name, wish.user, wish.blocked)
+        return await self.blocked(caller.user)
 
     async def _keep(
         self,

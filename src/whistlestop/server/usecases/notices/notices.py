@@ -10,6 +10,7 @@ import structlog
 
 from whistlestop.server.adapters import push, webhook
 from whistlestop.server.adapters.database.events import NewsStore
+from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.notices import NoticeStore, Way
 from whistlestop.server.adapters.smtp import is_email
 from whistlestop.server.background import Background
@@ -67,6 +68,7 @@ class Notices:
         self._hosted = bool(settings.webhook_url)
         self.store = NoticeStore(store)
         self.events = NewsStore(store)
+        self._friends = FriendStore(store)
         self.sending = Sending(settings, mailer, boards.title)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
@@ -121,9 +123,9 @@ class Notices:
         return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
 
     async def recent(self, user: str) -> RecentInfo:
-        """Return a user's latest notifications."""
+        """Return a user's latest notifications, and the number of friend requests that wait for them."""
         found = [_told(event) for event in await self.events.recent(user, LISTED)]
-        return RecentInfo(sum(not one.read for one in found), found)
+        return RecentInfo(sum(not one.read for one in found), found, await self._friends.requests(user))
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
         """Add a channel. An e-mail address must be confirmed before it is used."""

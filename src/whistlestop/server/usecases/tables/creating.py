@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
+from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.base import TableInfo
-    from whistlestop.server.messages.tables import CreateTable
+    from whistlestop.server.messages.tables import CreateTable, SeatWish
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tables.registry import Tables
@@ -68,7 +69,7 @@ class TableCreation:
     ) -> TableInfo:
         """Create a table for a ruleset, and begin the game immediately if requested and no seat is open.
 
-        A `quick` table begins as soon as no seat is open.
+        A `quick` table begins as soon as no seat is open. Raises Refusal if a seat is for somebody who is no friend.
         """
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
@@ -81,14 +82,18 @@ class TableCreation:
             page=await self._store.has_page(user),
             color=wish.color,
         )
+        friends = await self._friends(user, wish.seats)
         seats = tuple(
             _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
             if seat.kind == "me"
             else Seat(number, "bot", bot=seat.bot, label=seat.character)
             if seat.kind == "bot"
+            else Seat(number, "open", held_for=seat.player, held_name=friends[seat.player])
+            if seat.player is not None
             else Seat(number, "open")
             for number, seat in enumerate(wish.seats)
         )
+        waits = bool(friends) and wish.start and (wish.clock is None or wish.clock.kind != "live")
         header = None
         seed = new_seed().hex()
         if wish.start and all(seat.kind != "open" for seat in seats):
@@ -105,10 +110,24 @@ class TableCreation:
             seats,
             started=made if header is not None else None,
             seed=seed,
-            quick=quick,
+            quick=quick or waits,
             **shared(wish, Options) | {"listed": wish.listed and state == "open"},
         )
         return await self.add(row, name)
+
+    async def _friends(self, user: str, wishes: list[SeatWish]) -> dict[str, str]:
+        """Return the ids and names of the friends for whom seats are reserved. Raises Refusal."""
+        wanted = [seat.player for seat in wishes if seat.player is not None]
+        if any((seat.kind == "friend") != (seat.player is not None) for seat in wishes):
+            raise Refusal(
+                "bad_request", "A seat for a friend needs their id as `player`, and no other seat has one."
+            )
+        if len(set(wanted)) < len(wanted):
+            raise Refusal("bad_request", "Give each friend only one seat.")
+        found = await FriendStore(self._store).friends(user, wanted) if wanted else {}
+        if len(found) < len(wanted):
+            raise Refusal("not_friend", "You can reserve seats only for your friends.")
+        return found
 
     async def add(self, row: TableRow, name: str) -> TableInfo:
         """Store a table of an owner with this name, and load it into memory."""

@@ -91,6 +91,7 @@ def table_info(
         "barred": None if barred is None else iso(barred),
         "delay": chosen_delay(row),
         "result": None if result is None else list(result),
+        "starts": row.quick or row.rematch_of is not None,
         "offline": row.imported and any(seat.user is not None for seat in row.seats),
     }
     return TableInfo(**shared(row, TableInfo) | told)

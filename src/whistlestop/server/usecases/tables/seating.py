@@ -57,6 +57,16 @@ class Seating:
             await hand_on(table, caller.user, heir)
 
     @operation
+    async def decline(self, table: Table, caller: Caller) -> None:
+        """Free the seats that are reserved for the caller."""
+        check_open(table.row)
+        kept = kept_for(table.row, caller.user)
+        if not kept:
+            raise Refusal("not_seated", "No seat at this table is reserved for you.")
+        for seat in kept:
+            await change_seat(table, table.row.seats[seat], Seat(seat, "open"))
+
+    @operation
     async def add_nonce(self, table: Table, caller: Caller, nonce: str) -> None:
         """Contribute to the shuffle for the caller's seats that have no nonce yet; existing nonces stay."""
         check_open(table.row)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     String,
     Table,
     Text,
@@ -48,8 +49,13 @@ accounts = Table(
     Column("created", BigInteger, nullable=False),
     # Whether the owner has a public page and a line in the rankings.
     Column("shown", Boolean, nullable=False, server_default=true()),
+    # Whether friends see when the owner is online.
+    Column("shows_online", Boolean, nullable=False, server_default=false()),
+    # The key of the link that makes its users friends of the owner (null: there is none).
+    Column("friend_key", String(32)),
     UniqueConstraint("skeleton", name="uq_accounts_skeleton"),
     UniqueConstraint("email", name="uq_accounts_email"),
+    Index("ix_accounts_friend_key", "friend_key", unique=True),
 )
 
 sessions = Table(

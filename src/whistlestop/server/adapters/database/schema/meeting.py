@@ -1,4 +1,4 @@
-"""Chat messages and mutes."""
+"""Chat messages and blocks."""
 
 from __future__ import annotations
 
@@ -42,10 +42,12 @@ messages = Table(
     sqlite_autoincrement=True,
 )
 
-mutes = Table(
-    "mutes",
+# Users whose messages another user does not want to see, who cannot be their friends either. `blocked` may be a guest
+# who is not stored.
+blocks = Table(
+    "blocks",
     metadata,
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    Column("muted", String(32), primary_key=True),
+    Column("blocked", String(32), primary_key=True),
     Column("at", BigInteger, nullable=False),
 )

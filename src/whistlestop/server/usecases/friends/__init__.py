@@ -1,0 +1,1 @@
+"""Friends: requests, links, and who is online."""
