@@ -8,7 +8,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 from tests.server.harness import BOT, TWO_PEOPLE, Guest, Running, code, play_on, running, two_seats
 from tests.server.people import done, me, sign_up
 from tests.waiting import eventually
@@ -16,8 +16,10 @@ from tests.waiting import eventually
 from whistlestop.server.adapters.database import friends as kept
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.schema.friends import friendships, presences
+from whistlestop.server.adapters.database.schema.tables import tables
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.friends.presence import LASTS, is_online
 
@@ -167,18 +169,20 @@ async def test_a_blocked_user_is_no_friend_and_cannot_ask(people: Running) -> No
 
 
 async def test_players_of_a_common_game_are_found(people: Running) -> None:
-    table, ada, ben, first, second = await two_seats(people, "switzerland")
+    ada, ben = await people.guest(), await people.guest()
+    table = await ada.table(TWO_PEOPLE)
+    assert (await ben.post(f"/api/tables/{table}/join")).status_code == 200
     assert code(await ada.get(f"/api/friends/met?table={table}")) == (403, "no_account")
     ada_id = (await sign_up(ada, "Ada"))["id"]
     assert (await ada.get(f"/api/friends/met?table={table}")).json() == []  # Ben is a guest
     ben_id = (await sign_up(ben, "Ben"))["id"]
-    first, second = await ada.sit(table), await ben.sit(table)
     (there,) = (await ada.get(f"/api/friends/met?table={table}")).json()
     assert there == {"id": ben_id, "name": "Ben", "page": True, "seat": 1, "state": "none"}
     assert (await ada.get("/api/friends/met")).json() == []  # the game is not over
     (eve, _), *_ = await named(people, "Eve")
     assert (await eve.get(f"/api/friends/met?table={table}")).json() == []  # she did not sit there
-    await play_on({0: first, 1: second}, random.Random(3))
+    over = update(tables).where(tables.c.id == table).values(state="over", ended=now())
+    await people.services.store.writer.run(lambda connection: connection.execute(over))
     assert names((await ada.get("/api/friends/met")).json()) == ["Ben"]
     await ben.post("/api/friends", {"player": ada_id})
     states = [(await one.get(f"/api/friends/met?table={table}")).json()[0]["state"] for one in (ada, ben)]

@@ -45,8 +45,8 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     for page in (ada, ben):
         expect(page.locator("[data-message]")).to_have_count(2)
         assert "everything" not in page.content()
-    # A player mutes and reports.
-    ben.get_by_role("button", name="Ztlumit hráče Ada nebo nahlásit zprávu").first.click()
+    # A player blocks and reports.
+    ben.get_by_role("button", name="Zablokovat hráče Ada nebo nahlásit zprávu").first.click()
     ben.get_by_role("button", name="Nahlásit zprávu", exact=True).click()
     ben.get_by_role("dialog").get_by_role("button", name="Nahlásit").click()
     expect(ben.locator("[data-message]")).to_have_count(0)
@@ -54,7 +54,7 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     ben.reload()
     open_chat(ben)
     expect(ben.locator(".silenced")).to_contain_text("Ada")
-    ben.get_by_role("button", name="Zrušit ztlumení").click()
+    ben.get_by_role("button", name="Odblokovat").click()
     expect(ben.locator("[data-message]")).to_have_count(2)
 
 

@@ -155,7 +155,7 @@ def test_its_pages_can_be_used_by_everybody(
     protect(page)
     other.goto("/play")
     talk(other, "x" * 300)
-    page.get_by_role("button", name="Mute Barbora z Jablonce or report the message").last.click()
+    page.get_by_role("button", name="Block Barbora z Jablonce or report the message").last.click()
     page.get_by_role("button", name="Report the message", exact=True).click()
     check("report")
     page.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()

@@ -23,7 +23,7 @@ def test_a_host_reads_a_report_and_bans(new_page: NewPage, service: Service) -> 
         page.goto("/play")
         page.locator("[data-chat]").wait_for()
     talk(ben, "you fools")
-    ada.get_by_role("button", name="Mute Rude Ben or report the message").last.click()
+    ada.get_by_role("button", name="Block Rude Ben or report the message").last.click()
     ada.get_by_role("button", name="Report the message", exact=True).click()
     ada.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
 
@@ -91,12 +91,12 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     for page in (ada, boss):
         expect(page.locator("[data-message]").filter(has_text="or else")).to_be_visible()
     # A moderator deletes a message in the chat; it disappears everywhere at once.
-    boss.get_by_role("button", name="Mute Loud Ben or report the message").last.click()
+    boss.get_by_role("button", name="Block Loud Ben or report the message").last.click()
     boss.get_by_role("button", name="Delete for everyone").click()
     for page in (ada, ben, boss):
         expect(page.locator("[data-message]").filter(has_text="or else")).to_have_count(0)
         expect(page.locator("[data-message]").filter(has_text="buy my trains")).to_be_visible()
-    ada.get_by_role("button", name="Mute Loud Ben or report the message").last.click()
+    ada.get_by_role("button", name="Block Loud Ben or report the message").last.click()
     expect(ada.get_by_role("button", name="Delete for everyone")).to_have_count(0)
     ada.get_by_role("button", name="Report the message", exact=True).click()
     dialog = ada.get_by_role("dialog")

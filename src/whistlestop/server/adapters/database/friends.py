@@ -135,7 +135,7 @@ class FriendStore:
         device, whose accounts are unknown, and everybody with whom there is a block.
         """
         own = seats.alias()
-        sat = select(own.c.seat).where(own.c.game == tables.c.id, own.c.user == user)
+        sat = select(own.c.game).where(own.c.user == user)
         query = (
             select(
                 seats.c.seat,
@@ -151,7 +151,7 @@ class FriendStore:
             .join(accounts, accounts.c.user == users.c.id)
             .outerjoin(friendships, and_(_of(user), _other(user) == users.c.id))
             .where(
-                sat.exists(),
+                seats.c.game.in_(sat),
                 seats.c.user != user,
                 seats.c.label.is_(None),
                 users.c.is_bot.is_(False),

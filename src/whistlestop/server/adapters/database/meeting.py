@@ -79,7 +79,10 @@ class MeetingStore:
     async def open_tables(self) -> list[TableRow]:
         """Return the listed tables with a free seat, oldest first."""
         free = select(seats.c.seat).where(
-            seats.c.game == tables.c.id, seats.c.kind == "open", seats.c.invitation.is_(None)
+            seats.c.game == tables.c.id,
+            seats.c.kind == "open",
+            seats.c.invitation.is_(None),
+            seats.c.held_for.is_(None),
         )
         query = (
             select(tables)
