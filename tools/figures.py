@@ -62,6 +62,7 @@ def block(bench: dict[str, Any]) -> str:
     table += [[title, *(figures.get(name, "") for name in names)] for title, figures in rows(bench).items()]
     lines = "\n".join(f"| {' | '.join(cells)} |" for cells in table)
     start, machine = bench["startup_seconds"], bench["machine"]
+    memory = bench["server_megabytes"]
     scripts = (bench["gzip_bytes"]["js"] or 0) / 1000
     about = (
         f"Random games include the final scoring and run on one core. Times of actions are averages over a game. A "
@@ -69,7 +70,9 @@ def block(bench: dict[str, Any]) -> str:
         f"{start['first_move']:.1f} s. At the very first start nothing is compiled: the first page takes "
         f"{start['first_page_cold']:.1f} s and the first move {start['first_move_cold']:.1f} s. The server plays "
         f"interpreted and switches to compiled code after {start['compiled_cold']:.0f} s ({machine['cores']} cores); "
-        f"switching blocks no request for more than {1000 * start['longest_answer']:.0f} ms. All scripts of the "
+        f"switching blocks no request for more than {1000 * start['longest_answer']:.0f} ms. It uses "
+        f"{memory['idle']['anonymous']:.0f} MB of memory, and {memory['idle']['rss']:.0f} MB with the pages of files "
+        f"that it shares with other processes. All scripts of the "
         f"browser client take {scripts:.0f} kB (gzip); each page loads only what it needs. Medians of `make bench` on "
         f"{machine['processor']}, {machine['system']}, Python {machine['python']}."
     )

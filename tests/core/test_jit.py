@@ -33,7 +33,7 @@ draw = rng.below(state[0], 1000)
 found = [rng.fast_next.entry, rng.seed.entry, rng.below.entry]
 hits = sum(sum(f.stats.cache_hits.values()) for f in found)
 misses = sum(sum(f.stats.cache_misses.values()) for f in found)
-print(json.dumps([int(answer), int(draw), hits, misses, str(cache_folder())]))
+print(json.dumps([int(answer), int(draw), hits, misses, str(cache_folder()), "numba.typed.typeddict" in sys.modules]))
 """
 
 
@@ -90,6 +90,8 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     second = probe(package, tmp_path)
     assert second[2:4] == [3, 0]
     assert first[:2] == second[:2]
+    assert second[5] is False, "loading imports nothing that only the compiler needs"
+    assert all(path.stat().st_size < 20_000 for path in Path(str(second[4])).rglob("*.nbc"))
     assert Path(str(second[4])).parent == tmp_path / "whistlestop"
 
     # A change in a module that the called ones use selects another folder.
@@ -185,7 +187,7 @@ def test_one_cache_for_all_copies(package: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(package, copy)
     first = probe(package, cache_folder)
-    assert probe(copy, cache_folder) == [*first[:2], 3, 0, first[4]]
+    assert probe(copy, cache_folder) == [*first[:2], 3, 0, first[4], False]
 
 
 PLAIN = """

@@ -28,6 +28,7 @@ PARTS: dict[str, Callable[[Effort], Any]] = {
     "pettingzoo_steps_per_second": environments.aec_games,
     "openspiel_steps_per_second": environments.openspiel_games,
     "startup_seconds": lambda effort: startup.measure(effort.starts),
+    "server_megabytes": lambda _: startup.memory(),
     "gzip_bytes": lambda _: package.gzip_sizes(),
 }
 """The parts of the document by name."""

@@ -1,4 +1,4 @@
-"""Time a server's first page and first move, with and without compiled code."""
+"""Measure a server: time to its first page and first move, with and without compiled code, and memory."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ from typing import Any
 
 import whistlestop as ws
 
-__all__ = ["measure"]
+__all__ = ["measure", "memory"]
 
 PATIENCE = 600.0
 """Timeout in seconds."""
+GAMES = 20
+"""Games after which memory is measured again."""
 
 
 class Visitor:
     """An HTTP client of a server, as a guest with cookies."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, process: int) -> None:
         self.port = port
+        self.process = process
         self.cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
@@ -55,19 +58,18 @@ class Visitor:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[Visitor]:
-    """A server in its own process, with games and compiled code in a folder."""
+def server(folder: Path, **variables: str) -> Iterator[Visitor]:
+    """A server in its own process, with games in a folder and additional environment variables."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    variables = {
+    variables |= {
         "WHISTLESTOP_PORT": str(port),
         "WHISTLESTOP_DATABASE": str(folder / "games.db"),
         "WHISTLESTOP_BOT_DELAY": "0",
         "WHISTLESTOP_REQUEST_RATE": "0",
         "WHISTLESTOP_TABLES_PER_DAY": "0",
         "WHISTLESTOP_GUESTS_PER_DAY": "0",
-        "NUMBA_CACHE_DIR": str(folder / "cache"),
     }
     with subprocess.Popen(
         [sys.executable, "-m", "whistlestop", "serve"],
@@ -76,7 +78,7 @@ def server(folder: Path) -> Iterator[Visitor]:
         stderr=subprocess.DEVNULL,
     ) as process:
         try:
-            yield Visitor(port)
+            yield Visitor(port, process.pid)
         finally:
             process.terminate()
 
@@ -124,7 +126,7 @@ def start(folder: Path, *, until_compiled: bool = False) -> dict[str, float]:
     `longest_answer`: seconds of the slowest request between the first move and compiled code.
     """
     began = time.perf_counter()
-    with server(folder) as visitor:
+    with server(folder, NUMBA_CACHE_DIR=str(folder / "cache")) as visitor:
         first_page(visitor)
         figures = {"first_page": time.perf_counter() - began}
         first_move(visitor)
@@ -151,4 +153,48 @@ def measure(runs: int) -> dict[str, float]:
     began = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
     figures["python_alone"] = round(time.perf_counter() - began, 3)
+    return figures
+
+
+def megabytes(process: int) -> dict[str, float]:
+    """Return the memory of a process; empty on systems other than Linux.
+
+    `pss`: resident memory, of which what several processes share counts in equal parts. `anonymous`: what is not from
+    files, so that the system can neither drop nor share it.
+    """
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return {}
+    kilobytes = {line.split()[0]: int(line.split()[1]) for line in lines[1:]}
+    return {name: round(kilobytes[f"{name.title()}:"] / 1024, 1) for name in ("rss", "pss", "anonymous")}
+
+
+def play_games(visitor: Visitor, number: int) -> None:
+    """Let bots play games on all boards at the same time, and wait until they are over."""
+    rulesets = ws.ruleset_ids()
+    seats = [{"kind": "bot", "bot": "planner"}, {"kind": "bot", "bot": "greedy"}]
+    tables = []
+    for game in range(number):
+        wanted = {"ruleset": rulesets[game % len(rulesets)], "seats": seats, "start": True}
+        tables.append(visitor.ask("POST", "/api/tables", wanted)["id"])
+    until = time.perf_counter() + PATIENCE
+    while any(visitor.ask("GET", f"/api/tables/{table}")["state"] != "over" for table in tables):
+        if time.perf_counter() > until:
+            raise RuntimeError("the games did not end in time")
+        time.sleep(0.2)
+
+
+def memory() -> dict[str, dict[str, float]]:
+    """Return the megabytes of a server process: idle with compiled code, and after games of bots on all boards."""
+    with (
+        tempfile.TemporaryDirectory(prefix="whistlestop-", ignore_cleanup_errors=True) as folder,
+        server(Path(folder)) as visitor,
+    ):
+        first_page(visitor)
+        visitor.ask("GET", "/api/me")
+        slowest_answer(visitor, until=time.perf_counter() + PATIENCE)
+        figures = {"idle": megabytes(visitor.process)}
+        play_games(visitor, GAMES)
+        figures[f"after_{GAMES}_games"] = megabytes(visitor.process)
     return figures

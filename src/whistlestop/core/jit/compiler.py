@@ -21,6 +21,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCach
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime.nrt import rtsys
 from numba.extending import typeof_impl
 
 from . import Callback, Callbacks, Calls, Function, named
@@ -65,13 +66,16 @@ class _CacheImpl(CompileResultCacheImpl):
 
 
 class _Cache(FunctionCache):
-    """numba's cache, except that disk problems lead to compiling instead of crashing."""
+    """numba's cache, except that loading imports less, and disk problems lead to compiling instead of crashing."""
 
     _impl_class = _CacheImpl
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        # numba would import everything that it can compile, 30 MB, which machine code does not need. Its runtime,
+        # which machine code calls, is all that must be ready.
+        rtsys.initialize(target_context)
         try:
-            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         except Exception:  # noqa: BLE001 - a truncated file can raise almost anything
             return None
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_assembly
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
@@ -66,6 +66,21 @@ class EntryLibrary(JITCodeLibrary):
                     self._final_module.get_function(function.name).linkage = Linkage.internal
         self._linking_libraries = others
         super().finalize()  # type: ignore[no-untyped-call]
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """Return the machine code and a module with the names in it, in numba's form.
+
+        numba stores the whole code for LLVM, to link it into other functions. Nothing links an entry, and loading that
+        code takes most of the memory and time of loading everything.
+        """
+        self._ensure_finalized()  # type: ignore[no-untyped-call]
+        names = [
+            function.name
+            for function in self._final_module.functions
+            if not function.is_declaration and function.linkage == Linkage.external
+        ]
+        defined = "\n".join(f'define void @"{name}"() {{ ret void }}' for name in names)
+        return (self.name, "object", (self._get_compiled_object(), parse_assembly(defined).as_bitcode()))  # type: ignore[no-untyped-call]
 
 
 class PartCompiler(Compiler):
@@ -123,4 +138,9 @@ def try_out() -> None:
     entry: Any = CPUDispatcher(whole, targetoptions={"nopython": True}, pipeline_class=EntryCompiler)
     if (found := entry(7)) != 22 * 21:
         raise RuntimeError(f"the linked code gives {found}, not {22 * 21}")
-    entry.overloads[entry.signatures[0]].library.serialize_using_object_code()
+    result = entry.overloads[entry.signatures[0]]
+    codegen = result.library.codegen
+    loaded = codegen.unserialize_library(result.library.serialize_using_object_code())
+    for name in (result.fndesc.llvm_cpython_wrapper_name, result.fndesc.llvm_cfunc_wrapper_name):
+        if not loaded.get_pointer_to_function(name):
+            raise RuntimeError(f"{name} is missing from the stored code")
