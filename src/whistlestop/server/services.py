@@ -15,6 +15,7 @@ from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.engine import engine_hashes, found_engine, required_engine
+from whistlestop.server.adapters.oidc import OpenID, read_providers
 from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.single import cluster_of
@@ -36,6 +37,7 @@ from whistlestop.server.security import SecurityLog
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.factors import Factors
 from whistlestop.server.usecases.accounts.profiles import Profiles
+from whistlestop.server.usecases.accounts.providers import Providers
 from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.callers import Callers
@@ -175,6 +177,9 @@ class Services:
         self.moderators = Moderators(self.moderation, self.open_connections)
         self.second_factor = SecondFactor(self.accounts, self.factors, self.limits)
         self.programs = Programs(self.store, self.tables, self.accounts, self.names, self.tokens, self.limits)
+        self.providers = Providers(
+            self.store, self.accounts, OpenID(read_providers(settings.providers)), settings.public_url
+        )
         self.profiles = Profiles(self.store, self.names, self.moderation)
         callers = Callers(self.limits, self.names, self.moderation)
         self.friends = Friends(self.store, self.accounts.kept, callers, self.limits, self.open_connections)
@@ -216,8 +221,7 @@ class Services:
         self.seating = Seating(self.tables, self.table_boards, callers, self.rematches)
         self.invitations = Invitations(self.meeting, self.tables, self.table_boards, callers)
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
-        self.leaving = Leaving(self.tables)
-        self.agreements = Agreements(self.tables)
+        self.leaving, self.agreements = Leaving(self.tables), Agreements(self.tables)
         self.playing = Playing(self.tables, callers)
         self.answers = Answers(
             self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
@@ -318,6 +322,7 @@ class Services:
         await self.rematches.close()
         await self.boards.close()
         await self.accounts.emails.close()
+        await self.providers.close()
         await self.clocks.close()
         await self.notices.close()
         self.replays.close()

@@ -158,6 +158,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sign_in_rate: Rate = 0.1
     """Sign-in attempts or requested e-mails per second for each pair of address and account, in bursts of 100
     seconds. Each address has three times this rate. Each account has a third, with ten times the burst."""
+    providers: str = ""
+    """TOML file with OpenID providers for signing in. Default: none."""
 
     smtp_host: str = ""
     """SMTP server for e-mail. Default: no e-mail."""
@@ -283,6 +285,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """Yield the problems of e-mail and webhooks."""
         if self.smtp_host and not self.public_url:
             yield "public_url", "is required for e-mail, because links start with it"
+        if self.providers and not self.public_url:
+            yield "public_url", "is required for providers, because they send players back to it"
         if self.smtp_host and not _is_sender(self.mail_from):
             yield "mail_from", "must be an address such as play@example.org, because smtp_host is set"
         if self.webhook_url and not self.webhook_url.startswith(("https://", "http://")):

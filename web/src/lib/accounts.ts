@@ -1,9 +1,13 @@
 // Requests about accounts.
 import { call, send } from "./request";
 import { languages } from "../i18n";
+import type { BeginProvider, ProviderAnswer } from "./types";
 
 /** Options and answers of passkeys, in the format of the server and the browser. */
 export type Passkey = Record<string, unknown>;
+
+/** What the user goes to a provider for. */
+export type Purpose = BeginProvider["purpose"];
 
 export const accounts = {
   show: () => call("GET /api/account"),
@@ -16,6 +20,12 @@ export const accounts = {
   /** The options for using and for creating a passkey. */
   toUse: () => call("POST /api/session/passkey/options"),
   toMake: () => call("POST /api/account/passkeys/options"),
+  providers: () => call("GET /api/session/providers"),
+  /** The address at the provider. */
+  beginProvider: (provider: string, purpose: Purpose) =>
+    call("POST /api/session/providers/{provider}", { path: { provider }, body: { purpose } }),
+  completeProvider: (answer: ProviderAnswer) => call("POST /api/session/provider", { body: answer }),
+  removeLogin: (login: string) => call("DELETE /api/account/logins/{login}", { path: { login } }),
   prove: (password: string | null, passkey: Passkey | null, code: string | null = null) =>
     call("POST /api/session/proof", { body: { password, passkey, code } }),
   signOut: () => call("DELETE /api/session"),

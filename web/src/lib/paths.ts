@@ -10,6 +10,7 @@ import type {
   AskFriend,
   BanWish,
   BecomeProgram,
+  BeginProvider,
   Block,
   Blocked,
   BotSummary,
@@ -52,6 +53,9 @@ import type {
   Played,
   PlayerPage,
   Proof,
+  ProviderAddress,
+  ProviderAnswer,
+  ProviderInfo,
   PuzzleAnswer,
   PuzzleSet,
   QuickPlay,
@@ -496,6 +500,22 @@ export interface Paths {
   };
   "DELETE /api/me/program": {
     answer: Me;
+  };
+  "GET /api/session/providers": {
+    answer: ProviderInfo[];
+  };
+  "POST /api/session/providers/{provider}": {
+    path: { provider: string };
+    body: BeginProvider;
+    answer: ProviderAddress;
+  };
+  "POST /api/session/provider": {
+    body: ProviderAnswer;
+    answer: Me;
+  };
+  "DELETE /api/account/logins/{login}": {
+    path: { login: string };
+    answer: AccountInfo;
   };
   "GET /api/games/{game}/log": {
     path: { game: string };

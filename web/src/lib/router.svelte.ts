@@ -11,7 +11,7 @@ export type Page =
   | { name: "about" }
   | { name: "programs" }
   | { name: "shuffle"; table: string }
-  | { name: "account" | "signin" | "recover" | "verify" }
+  | { name: "account" | "signin" | "recover" | "verify" | "provider" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "play" }
   | { name: "host" }
@@ -59,6 +59,7 @@ function read(path: string): Page {
   if (path === "/about" || path === "/about/") return { name: "about" };
   const people = /^\/(account|signin|recover|verify)\/?$/.exec(path)?.[1];
   if (people) return { name: people as "account" | "signin" | "recover" | "verify" };
+  if (/^\/signin\/[\w-]+\/?$/.test(path)) return { name: "provider" };
   const player = /^\/p\/([\w-]+)\/?$/.exec(path)?.[1];
   if (player) return { name: "player", player };
   if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };

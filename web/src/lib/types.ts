@@ -1372,6 +1372,14 @@ export interface PasskeyInfo {
   used: string | null;
 }
 
+/** A person at a provider who can sign in to the account. */
+export interface LoginInfo {
+  id: string;
+  issuer: string;
+  created: string;
+  used: string | null;
+}
+
 /** A browser in which the account is signed in; `here`: the browser of this request. */
 export interface SessionInfo {
   id: string;
@@ -1398,6 +1406,7 @@ export interface AccountInfo {
   mail: boolean;
   password: boolean;
   passkeys: PasskeyInfo[];
+  logins: LoginInfo[];
   sessions: SessionInfo[];
   second_factor: SecondFactorInfo;
   moderator: boolean;
@@ -1446,6 +1455,11 @@ export interface BanWish {
 /** POST /api/me/program: `confirmed` must be true, because strangers can challenge a program. */
 export interface BecomeProgram {
   confirmed: boolean;
+}
+
+/** POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds it to the account. */
+export interface BeginProvider {
+  purpose: "enter" | "link" | "prove";
 }
 
 /** POST /api/blocks: block a user, or lift the block. The client hides a blocked user's messages. They are no friend of yours, and can neither ask to be one nor challenge you. */
@@ -1986,6 +2000,28 @@ export interface Proof {
   password?: string | null;
   passkey?: Record<string, unknown> | null;
   code?: string | null;
+}
+
+/** The address at the provider, which the browser must open. */
+export interface ProviderAddress {
+  address: string;
+}
+
+/** POST /api/session/provider: the parameters with which the provider sent the user back. `code` is sent once. Afterwards, `state` alone completes the attempt, with the name of the new account (after `new_account`), or with the second factor (after `second_factor`). */
+export interface ProviderAnswer {
+  state: string;
+  code?: string | null;
+  iss?: string | null;
+  name?: string | null;
+  second?: string | null;
+  passkey?: Record<string, unknown> | null;
+}
+
+/** An OpenID provider with which users can sign in. */
+export interface ProviderInfo {
+  id: string;
+  name: string;
+  issuer: string;
 }
 
 /** An action and its winning chance in percent. */

@@ -17,7 +17,7 @@ async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
   return found;
 }
 
-const people = async ({ name }: { name: "account" | "signin" | "recover" | "verify" }): Promise<Found> => [
+const people = async ({ name }: { name: "account" | "signin" | "recover" | "verify" | "provider" }): Promise<Found> => [
   (await import("../account/PeoplePages.svelte")).default,
   { page: name },
 ];
@@ -75,6 +75,7 @@ const loaders: Loaders = {
   signin: people,
   recover: people,
   verify: people,
+  provider: people,
 };
 
 /** The page at an address, if it is one of these. */

@@ -6,7 +6,7 @@ import msgspec
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A user who can sign in on any device. `password` is a hash, or None if there are only passkeys."""
+    """A user who can sign in on any device. `password` is a hash, or None if there are only other ways."""
 
     user: str
     name: str
@@ -18,7 +18,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A browser in which a user is signed in. `proved`: when they last gave a password or passkey."""
+    """A browser in which a user is signed in. `proved`: when they last gave a proof of identity."""
 
     id: str
     user: str
@@ -40,6 +40,33 @@ class Passkey(msgspec.Struct, frozen=True):
     count: int
     created: int
     used: int | None
+
+
+class ProviderLogin(msgspec.Struct, frozen=True):
+    """A person at an OpenID provider who can sign in to an account."""
+
+    id: str
+    user: str
+    issuer: str
+    subject: str
+    created: int
+    used: int | None
+
+
+class ProviderAttempt(msgspec.Struct, frozen=True):
+    """A user who is at a provider, or has come back and must still enter a name or a second factor.
+
+    `verifier`: None once the provider's answer has been used. `subject`: whom the provider named, None until then.
+    """
+
+    hash: str
+    provider: str
+    asker: str
+    purpose: str
+    verifier: str | None
+    nonce: str
+    subject: str | None
+    expires: int
 
 
 class Link(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """The messages about accounts."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -46,6 +46,41 @@ class PasskeyAnswer(Struct, forbid_unknown_fields=True):
     """POST /api/session/passkey: the answer of a passkey, as the browser's `toJSON` writes it."""
 
     passkey: Credential
+
+
+class ProviderInfo(Struct):
+    """An OpenID provider with which users can sign in."""
+
+    id: str
+    name: str
+    issuer: str
+
+
+class BeginProvider(Struct, forbid_unknown_fields=True):
+    """POST /api/session/providers/{provider}: `enter` signs in or up, `link` adds it to the account."""
+
+    purpose: Literal["enter", "link", "prove"]
+
+
+class ProviderAddress(Struct):
+    """The address at the provider, which the browser must open."""
+
+    address: str
+
+
+class ProviderAnswer(Struct, forbid_unknown_fields=True):
+    """POST /api/session/provider: the parameters with which the provider sent the user back.
+
+    `code` is sent once. Afterwards, `state` alone completes the attempt, with the name of the new account (after
+    `new_account`), or with the second factor (after `second_factor`).
+    """
+
+    state: Annotated[str, Meta(min_length=1, max_length=100)]
+    code: Annotated[str, Meta(min_length=1, max_length=4096)] | None = None
+    iss: Annotated[str, Meta(max_length=255)] | None = None
+    name: Name | None = None
+    second: Code | None = None
+    passkey: Credential | None = None
 
 
 class Proof(Struct, forbid_unknown_fields=True):
@@ -129,6 +164,15 @@ class PasskeyInfo(Struct):
     used: str | None
 
 
+class LoginInfo(Struct):
+    """A person at a provider who can sign in to the account."""
+
+    id: str
+    issuer: str
+    created: str
+    used: str | None
+
+
 class SecondFactorInfo(Struct):
     """`on`: the password alone does not sign in; `app`: an app is set up; `codes`: recovery codes left."""
 
@@ -160,6 +204,7 @@ class AccountInfo(Struct):
     mail: bool
     password: bool
     passkeys: list[PasskeyInfo]
+    logins: list[LoginInfo]
     sessions: list[SessionInfo]
     second_factor: SecondFactorInfo
     moderator: bool

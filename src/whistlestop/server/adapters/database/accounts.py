@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, insert, or_, select, update
 
+from whistlestop.server.adapters.database.provider_logins import check_way_in, insert_login
 from whistlestop.server.adapters.database.revoking import revoke_all, revoke_tokens
 from whistlestop.server.adapters.database.schema.accounts import (
     accounts,
     links,
     passkeys,
+    provider_logins,
     second_factors,
     sessions,
     users,
 )
 from whistlestop.server.adapters.database.schema.programs import tokens
-from whistlestop.server.domain.accounts import Account, Link, Passkey, Session
+from whistlestop.server.domain.accounts import Account, Link, Passkey, ProviderLogin, Session
 from whistlestop.server.domain.refusals import Conflict, Refusal
 
 if TYPE_CHECKING:
@@ -73,12 +75,16 @@ class AccountStore:
             return found
 
     async def make(
-        self, account: Account, skeleton: str, passkey: Passkey | None, session: Session
+        self,
+        account: Account,
+        skeleton: str,
+        way: Passkey | ProviderLogin | None,
+        session: Session,
     ) -> list[str]:
         """Turn a guest into an account with its first session; return the revoked tokens.
 
-        The guest's tokens and cookie become invalid, since another person may have used this browser before. Raises
-        Conflict if the name is taken or the account already exists.
+        way: how to sign in without a password. The guest's tokens and cookie become invalid, since another person may
+        have used this browser before. Raises Conflict if the name is taken or the account already exists.
         """
 
         async def job(connection: AsyncConnection) -> list[str]:
@@ -97,8 +103,10 @@ class AccountStore:
                     created=account.created,
                 )
             )
-            if passkey is not None:
-                await _insert(connection, passkey)
+            if isinstance(way, ProviderLogin):
+                await insert_login(connection, way)
+            elif way is not None:
+                await _insert(connection, way)
             await connection.execute(insert(sessions).values(msgspec.to_builtins(session)))
             return await revoke_tokens(connection, account.user)
 
@@ -285,15 +293,13 @@ class AccountStore:
         await self._store.writer.run(lambda connection: connection.execute(change))
 
     async def remove_passkey(self, user: str, key: str) -> None:
-        """Remove a passkey, unless it is the only way to sign in to an account without a password."""
+        """Remove a passkey, unless it is the only way to sign in to the account."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == key))
+            await check_way_in(connection, user)
             left = select(func.count()).where(passkeys.c.user == user)
-            password = select(accounts.c.password).where(accounts.c.user == user)
             kept = (await connection.execute(left)).scalar_one()
-            if not kept and not (await connection.execute(password)).scalar_one_or_none():
-                raise Refusal("last_key", "This is the only way into your account. Set a password first.")
             needed = select(second_factors.c.user).where(
                 second_factors.c.user == user,
                 second_factors.c.since.is_not(None),
@@ -305,6 +311,13 @@ class AccountStore:
                 )
 
         await self._store.writer.run(job)
+
+    async def logins(self, user: str) -> list[ProviderLogin]:
+        """Return the logins at OpenID providers of an account, oldest first."""
+        query = select(provider_logins).where(provider_logins.c.user == user)
+        async with self._store.reading() as connection:
+            rows = (await connection.execute(query.order_by(provider_logins.c.created))).all()
+        return [ProviderLogin(*row) for row in rows]
 
     # -------------------------------------------------------------------------------------------------- links
 

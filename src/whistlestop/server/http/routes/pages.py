@@ -31,6 +31,7 @@ PAGES = {
     "/rules": "rules",
     "/account": "account",
     "/signin": "account",
+    "/signin/{provider:str}": "account",
     "/recover": "account",
     "/verify": "account",
     "/play": "play",

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from whistlestop.server.adapters.database.account_removal import PLAYS_ON, forget, merge, seats_under_way
 from whistlestop.server.adapters.database.accounts import AccountStore
-from whistlestop.server.domain.accounts import Account, Link, Passkey, Session
+from whistlestop.server.domain.accounts import Account, Link, Passkey, ProviderLogin, Session
 from whistlestop.server.domain.identity import SESSION_MARK, Entry, Identity, digest, is_guest, new_session_id
 from whistlestop.server.domain.names import account_name, skeleton
 from whistlestop.server.domain.refusals import Conflict, Refusal
@@ -107,8 +107,7 @@ class Accounts:
             self.open_connections.close(await self.kept.known_accounts(list(guests)))
 
     def _end(self, created: int, seen: int) -> int:
-        life, idle = self._settings.session_days * DAY, self._settings.session_idle_days * DAY
-        return min(created + life, seen + idle)
+        return min(created + self._settings.session_days * DAY, seen + self._settings.session_idle_days * DAY)
 
     # ---------------------------------------------------------------------------------------- signing in and out
 
@@ -125,21 +124,25 @@ class Accounts:
         if who.session is not None:
             raise Refusal("bad_request", "You already have an account.")
         name = account_name(name)
-        now = self.now()
         kept, passkey = None, None
         if password is not None:
             check_password(password, name)
             kept = await self._passwords.hash(password)
         if answer is not None:
             made = self.passkeys.made(at, who.subject, answer)
-            passkey = Passkey(made.id, who.user, agent or name, made.key, made.count, now, None)
+            passkey = Passkey(made.id, who.user, agent or name, made.key, made.count, self.now(), None)
         if kept is None and passkey is None:
             raise Refusal("bad_request", "An account needs a password or a passkey.")
+        return await self.make(who, name, kept, passkey, agent)
+
+    async def make(
+        self, who: Identity, name: str, kept: str | None, way: Passkey | ProviderLogin | None, agent: str
+    ) -> Entry:
+        """Make the account of a guest who has shown a way to sign in. kept: the hash of a password."""
         entry = self._begin(who.user, agent)
+        account = Account(who.user, name, kept, None, entry.session.created)
         try:
-            ended = await self.kept.make(
-                Account(who.user, name, kept, None, now), skeleton(name), passkey, entry.session
-            )
+            ended = await self.kept.make(account, skeleton(name), way, entry.session)
         except Conflict:
             raise Refusal("name_taken", "Somebody else has this name.") from None
         self.open_connections.close([*ended, who.subject])
@@ -154,16 +157,16 @@ class Accounts:
         kept = None if account is None else account.password
         if not await self._passwords.check(kept, password) or account is None or kept is None:
             raise Refusal("credentials", "Name or password is wrong.")
-        await self._check_second(who, account.user, shown)
+        await self.check_second(who, account.user, shown)
         if self._passwords.outdated(kept):
             await self.kept.set_password(account.user, await self._passwords.hash(password), before=kept)
-        return await self._enter(who, account.user, agent)
+        return await self.enter(who, account.user, agent)
 
     async def sign_in_with_passkey(
         self, who: Identity, answer: dict[str, Any], at: Place, agent: str
     ) -> Entry:
         """Sign in with any passkey of this site."""
-        return await self._enter(who, await self._show_passkey(who, answer, at), agent)
+        return await self.enter(who, await self._show_passkey(who, answer, at), agent)
 
     async def sign_out(self, who: Identity) -> None:
         """End the session of the request."""
@@ -172,23 +175,23 @@ class Accounts:
 
     async def end_sessions(self, who: Identity, only: str | None) -> None:
         """End another session, or all others, and close their connections at once."""
-        session = self._signed_in(who)
+        session = self.session(who)
         ended = await self.kept.end_sessions(who.user, only=only, but=session.id)
         self.open_connections.close(ended)
 
     async def prove(self, who: Identity, password: str | None, shown: Shown) -> Entry:
         """Give a recent proof: by a passkey, or by password and, if it is on, second factor."""
-        session = self._signed_in(who)
+        session = self.session(who)
         if shown.passkey is not None:
             await self._check_passkey(who, who.user, shown.passkey, shown.at)
         else:
             account = await self.account(who)
             if password is None or not await self._passwords.check(account.password, password):
                 raise Refusal("credentials", "The password is wrong.")
-            await self._check_second(who, who.user, shown)
-        return await self._renew(session)
+            await self.check_second(who, who.user, shown)
+        return await self.renew(session)
 
-    async def _check_second(self, who: Identity, user: str, shown: Shown) -> None:
+    async def check_second(self, who: Identity, user: str, shown: Shown) -> None:
         """Refuse (`second_factor`) a user with the password of an account but without its second factor."""
         if not await self.factors.is_on(user):
             return
@@ -217,14 +220,13 @@ class Accounts:
         return known.user
 
     async def _called(self, called: str) -> Account | None:
-        if "@" in called:
-            found = await self.kept.account_of_email(clean_email(called))
-            if found is not None:
-                return found
+        if "@" in called and (found := await self.kept.account_of_email(clean_email(called))) is not None:
+            return found
         holder = await self.kept.holder(skeleton(called))
         return None if holder is None else await self.kept.account(holder)
 
-    async def _enter(self, who: Identity, user: str, agent: str) -> Entry:
+    async def enter(self, who: Identity, user: str, agent: str) -> Entry:
+        """Start a session of a user who has shown who they are. A guest's games move to the account."""
         entry = self._begin(user, agent)
         if who.session is None and who.known and who.user != user:
             await self._merge(who, user)
@@ -255,7 +257,7 @@ class Accounts:
         )
         return Entry(secret, session)
 
-    async def _renew(self, session: Session) -> Entry:
+    async def renew(self, session: Session) -> Entry:
         """Give a session a new secret after its holder has proved their identity."""
         secret = secrets.token_urlsafe(32)
         renewed = replace(session, hash=digest(secret), proved=self.now())
@@ -267,14 +269,15 @@ class Accounts:
 
     # ----------------------------------------------------------------------------------------------- the account
 
-    def _signed_in(self, who: Identity) -> Session:
+    def session(self, who: Identity) -> Session:
+        """Return the session of the request, or refuse it."""
         if who.session is None:
             raise Refusal("no_account", "You are not signed in.")
         return who.session
 
     def check_proved(self, who: Identity) -> Session:
         """Refuse (`prove`) an action that needs a recent proof of identity."""
-        session = self._signed_in(who)
+        session = self.session(who)
         if self.now() - session.proved > PROOF:
             raise Refusal("prove", "Enter your password or use your passkey again.")
         return session
@@ -286,7 +289,7 @@ class Accounts:
 
     async def account(self, who: Identity) -> Account:
         """Return the account of the request, or refuse it."""
-        self._signed_in(who)
+        self.session(who)
         account = await self.kept.account(who.user)
         if account is None:
             raise Refusal("no_account", "You are not signed in.")
@@ -356,7 +359,7 @@ class Accounts:
         if account is None:
             raise Refusal("link", "This link was already used or has expired.")
         check_password(password, account.name)  # before the link or a code is consumed
-        await self._check_second(who, account.user, shown)
+        await self.check_second(who, account.user, shown)
         hashed = await self._passwords.hash(password)
         await self.kept.take_link(link.hash, "recover", self.now())
         entry = self._begin(account.user, agent)

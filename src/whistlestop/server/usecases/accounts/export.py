@@ -16,6 +16,7 @@ from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.accounts import (
     AccountInfo,
     Export,
+    LoginInfo,
     OwnResult,
     OwnTable,
     PasskeyInfo,
@@ -49,6 +50,10 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
         passkeys=[
             PasskeyInfo(key.id, key.name, when(key.created), None if key.used is None else when(key.used))
             for key in await accounts.kept.passkeys(account.user)
+        ],
+        logins=[
+            LoginInfo(one.id, one.issuer, when(one.created), None if one.used is None else when(one.used))
+            for one in await accounts.kept.logins(account.user)
         ],
         sessions=[
             SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)

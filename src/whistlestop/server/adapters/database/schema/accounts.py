@@ -99,6 +99,38 @@ links = Table(
     CheckConstraint("kind in ('verify', 'recover', 'answered')", name="kind"),
 )
 
+# How OpenID providers know the owners of accounts; `accounts/providers.py` uses these two tables.
+provider_logins = Table(
+    "provider_logins",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), ForeignKey("accounts.user"), nullable=False, index=True),
+    Column("issuer", String(255), nullable=False),
+    Column("subject", String(255), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    UniqueConstraint("issuer", "subject", name="uq_provider_logins_subject"),
+)
+
+# Users who are at a provider, or have come back from it and must still enter a name or a second factor.
+provider_attempts = Table(
+    "provider_attempts",
+    metadata,
+    # SHA-256 of the state in the addresses.
+    Column("hash", String(64), primary_key=True),
+    Column("provider", String(32), nullable=False),
+    # The session or guest who began it.
+    Column("asker", String(64), nullable=False),
+    Column("purpose", String(8), nullable=False),
+    # The code verifier (PKCE); null once the answer of the provider has been used.
+    Column("verifier", String(64)),
+    Column("nonce", String(64), nullable=False),
+    # Whom the provider named; null until then.
+    Column("subject", String(255)),
+    Column("expires", BigInteger, nullable=False),
+    CheckConstraint("purpose in ('enter', 'link', 'prove')", name="purpose"),
+)
+
 # Second factors; `accounts/factors.py` uses them.
 second_factors = Table(
     "second_factors",
