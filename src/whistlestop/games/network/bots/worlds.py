@@ -24,6 +24,7 @@ from whistlestop.core.types import (
     State,
     States,
 )
+from whistlestop.games.network.board.links import is_open, owns
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import CITIES, TICKET_WORDS, TICKETS
 from whistlestop.games.network.turn import determinize
@@ -35,10 +36,8 @@ FIXED, NOWHERE, DECK = -2, -1, 0
 
 
 @jit
-def spaces_between(
-    o: Observation, r: Rules, player: int, origin: CitySet, target: CitySet, dist: Integers
-) -> int:
-    """Return the fewest spaces that the player must still claim to join a city of each set; FAR if impossible.
+def spread(o: Observation, r: Rules, player: int, origin: CitySet, dist: Integers) -> None:
+    """Write the fewest spaces from a set of cities to each city; FAR if the player cannot reach it.
 
     player: NONE for an empty board.
     """
@@ -50,9 +49,9 @@ def spaces_between(
         for route in range(r["routes"]):
             length = int(r["route_length"][route])
             if player != NONE:
-                if (o["owned"][player, route >> 6] & bit(route & 63)) != np.uint64(0):
+                if owns(o, player, route):
                     length = 0
-                elif (o["open"][player, route >> 6] & bit(route & 63)) == np.uint64(0):
+                elif not is_open(o, player, route):
                     continue
             a = int(r["route_a"][route])
             b = int(r["route_b"][route])
@@ -62,11 +61,40 @@ def spaces_between(
             elif dist[b] + length < dist[a]:
                 dist[a] = dist[b] + length
                 changed = True
-    nearest = FAR
+
+
+@jit
+def nearest(r: Rules, dist: Integers, target: CitySet) -> int:
+    """Return the distance of the nearest city of a set; FAR if none can be reached."""
+    least = FAR
     for city in range(r["cities"]):
-        if (target & bit(city)) != np.uint64(0) and dist[city] < nearest:
-            nearest = int(dist[city])
-    return nearest
+        if (target & bit(city)) != np.uint64(0) and dist[city] < least:
+            least = int(dist[city])
+    return least
+
+
+@jit
+def count_routes(o: Observation, r: Rules, player: int, routes: Integers) -> None:
+    """Write how many of a player's routes end in each city."""
+    routes[:] = 0
+    for route in range(r["routes"]):
+        if owns(o, player, route):
+            routes[int(r["route_a"][route])] += 1
+            routes[int(r["route_b"][route])] += 1
+
+
+@jit
+def ends_in(r: Rules, routes: Integers, cities: CitySet) -> tuple[int, int]:
+    """Return whether the player has a route in one of the cities, and whether one is an end of the network."""
+    reached = 0
+    end = 0
+    for city in range(r["cities"]):
+        if (cities & bit(city)) != np.uint64(0):
+            if routes[city] > 0:
+                reached = 1
+            if routes[city] == 1:
+                end = 1
+    return reached, end
 
 
 @jit
@@ -75,28 +103,43 @@ def features(observations: Observations, rules: RulesArray, i: int, player: int,
 
     They are: the share of the ticket's path that the player owns; whether the path is complete; whether it is no longer
     possible; the ticket's points; the share of the path times the share of trains on the board; whether the player has
-    too few trains.
+    too few trains; the square of the share; how many of the ticket's two ends the player has reached; the same times
+    the share of trains on the board; how many are ends of the player's network, with a single route.
     """
     o = observations[i]
     r = rules[0]
+    empty = np.empty(CITIES, np.int64)
     dist = np.empty(CITIES, np.int64)
+    routes = np.empty(CITIES, np.int64)
+    count_routes(o, r, player, routes)
     used = 1000 - 1000 * int(o["trains"][player]) // int(r["trains"])
     for ticket in range(r["tickets"]):
         origin = np.uint64(r["ticket_origin"][ticket])
-        share = 0
+        spread(o, r, NONE, origin, empty)
+        spread(o, r, player, origin, dist)
+        reached, end = ends_in(r, routes, origin)
+        share = -1
+        other_reached = other_end = 0
         left = FAR
         for place in range(r["ticket_targets"][ticket]):
             target = np.uint64(r["ticket_target"][ticket, place])
-            whole = max(1, spaces_between(o, r, NONE, origin, target, dist))
-            now = spaces_between(o, r, player, origin, target, dist)
+            whole = max(1, nearest(r, empty, target))
+            now = nearest(r, dist, target)
             left = min(left, now)
-            share = max(share, 1000 * (whole - now) // whole)
+            found = max(0, 1000 * (whole - now) // whole)
+            if found > share:
+                share = found
+                other_reached, other_end = ends_in(r, routes, target)
         out[ticket, 0] = share
         out[ticket, 1] = 1000 if left == 0 else 0
         out[ticket, 2] = 1000 if left == FAR else 0
         out[ticket, 3] = int(r["ticket_points"][ticket, 0]) * 50
         out[ticket, 4] = share * used // 1000
         out[ticket, 5] = 1000 if o["trains"][player] < left < FAR else 0
+        out[ticket, 6] = share * share // 1000
+        out[ticket, 7] = 500 * (reached + other_reached)
+        out[ticket, 8] = out[ticket, 7] * used // 1000
+        out[ticket, 9] = 500 * (end + other_end)
 
 
 likelihoods = likelihoods_of(__name__, features)
