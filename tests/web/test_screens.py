@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
@@ -38,9 +40,9 @@ def test_a_tablet_shows_whole_columns(new_page: NewPage, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == width
     slots = page.locator("[data-slot]").evaluate_all("slots => slots.map((slot) => slot.offsetWidth)")
     assert min(slots) >= FINGER
-    column = page.locator(".side").bounding_box() or {}
+    column: Any = page.locator(".side").bounding_box()
     for part in (".market-cell", ".players-cell", ".tickets-cell", ".log-cell"):
-        box = page.locator(f".side > {part}").bounding_box() or {}
+        box: Any = page.locator(f".side > {part}").bounding_box()
         assert (box["x"], box["width"]) == (column["x"], column["width"]), part
 
 

@@ -50,8 +50,16 @@ def suggest_tickets(
     path = Path(folder)
     if not path.is_dir():
         fail(f"{folder} is not a folder, so its tickets cannot be replaced", Code.USAGE)
-    (path / "tickets.csv").write_text(text, encoding="utf-8")
-    note(f"wrote {len(deck)} tickets to {path / 'tickets.csv'}")
+    file = path / "tickets.csv"
+    if file.is_file() and file.read_text(encoding="utf-8-sig").partition("\n")[0].rstrip().endswith(
+        ",variants"
+    ):
+        fail(
+            f"{file} has tickets of variants, which would be lost; leave --write out and edit the table",
+            Code.USAGE,
+        )
+    file.write_text(text, encoding="utf-8")
+    note(f"wrote {len(deck)} tickets to {file}")
 
 
 def import_(

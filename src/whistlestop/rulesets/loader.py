@@ -219,9 +219,9 @@ def _compared(
     """Return the inconsistencies between the parts, except for those with unreadable parts."""
     unread: set[tuple[str | int, ...]] = {fault.path[:1] for fault in faults} | {(name,) for name in without}
     unread |= {(name,) for name, table in tables.items() if not table.whole}
-    for name, table in tables.items():
-        for row, columns in table.spoilt.items():
-            unread |= {(name, row), *((name, row, column) for column in columns)}
+    for each, spoilt in ((name, table.spoilt) for name, table in tables.items()):
+        for line, columns in spoilt.items():
+            unread |= {(each, line), *((each, line, column) for column in columns)}
     if unread:
         unread.add(())
     found = []

@@ -157,8 +157,7 @@ class Services:
         self.reviews = Reviews(
             self.store, settings.review_worlds, engine_hashes() if settings.device_reviews else {}
         )
-        self.rooms = Rooms()
-        self.open_connections = OpenConnections()
+        self.rooms, self.open_connections = Rooms(), OpenConnections()
         self.factors = Factors(self.store, now)
         self.moderation = Moderation(
             self.store, settings, self.tables.dismiss, self.open_connections, self.factors.is_on, self._unsaid
