@@ -35,6 +35,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import browser
 import client
+import environments
 import releasing
 
 ROOT = client.ROOT
@@ -146,10 +147,17 @@ def up_to_date(kind: str) -> bool:
 
 
 def ensure_packages(kind: str) -> None:
-    """Install the pinned packages and, except for a build, this project as an editable install."""
+    """Install the pinned packages and, except for a build, this project as an editable install.
+
+    Raises TaskError if that would take the environment away from another checkout.
+    """
     kinds = list(PINS)
     if any(up_to_date(larger) for larger in kinds[kinds.index(kind) :]):
         return
+    if (other := environments.other_checkout(VENV, ROOT)) is not None:
+        raise TaskError(
+            f"the environment {VENV} belongs to {other}; choose another folder: make VENV=.venv ..."
+        )
     ensure_venv()
     with step(f"packages ({', '.join(PINS[kind])})"):
         pip_install(*(word for name in PINS[kind] for word in ("-r", name)))
