@@ -235,6 +235,47 @@ def test_bad_input_gets_a_typed_error_and_changes_nothing(package: Path, tmp_pat
     )
 
 
+RELEASED = """
+import { readFileSync } from "node:fs";
+const at = (name) => new URL(`FOLDER/${name}`);
+const { Engine, EngineModule, network, PlayoutRunner, Search } = await import(at("index.js"));
+const module = await EngineModule.load(readFileSync(at("network.wasm")), network);
+const engine = new Engine(module, JSON.parse(readFileSync(at("usa.json"))));
+const game = engine.newGame(2, 1);
+const [seat] = game.toAct;
+const seen = game.observe(seat);
+const search = new Search(engine, seen, { playouts: 100 });
+const runner = new PlayoutRunner(engine);
+for (const one of [game, search, runner]) {
+  one.release();
+  one.release();
+}
+const others = [engine.newGame(2, 2), engine.newGame(2, 3)];
+const kept = others.every((one, n) => Buffer.compare(one.state.bytes(), engine.newGame(2, 2 + n).state.bytes()) === 0);
+const uses = [
+  () => game.toAct,
+  () => game.play(seat, 0),
+  () => game.observe(seat),
+  () => search.task,
+  () => runner.likelihoods(seen),
+];
+const names = uses.map((use) => {
+  try {
+    return use() && "nothing";
+  } catch (error) {
+    return error.name;
+  }
+});
+console.log(JSON.stringify([names, kept]));
+"""
+
+
+def test_what_is_released_twice_takes_nothing_from_others(package: Path, tmp_path: Path) -> None:
+    script = tmp_path / "released.mjs"
+    script.write_text(RELEASED.replace("FOLDER", package.as_uri()), encoding="utf-8")
+    assert json.loads(run(script)) == [["TypeError"] * 5, True]
+
+
 RECORDS = """
 import { readFileSync } from "node:fs";
 const at = (name) => new URL(`FOLDER/${name}`);

@@ -2,7 +2,7 @@
 
 import { IllegalAction } from "./errors";
 import type { EngineModule } from "./module";
-import { membersOf, seatsToAct, type Layout, type RecordView } from "./records";
+import { membersOf, seatsToAct, type Layout, type OwnedRecord, type RecordView } from "./records";
 import type { RulesetFile } from "./ruleset";
 import { keyOf } from "./seeds";
 import { Notation } from "./telling/notation";
@@ -38,7 +38,7 @@ export class Engine {
     this.rules = module.store(rules);
     this.notation = new Notation(module.layout, ruleset);
     const { layout } = module;
-    this.seen = module.records(layout.observation)[0]!;
+    this.seen = module.record(layout.observation);
     this.listed = module.allocate(layout.mostLegal * layout.actionBytes);
     this.work = module.allocate(layout.work.size * layout.seats);
     this.random = module.allocate(8);
@@ -57,14 +57,14 @@ export class Engine {
       throw new RangeError(`seat ${first} cannot begin a game of ${players} players`);
     }
     const { layout, calls } = this.module;
-    const state = this.module.records(layout.state)[0]!;
+    const state = this.module.record(layout.state);
     const bytes = keyOf(seed);
     const key = this.module.store(bytes);
     calls.init(state.address, 1, this.rules, 1, 0, key, 8, players, first);
     calls.release(key);
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     const game = new Game(this, state.bytes(), hex);
-    calls.release(state.address);
+    state.release();
     return game;
   }
 
@@ -73,10 +73,11 @@ export class Engine {
     const { module, rules } = this;
     const seen = module.store(observation);
     const random = module.store(BigUint64Array.of(BigInt(seed)));
-    const state = module.records(module.layout.state)[0]!;
+    const state = module.record(module.layout.state);
     module.calls.determinize(seen, 1, rules, 1, 0, random, 1, state.address, 1, 0);
     const bytes = state.bytes();
-    for (const address of [seen, random, state.address]) module.calls.release(address);
+    for (const address of [seen, random]) module.calls.release(address);
+    state.release();
     return this.gameFrom(bytes);
   }
 
@@ -143,7 +144,7 @@ export class Engine {
 
 /** A game in progress, including everything hidden. */
 export class Game {
-  readonly state: RecordView<EngineModule["layout"]["state"]>;
+  readonly state: OwnedRecord<EngineModule["layout"]["state"]>;
   /** The actions played so far, as seat and text. */
   readonly actions: [seat: number, text: string][] = [];
 
@@ -153,7 +154,7 @@ export class Game {
     /** The key of the generator as hexadecimal digits; null if the game did not start with a deal. */
     readonly seed: string | null,
   ) {
-    this.state = engine.module.records(engine.module.layout.state)[0]!;
+    this.state = engine.module.record(engine.module.layout.state);
     this.state.set(begin);
   }
 
@@ -167,9 +168,9 @@ export class Game {
     return this.engine.sample(this.observe(seat), seed);
   }
 
-  /** Free the game's memory; it cannot be used afterwards. */
+  /** Free the game's memory. Later calls throw TypeError, but a second release does nothing. */
   release(): void {
-    this.engine.module.calls.release(this.state.address);
+    this.state.release();
   }
 
   get players(): number {

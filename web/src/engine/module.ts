@@ -1,7 +1,7 @@
 // A kind of game as a WebAssembly module: the engine's own functions, compiled from its Python sources.
 
 import type { Card, Phase } from "../lib/types";
-import { RecordView, type Layout } from "./records";
+import { OwnedRecord, RecordView, type Layout } from "./records";
 
 /** The layout of a kind's records, generated from the fields that the engine declares. */
 export interface KindLayout {
@@ -228,10 +228,9 @@ export class EngineModule {
     return address;
   }
 
-  /** Allocate an array of empty records. */
-  records<L extends Layout>(layout: L, count = 1): RecordView<L>[] {
-    const address = this.allocate(layout.size * count);
-    return Array.from({ length: count }, (_, i) => this.view(layout, address + i * layout.size));
+  /** Allocate an empty record. */
+  record<L extends Layout>(layout: L): OwnedRecord<L> {
+    return new OwnedRecord(layout, this.memory, this.allocate(layout.size), this.calls.release);
   }
 
   view<L extends Layout>(layout: L, address: number): RecordView<L> {

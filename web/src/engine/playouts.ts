@@ -4,6 +4,8 @@
 // all actions, so compare actions within worlds rather than by their means.
 
 import type { Engine } from "./game";
+import type { EngineModule } from "./module";
+import type { OwnedRecord } from "./records";
 import { worldsStart } from "./seeds";
 
 /** A turn limit that no playout reaches: games are played to their end. */
@@ -28,19 +30,21 @@ export interface Playouts {
 
 /** Plays actions of an observation in sampled worlds, reusing its memory between calls. */
 export class PlayoutRunner {
-  private readonly seen: number;
+  private readonly seen: OwnedRecord<EngineModule["layout"]["observation"]>;
 
   constructor(private readonly engine: Engine) {
-    this.seen = engine.module.allocate(engine.module.layout.observation.size);
+    this.seen = engine.module.record(engine.module.layout.observation);
   }
 
   /** The relative likelihood that each player holds each ticket, judging by the public state. */
   likelihoods(observation: Uint8Array): BigInt64Array {
     const { module, ruleset, rules } = this.engine;
-    const players = this.observed(observation).number("players");
+    this.seen.set(observation);
+    const { address } = this.seen;
+    const players = this.seen.number("players");
     const [tickets, weights] = [ruleset.tickets.length, Float64Array.from(ruleset.belief)];
     const [belief, likely] = [module.store(weights), module.allocate(8 * players * tickets)];
-    module.calls.likelihoods(this.seen, 1, rules, 1, 0, belief, weights.length, likely, players, tickets);
+    module.calls.likelihoods(address, 1, rules, 1, 0, belief, weights.length, likely, players, tickets);
     const found = new BigInt64Array(module.memory.buffer, likely, players * tickets).slice();
     for (const address of [belief, likely]) module.calls.release(address);
     return found;
@@ -68,14 +72,15 @@ export class PlayoutRunner {
   likelyWorld(observation: Uint8Array, seed: number): Uint8Array {
     const { module, ruleset, rules } = this.engine;
     const likely = module.store(this.likelihoods(observation));
-    const players = this.observed(observation).number("players");
+    const players = this.seen.number("players");
     const [start, random] = [module.store(BigUint64Array.of(worldsStart(seed))), module.allocate(8)];
     module.calls.world_seeds(start, 1, 0, random, 1);
-    const [state] = module.records(module.layout.state);
+    const state = module.record(module.layout.state);
     const worth = [likely, players, ruleset.tickets.length] as const;
-    module.calls.imagine(this.seen, 1, rules, 1, 0, ...worth, random, 1, state!.address, 1, 0);
-    const bytes = state!.bytes();
-    for (const address of [likely, start, random, state!.address]) module.calls.release(address);
+    module.calls.imagine(this.seen.address, 1, rules, 1, 0, ...worth, random, 1, state.address, 1, 0);
+    const bytes = state.bytes();
+    for (const address of [likely, start, random]) module.calls.release(address);
+    state.release();
     return bytes;
   }
 
@@ -90,10 +95,10 @@ export class PlayoutRunner {
     const { seed = 0, first = 0, rounds = 0 } = options;
     const { layout } = module;
     const likely = this.likelihoods(observation);
-    const seen = this.observed(observation);
-    const [seat, players] = [seen.number("seat"), seen.number("players")];
+    const { address: seen } = this.seen;
+    const [seat, players] = [this.seen.number("seat"), this.seen.number("players")];
     for (const action of actions) {
-      if (!module.calls.is_legal(this.seen, 1, rules, 1, 0, seat, action)) {
+      if (!module.calls.is_legal(seen, 1, rules, 1, 0, seat, action)) {
         throw new RangeError(`action ${action} is illegal for the observation's seat`);
       }
     }
@@ -114,7 +119,7 @@ export class PlayoutRunner {
     module.calls.world_seeds(start, 1, first, seeds, worlds);
     // The groups of arguments and their members, as games/loops.py names them.
     const trial = [
-      ...[this.seen, 1],
+      ...[seen, 1],
       ...[rules, 1],
       ...[store(BigInt64Array.from(actions, BigInt)), actions.length],
       ...[store(likely), players, ruleset.tickets.length],
@@ -162,14 +167,8 @@ export class PlayoutRunner {
     return found;
   }
 
-  /** Free its memory; it cannot be used after that. */
+  /** Free its memory. Later calls throw TypeError, but a second release does nothing. */
   release(): void {
-    this.engine.module.calls.release(this.seen);
-  }
-
-  private observed(observation: Uint8Array) {
-    const seen = this.engine.module.view(this.engine.module.layout.observation, this.seen);
-    seen.set(observation);
-    return seen;
+    this.seen.release();
   }
 }

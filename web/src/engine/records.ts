@@ -28,9 +28,13 @@ export class RecordView<L extends Layout> {
   constructor(
     readonly layout: L,
     private readonly memory: { readonly buffer: ArrayBuffer },
-    /** The address of the record. */
-    readonly address: number,
+    private readonly begin: number,
   ) {}
+
+  /** The address of the record. */
+  get address(): number {
+    return this.begin;
+  }
 
   /** A view of a field's values in the module's memory, rows first; valid until the next call of the module. */
   array(name: keyof L["fields"] & string): Numbers {
@@ -77,6 +81,32 @@ export class RecordView<L extends Layout> {
       throw new RangeError(`the record has ${this.layout.size} bytes, not ${bytes.length}`);
     }
     new Uint8Array(this.memory.buffer, this.address, this.layout.size).set(bytes);
+  }
+}
+
+/** A record with memory of its own. After its release, its other methods throw TypeError. */
+export class OwnedRecord<L extends Layout> extends RecordView<L> {
+  private released = false;
+
+  constructor(
+    layout: L,
+    memory: { readonly buffer: ArrayBuffer },
+    begin: number,
+    private readonly free: (address: number) => void,
+  ) {
+    super(layout, memory, begin);
+  }
+
+  override get address(): number {
+    if (this.released) throw new TypeError("it has been released and cannot be used");
+    return super.address;
+  }
+
+  /** Free the memory. A second call does nothing: the memory may already belong to another record. */
+  release(): void {
+    if (this.released) return;
+    this.free(this.address);
+    this.released = true;
   }
 }
 

@@ -8,7 +8,7 @@ import { sha256 } from "../fairness/sha256";
 import type { Engine } from "./game";
 import { PlayoutRunner, type Playouts } from "./playouts";
 import { proposals } from "./proposals";
-import type { RecordView } from "./records";
+import type { OwnedRecord } from "./records";
 import { firstWord, text } from "./seeds";
 
 export interface SearchOptions {
@@ -68,7 +68,7 @@ export const TICK = 1;
 
 /** A search in steps, for the seat of an observation that is to act: play each `task`, and `add` its results. */
 export class Search {
-  private readonly record: RecordView<Engine["module"]["layout"]["search"]>;
+  private readonly record: OwnedRecord<Engine["module"]["layout"]["search"]>;
   private readonly options: Required<SearchOptions>;
   private readonly seed: bigint;
   private readonly began = performance.now();
@@ -84,7 +84,7 @@ export class Search {
     const planned = engine.choose("planner", observation, 0);
     const seed = text(String(BigInt(this.options.seed)));
     this.seed = firstWord(sha256(Uint8Array.from([...seed, ...observation])));
-    this.record = module.records(module.layout.search)[0]!;
+    this.record = module.record(module.layout.search);
     const actions = proposals(engine, observation, planned);
     const listed = module.store(BigInt64Array.from(actions, BigInt));
     const seat = engine.seen.number("seat");
@@ -134,9 +134,9 @@ export class Search {
     return { action: record.number(this.task ? "actions" : "chosen"), candidates };
   }
 
-  /** Free its memory; the search cannot be used after that. */
+  /** Free its memory. Later calls throw TypeError, but a second release does nothing. */
   release(): void {
-    this.engine.module.calls.release(this.record.address);
+    this.record.release();
   }
 
   /** The playouts that may still be used. Before the first ones are timed, the number is only an upper limit. */
