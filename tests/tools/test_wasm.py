@@ -184,13 +184,43 @@ def test_the_example_of_the_page_plays_a_game(package: Path) -> None:
 WRONG = """
 import { readFileSync } from "node:fs";
 const at = (name) => new URL(`FOLDER/${name}`);
-const { Engine, EngineModule, network, yard } = await import(at("index.js"));
+const { Engine, EngineModule, network, PlayoutRunner, think, yard } = await import(at("index.js"));
 const module = await EngineModule.load(readFileSync(at("network.wasm")), network);
 const usa = JSON.parse(readFileSync(at("usa.json")));
 const engine = new Engine(module, usa);
 const game = engine.newGame(2, 1);
 const before = game.state.bytes();
+const over = engine.newGame(2, 1);
+while (!over.over) over.play(over.toAct[0], over.choose("greedy", over.toAct[0]));
+const middle = engine.newGame(2, 1);
+for (let ply = 0; ply < 2; ply++) middle.play(middle.toAct[0], middle.choose("greedy", middle.toAct[0]));
+const [seat] = game.toAct;
+const seen = game.observe(seat);
+const runner = new PlayoutRunner(engine);
+const undecided = [game.observe(-1), over.observe(0), middle.observe(1 - middle.toAct[0])];
+const wrong = [seen.slice().fill(255), seen.slice(1), game.state.bytes()];
 const attempts = [
+  ...undecided.flatMap((bytes) => [
+    () => think(engine, bytes, { playouts: 5 }),
+    () => engine.choose("greedy", bytes),
+    () => runner.run(bytes, [444], 1),
+  ]),
+  ...wrong.flatMap((bytes) => [
+    () => think(engine, bytes, { playouts: 5 }),
+    () => engine.choose("greedy", bytes),
+    () => engine.sample(bytes, 1),
+    () => runner.run(bytes, [444], 1),
+    () => runner.likelihoods(bytes),
+  ]),
+  () => runner.run(seen, [1e9], 1),
+  () => think(engine, seen, { playouts: 5, seed: 0.5 }),
+  () => game.choose("greedy", seat, "1"),
+  () => game.resample(seat),
+  () => engine.newGame(2, null),
+  () => game.text(1e9, seat),
+  () => game.text(0, 9),
+  () => game.text(0, -1),
+  () => game.number("draw", 9),
   () => engine.newGame(6, 1),
   () => engine.newGame(2, new Uint8Array(31)),
   () => new Engine(module, JSON.parse(readFileSync(at("card_game.json")))),
@@ -230,7 +260,8 @@ def test_bad_input_gets_a_typed_error_and_changes_nothing(package: Path, tmp_pat
     script = tmp_path / "wrong.mjs"
     script.write_text(WRONG.replace("FOLDER", package.as_uri()), encoding="utf-8")
     assert run(script).strip() == (
-        '["RangeError RangeError TypeError TypeError IllegalAction IllegalAction IllegalAction IllegalAction '
+        f'["{"IllegalAction " * 9}{"RangeError " * (15 + 9)}'
+        "RangeError RangeError TypeError TypeError IllegalAction IllegalAction IllegalAction IllegalAction "
         'IllegalAction NotationError NotationError RangeError RangeError RangeError TypeError TypeError",0]'
     )
 
@@ -274,6 +305,27 @@ def test_what_is_released_twice_takes_nothing_from_others(package: Path, tmp_pat
     script = tmp_path / "released.mjs"
     script.write_text(RELEASED.replace("FOLDER", package.as_uri()), encoding="utf-8")
     assert json.loads(run(script)) == [["TypeError"] * 5, True]
+
+
+SEEDS = """
+import { readFileSync } from "node:fs";
+const at = (name) => new URL(`FOLDER/${name}`);
+const { Engine, EngineModule, network } = await import(at("index.js"));
+const module = await EngineModule.load(readFileSync(at("network.wasm")), network);
+const engine = new Engine(module, JSON.parse(readFileSync(at("usa.json"))));
+const [one, other] = [engine.newGame(2), engine.newGame(2)];
+const [seat] = one.toAct;
+console.log(JSON.stringify([one.seed, other.seed, one.choose("random", seat) === one.choose("random", seat, 0)]));
+"""
+
+
+def test_a_game_without_a_seed_is_random(package: Path, tmp_path: Path) -> None:
+    script = tmp_path / "seeds.mjs"
+    script.write_text(SEEDS.replace("FOLDER", package.as_uri()), encoding="utf-8")
+    one, other, same = json.loads(run(script))
+    assert len(one) == len(other) == 64
+    assert one != other
+    assert same
 
 
 RECORDS = """

@@ -2,9 +2,10 @@
 
 import { IllegalAction } from "./errors";
 import type { EngineModule } from "./module";
+import { setDecision, setObservation } from "./observed";
 import { membersOf, seatsToAct, type Layout, type OwnedRecord, type RecordView } from "./records";
 import type { RulesetFile } from "./ruleset";
-import { keyOf } from "./seeds";
+import { integer, keyOf } from "./seeds";
 import { Notation } from "./telling/notation";
 
 /** No seat: a spectator, or a starting seat that the seed chooses. */
@@ -45,10 +46,14 @@ export class Engine {
   }
 
   /**
-   * Start a game. `seed` is an integer or the 32 bytes of a key; the same seed gives the same game as in Python.
-   * `first` is the seat that starts; the seed draws it by default.
+   * Start a game. `seed` is an integer or the 32 bytes of a key, by default a random one; the same seed gives the same
+   * game as in Python. `first` is the seat that starts; the seed draws it by default.
    */
-  newGame(players: number, seed: number | bigint | Uint8Array, first = NONE): Game {
+  newGame(
+    players: number,
+    seed: number | bigint | Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
+    first = NONE,
+  ): Game {
     const [fewest, most] = this.ruleset.players;
     if (!Number.isInteger(players) || players < fewest || players > most) {
       throw new RangeError(`${this.ruleset.name} is for ${fewest} to ${most} players, not ${players}`);
@@ -70,13 +75,13 @@ export class Engine {
 
   /** A random game in which a seat has this observation; its record starts there. */
   sample(observation: Uint8Array, seed: number | bigint): Game {
-    const { module, rules } = this;
-    const seen = module.store(observation);
-    const random = module.store(BigUint64Array.of(BigInt(seed)));
+    const { module, rules, seen } = this;
+    setObservation(this, seen, observation);
+    const random = module.store(BigUint64Array.of(integer(seed)));
     const state = module.record(module.layout.state);
-    module.calls.determinize(seen, 1, rules, 1, 0, random, 1, state.address, 1, 0);
+    module.calls.determinize(seen.address, 1, rules, 1, 0, random, 1, state.address, 1, 0);
     const bytes = state.bytes();
-    for (const address of [seen, random]) module.calls.release(address);
+    module.calls.release(random);
     state.release();
     return this.gameFrom(bytes);
   }
@@ -121,13 +126,13 @@ export class Engine {
     return Array.from(new Listed(memory.buffer, this.listed, count), Number);
   }
 
-  /** A bot's action for the seat of an observation that is to act. `seed` breaks ties. */
-  choose(bot: string, observation: Uint8Array, seed: number | bigint): number {
+  /** A bot's action for the seat of an observation. `seed` breaks ties. Throws IllegalAction if it is not to act. */
+  choose(bot: string, observation: Uint8Array, seed: number | bigint = 0): number {
     const { module, random, rules, seen, work } = this;
     const decide = module.decide(bot);
     const [numbers, count] = this.numbersOf(bot);
-    seen.set(observation);
-    new BigUint64Array(module.memory.buffer, random, 1)[0] = BigInt(seed);
+    setDecision(this, seen, observation);
+    new BigUint64Array(module.memory.buffer, random, 1)[0] = integer(seed);
     return decide(seen.address, 1, rules, 1, 0, random, 1, numbers, count, work, module.layout.seats);
   }
 
@@ -246,20 +251,20 @@ export class Game {
   /** What a seat knows, as the bytes of an observation. */
   observe(seat: number): Uint8Array {
     const { module, seen } = this.engine;
-    if (!Number.isInteger(seat) || seat < NONE || seat >= this.players)
-      throw new RangeError(`no seat ${seat}`);
+    if (seat !== NONE) this.checkSeat(seat);
     module.calls.observe(this.state.address, 1, 0, seat, seen.address, 1, 0);
     return seen.bytes();
   }
 
   /** A bot's action for a seat that is to act, based only on what the seat knows. `seed` breaks ties. */
-  choose(bot: string, seat: number, seed: number | bigint): number {
+  choose(bot: string, seat: number, seed: number | bigint = 0): number {
     if (!this.toAct.includes(seat)) throw new IllegalAction(`seat ${seat} has nothing to decide now`);
     return this.engine.choose(bot, this.observe(seat), seed);
   }
 
-  /** The text of an action, as in records: `claim:denver-omaha:purple*3+wild`. */
+  /** The text of an action, as in records: `claim:denver-omaha:purple*3+wild`. Throws RangeError if there is none. */
   text(action: number, seat: number): string {
+    if (!this.engine.notation.means(action)) throw new RangeError(`there is no action ${action}`);
     return this.engine.notation.text(action, this.offer(seat));
   }
 
@@ -271,8 +276,13 @@ export class Game {
     return this.engine.notation.parse(text, this.offer(seat));
   }
 
+  private checkSeat(seat: number): void {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.players) throw new RangeError(`no seat ${seat}`);
+  }
+
   /** The tickets on offer to a seat. */
   private offer(seat: number): number[] {
+    this.checkSeat(seat);
     const size = this.state.number("offer_size", seat);
     return this.state.row("offer", seat).slice(0, size).map(Number);
   }

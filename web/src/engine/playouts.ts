@@ -5,6 +5,7 @@
 
 import type { Engine } from "./game";
 import type { EngineModule } from "./module";
+import { setDecision, setObservation } from "./observed";
 import type { OwnedRecord } from "./records";
 import { worldsStart } from "./seeds";
 
@@ -39,7 +40,7 @@ export class PlayoutRunner {
   /** The relative likelihood that each player holds each ticket, judging by the public state. */
   likelihoods(observation: Uint8Array): BigInt64Array {
     const { module, ruleset, rules } = this.engine;
-    this.seen.set(observation);
+    setObservation(this.engine, this.seen, observation);
     const { address } = this.seen;
     const players = this.seen.number("players");
     const [tickets, weights] = [ruleset.tickets.length, Float64Array.from(ruleset.belief)];
@@ -50,7 +51,10 @@ export class PlayoutRunner {
     return found;
   }
 
-  /** Play legal actions of the observation's seat in this number of worlds. */
+  /**
+   * Play legal actions of the observation's seat in this number of worlds. Throws IllegalAction if the seat is not to act,
+   * and RangeError if an action is illegal.
+   */
   run(observation: Uint8Array, actions: number[], worlds: number, options: PlayoutOptions = {}): Playouts {
     return this.played(observation, actions, worlds, options);
   }
@@ -94,11 +98,12 @@ export class PlayoutRunner {
     const { module, ruleset, rules } = this.engine;
     const { seed = 0, first = 0, rounds = 0 } = options;
     const { layout } = module;
+    setDecision(this.engine, this.seen, observation);
     const likely = this.likelihoods(observation);
     const { address: seen } = this.seen;
     const [seat, players] = [this.seen.number("seat"), this.seen.number("players")];
     for (const action of actions) {
-      if (!module.calls.is_legal(seen, 1, rules, 1, 0, seat, action)) {
+      if (!this.engine.notation.means(action) || !module.calls.is_legal(seen, 1, rules, 1, 0, seat, action)) {
         throw new RangeError(`action ${action} is illegal for the observation's seat`);
       }
     }

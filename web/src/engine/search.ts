@@ -9,7 +9,7 @@ import type { Engine } from "./game";
 import { PlayoutRunner, type Playouts } from "./playouts";
 import { proposals } from "./proposals";
 import type { OwnedRecord } from "./records";
-import { firstWord, text } from "./seeds";
+import { firstWord, integer, text } from "./seeds";
 
 export interface SearchOptions {
   /** Decides which worlds are tried. */
@@ -66,7 +66,10 @@ const UNKNOWN = 1_000_000;
 /** Milliseconds that some clocks cannot tell from none. */
 export const TICK = 1;
 
-/** A search in steps, for the seat of an observation that is to act: play each `task`, and `add` its results. */
+/**
+ * A search in steps, for the seat of an observation that is to act: play each `task`, and `add` its results. Throws
+ * IllegalAction if the seat is not to act, and RangeError for bytes that are no observation.
+ */
 export class Search {
   private readonly record: OwnedRecord<Engine["module"]["layout"]["search"]>;
   private readonly options: Required<SearchOptions>;
@@ -82,7 +85,7 @@ export class Search {
     const ms = options.playouts && options.ms === undefined ? Infinity : ruleset.search.ms;
     this.options = { seed: 0, ...ruleset.search, ms, ...options };
     const planned = engine.choose("planner", observation, 0);
-    const seed = text(String(BigInt(this.options.seed)));
+    const seed = text(String(integer(this.options.seed)));
     this.seed = firstWord(sha256(Uint8Array.from([...seed, ...observation])));
     this.record = module.record(module.layout.search);
     const actions = proposals(engine, observation, planned);
@@ -151,10 +154,10 @@ export class Search {
   }
 }
 
-/** Search for the best action of an observation's seat, which is to act. */
+/** Search for the best action of an observation's seat. Throws IllegalAction if the seat is not to act. */
 export function think(engine: Engine, observation: Uint8Array, options: SearchOptions = {}): Thought {
-  const runner = new PlayoutRunner(engine);
   const search = new Search(engine, observation, options);
+  const runner = new PlayoutRunner(engine);
   for (let task = search.task; task; task = search.task) {
     search.add(runner.run(observation, task.actions, task.worlds, task));
   }
