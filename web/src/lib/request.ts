@@ -1,5 +1,6 @@
 // Requests to the server, by their names in its OpenAPI description.
 import type { Paths } from "./paths";
+import { STATIC } from "./site";
 import { transport } from "./transport";
 import type { ErrorInfo } from "./types";
 
@@ -38,7 +39,8 @@ export async function send(
       signal,
     });
   } catch {
-    throw new ApiError("network", "");
+    // Without workers, a static site has nothing that could answer.
+    throw new ApiError(STATIC && typeof Worker === "undefined" ? "no_wasm" : "network", "");
   }
   if (response.ok && response.status !== NOT_YET) return response;
   const error = await response
