@@ -14,6 +14,7 @@ import type { SeatResult } from "./results";
 import type { Kinds, TableUI } from "./tableui";
 import { Legal, nothing } from "./legal";
 import { Names } from "./names";
+import { protect } from "./persistence.svelte";
 import type { Past, Pending, Underway } from "./tablestates";
 import { session } from "./session.svelte";
 import { BoardDrawing } from "./drawing.svelte";
@@ -216,8 +217,9 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.notice = null;
     const { error, version } = await this.socket.command(this.view.version, action);
     this.underway = null;
-    if (error) this.complain(error);
-    else this.awaited = version;
+    if (error) return this.complain(error);
+    this.awaited = version;
+    void protect(this.id);
   }
 
   /** Play an action when the time for undo is over; at once without undo. */
