@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 import sys
 import threading
 from collections.abc import Iterator
@@ -206,9 +207,10 @@ class Visitor:
         self.page.evaluate(
             """async () => {
               const listed = (await (await fetch("site.json")).json()).files.length;
+              const here = (name) => new RegExp(`^shell-${location.pathname}[^/]*$`).test(name);
               for (;;) {
-                const names = await caches.keys();
-                const kept = names.length ? (await (await caches.open(names[0])).keys()).length : 0;
+                const name = (await caches.keys()).find(here);
+                const kept = name ? (await (await caches.open(name)).keys()).length : 0;
                 if (kept >= listed - 1) return;
                 await new Promise((resolve) => setTimeout(resolve, 200));
               }
@@ -241,8 +243,23 @@ def visit(host: StaticHost, browser: Browser, width: int = 1440, **options: Any)
 def hosted(folder: Path) -> Iterator[StaticHost]:
     """Serve a new static site in a folder of a host, with another site beside it."""
     build.build()
-    host = StaticHost(folder)
-    static_site.write(host.site)
+    static_site.write(folder / FOLDER.strip("/"))
     (folder / "index.html").write_text("another site", encoding="utf-8")
+    with serving(folder) as host:
+        yield host
+
+
+@contextmanager
+def copied(host: StaticHost, folder: Path) -> Iterator[StaticHost]:
+    """Serve a copy of everything that a host has, to be changed by a test."""
+    shutil.copytree(host.folder, folder)
+    with serving(folder) as copy:
+        yield copy
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[StaticHost]:
+    """Serve a folder with a static site."""
+    host = StaticHost(folder)
     yield host
     host.stop()

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.web.static_host import StaticHost, Visitor, hosted, visit
+from playwright.sync_api import Browser, Error, Page, expect
+from tests.web.player import wait_until
+from tests.web.static_host import StaticHost, Visitor, copied, hosted, visit
 
 import whistlestop as ws
 from whistlestop.server import static_site
@@ -265,3 +266,45 @@ def test_a_host_that_does_not_answer(host: StaticHost, browser: Browser) -> None
             expect(visitor.page.locator("main h1")).to_be_visible(timeout=15_000)
         finally:
             host.answers.set()
+
+
+def test_a_site_in_a_folder_of_another_site(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
+    """A new version of the outer site leaves the inner one alone, and the outer site answers only for itself."""
+    with copied(host, tmp_path / "host") as own:
+        shutil.copytree(own.site, own.site / "beta")
+        with visit(own, browser) as visitor:
+            page = visitor.page
+            visitor.wait_for_everything()
+            page.goto(f"{own.below}beta/")
+            visitor.wait_for_everything()
+            renew(own)
+            visitor.go("/")
+            take_over(page)
+            visitor.context.set_offline(True)
+            page.goto(f"{own.below}beta/")
+            wait_until(page, "caches.keys().then((names) => names.length === 2)", seconds=60)
+            page.reload()
+            expect(page.get_by_role("button", name="Play now")).to_be_visible()
+            with pytest.raises(Error, match="net::"):
+                page.goto(f"{own.below}gamma/")
+
+
+def renew(host: StaticHost) -> None:
+    """Imitate another version of a site: another page, a service worker with another name, and another data folder."""
+    page, worker = host.site / "index.html", host.site / "worker.js"
+    (data,) = host.site.glob("data-*")
+    data.rename(data.with_name(f"data-{0:012}"))
+    for path in (page, worker, host.site / "site.json"):
+        text = path.read_text(encoding="utf-8").replace(data.name, f"data-{0:012}")
+        text = text.replace("</head>", '<meta name="build" content="next" /></head>')
+        text = re.sub('(?<=const SITE={"version":")\\w+', "next", text)
+        path.write_text(text, encoding="utf-8")
+
+
+def take_over(page: Page) -> None:
+    """Load the next version of the service worker, and leave the site so that it takes over."""
+    page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => 0)")
+    wait_until(
+        page, "navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)", seconds=90
+    )
+    page.goto("about:blank")

@@ -16,6 +16,9 @@ const STATIC = typeof SITE === "undefined" ? null : SITE;
 const PAGE = new URL("./", self.location.href).pathname;
 const PREFIX = `shell-${STATIC ? PAGE : ""}`;
 const CACHE = PREFIX + (STATIC ?? SHELL).version;
+/** Whether a cache is of another build of this page, and not of a site in a folder below. */
+const isOther = (name: string): boolean =>
+  name.startsWith(PREFIX) && !name.slice(PREFIX.length).includes("/") && name !== CACHE;
 const below = (name: string): string => PAGE + name;
 const ASSETS = below("assets/");
 const KEPT = new Set(STATIC?.files.map(below));
@@ -24,6 +27,9 @@ const PATIENCE = 3000;
 /** What games on this device need of a server: the newest, or without a connection the last one. */
 const PLAYED = /^[/](engine[/]|api[/]rulesets(?:[/][^/]+(?:[/](?:board|thumbnail)[.]svg)?)?$)/;
 const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
+/** A static site has one page; below its folder there may be others. */
+const isPage = (path: string): boolean =>
+  STATIC ? path === PAGE || path === below("index.html") : !path.startsWith("/api/");
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -39,10 +45,7 @@ self.addEventListener("install", (event) => {
 // Activate only when no page of the previous build is open, because it may need the old files.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
-    caches.keys().then((names) => {
-      const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-      return Promise.all(old.map((name) => caches.delete(name)));
-    }),
+    caches.keys().then((names) => Promise.all(names.filter(isOther).map((name) => caches.delete(name)))),
   );
 });
 
@@ -52,7 +55,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (isKept(pathname)) event.respondWith(asset(request));
   else if (PLAYED.test(pathname)) event.respondWith(played(request, (kept) => event.waitUntil(kept)));
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(page(request));
+  else if (request.mode === "navigate" && isPage(pathname)) event.respondWith(page(request));
 });
 
 // Pages report what they loaded before the worker was active.
@@ -89,7 +92,7 @@ async function keepAll(): Promise<void> {
 
 /** Keeps this build's version of everything that was kept of the builds before. */
 async function renew(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  const names = (await caches.keys()).filter(isOther);
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const paths = new Set(kept.flat().map(({ url }) => new URL(url).pathname));
   const parts = new Set([...paths].map(withoutHash));
