@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -308,3 +309,21 @@ def take_over(page: Page) -> None:
         page, "navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)", seconds=90
     )
     page.goto("about:blank")
+
+
+def test_an_online_visitor_gets_the_newest_page(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
+    """Hosts that say nothing about caching let browsers keep a page for a tenth of its age."""
+    with copied(host, tmp_path / "host") as own:
+        old = time.time() - 60 * 86_400
+        os.utime(own.site / "index.html", (old, old))
+        context = browser.new_context()  # without a route, which would disable the browser's cache
+        page = context.new_page()
+        page.goto(own.below)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        page.reload()
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        renew(own)
+        page.goto("about:blank")
+        page.goto(own.below)
+        expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
+        context.close()

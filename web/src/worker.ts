@@ -106,7 +106,8 @@ async function renew(): Promise<void> {
 const withoutHash = (path: string): string => path.replace(/-[\w-]{8}(?=[.]\w+$)/, "");
 
 async function page(request: Request): Promise<Response> {
-  const asked = fetch(request).catch(() => null);
+  // Hosts that say nothing about caching let the browser keep a page for days.
+  const asked = fetch(request, { cache: "no-cache" }).catch(() => null);
   // A line may be too bad to answer and too good to fail; a static site does without it.
   const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
   const answer = await (STATIC ? Promise.race([asked, late]) : asked);
