@@ -327,3 +327,36 @@ def test_an_online_visitor_gets_the_newest_page(host: StaticHost, browser: Brows
         page.goto(own.below)
         expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
         context.close()
+
+
+KEPT = """async () => {
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}"""
+
+
+def test_a_visitor_who_saves_data(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
+    """What was used works without a network, after an update too; nothing else is loaded."""
+    with copied(host, tmp_path / "host") as own:
+        worker = own.site / "worker.js"
+        saving = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
+        worker.write_text(saving + worker.read_text(encoding="utf-8"), encoding="utf-8")
+        with visit(own, browser) as visitor:
+            page = visitor.page
+            page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+            page.get_by_role("button", name="Play now").click()
+            page.locator(".offer").wait_for()
+            wait_until(page, f"({KEPT})().then((paths) => paths.join().includes('/network.wasm'))")
+            visitor.go("/")  # which now offers this game
+            wait_until(page, f"({KEPT})().then((paths) => paths.join().includes('/puzzles.json'))")
+            assert [path for path in own.asked if "/puzzles/" in path] == []
+            expect(page.locator("[data-complete]")).to_have_count(0)
+            renew(own)
+            visitor.go("/")
+            take_over(page)
+            visitor.context.set_offline(True)
+            visitor.go("/")
+            expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
+            page.get_by_role("button", name="Play now").click()
+            page.locator(".offer").wait_for()
+        assert [path for path in own.asked if "/puzzles/" in path] == []

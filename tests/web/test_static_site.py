@@ -179,6 +179,14 @@ def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
     assert found["done"] == len(record["actions"]) > 0
 
 
+def test_the_start_page_says_when_everything_is_there(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        complete = visitor.page.locator("[data-complete]")
+        expect(complete).to_have_count(0)
+        visitor.wait_for_everything()
+        expect(complete).to_have_text("Ready for offline use", timeout=30_000)
+
+
 @pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "hu", "pl", "ro"])
 def test_every_language(host: StaticHost, browser: Browser, language: str) -> None:
     with visit(host, browser, locale=language) as visitor:

@@ -6,6 +6,8 @@
 import type { PushMessage } from "./lib/types";
 
 declare const self: ServiceWorkerGlobalScope;
+/** Not all browsers have it, and TypeScript does not know it. */
+type Connected = { readonly connection?: { readonly saveData?: boolean } };
 /** The files to cache at once, all files, and a name for this build; inserted by plugins/shell.ts. */
 declare const SHELL: { version: string; files: string[]; all: string[] };
 /** All files of a static site, which works without a network; written there by static_site.py. */
@@ -26,6 +28,8 @@ const KEPT = new Set(STATIC?.files.map(below));
 const PATIENCE = 3000;
 /** What games on this device need of a server: the newest, or without a connection the last one. */
 const PLAYED = /^[/](engine[/]|api[/]rulesets(?:[/][^/]+(?:[/](?:board|thumbnail)[.]svg)?)?$)/;
+/** Whether to keep files that have not been used: all of a static site, unless the user saves data. */
+const WHOLE = STATIC && !(self.navigator as Connected).connection?.saveData;
 const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
 /** A static site has one page; below its folder there may be others. */
 const isPage = (path: string): boolean =>
@@ -37,7 +41,7 @@ self.addEventListener("install", (event) => {
       await cache.add(new Request(PAGE, { cache: "reload" }));
       await cache.addAll(SHELL.files.map(below));
       // What works offline keeps working offline: a new version is complete when it takes over.
-      if (self.registration.active) await (STATIC ? keepAll() : renew());
+      if (self.registration.active) await (WHOLE ? keepAll() : renew());
     }),
   );
 });
@@ -47,6 +51,8 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(isOther).map((name) => caches.delete(name)))),
   );
+  // Where only used files are kept, those of the first visit count.
+  if (STATIC && !WHOLE) event.waitUntil(self.clients.claim());
 });
 
 self.addEventListener("fetch", (event) => {
@@ -63,7 +69,8 @@ self.addEventListener("message", (event) => {
   const used = event.data as string[];
   const assets = used.filter(isKept).map((path) => asset(new Request(path)));
   const others = used.filter((path) => PLAYED.test(path)).map(keepPlayed);
-  event.waitUntil(Promise.allSettled([...assets, ...others]).then(keepAll));
+  const done = Promise.allSettled([...assets, ...others]);
+  event.waitUntil(WHOLE ? done.then(keepAll).then(() => tellKept(event.source)) : done);
 });
 
 self.addEventListener("push", (event) => {
@@ -90,20 +97,30 @@ async function keepAll(): Promise<void> {
   for (const path of KEPT) await asset(new Request(path, { priority: "low" }));
 }
 
+/** Tells a page that all of the site is kept. A disk may have been full. */
+async function tellKept(page: ExtendableMessageEvent["source"]): Promise<void> {
+  const kept = await caches.open(CACHE).then((cache) => cache.keys());
+  const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
+  if ([...KEPT].every((path) => paths.has(path))) page?.postMessage("complete");
+}
+
 /** Keeps this build's version of everything that was kept of the builds before. */
 async function renew(): Promise<void> {
   const names = (await caches.keys()).filter(isOther);
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const paths = new Set(kept.flat().map(({ url }) => new URL(url).pathname));
   const parts = new Set([...paths].map(withoutHash));
-  const assets = SHELL.all.map(below).filter((path) => parts.has(withoutHash(path)));
+  const files = STATIC?.files ?? SHELL.all;
+  const assets = files.map(below).filter((path) => parts.has(withoutHash(path)));
   await Promise.allSettled([
     ...assets.map((path) => asset(new Request(path, { priority: "low" }))),
     ...[...paths].filter((path) => PLAYED.test(path)).map(keepPlayed),
   ]);
 }
 
-const withoutHash = (path: string): string => path.replace(/-[\w-]{8}(?=[.]\w+$)/, "");
+/** The path without the hash of the file, or that of the data of a static site. */
+const withoutHash = (path: string): string =>
+  path.replace(/-[\w-]{8}(?=[.]\w+$)|(?<=[/]data)-\w{12}(?=[/])/g, "");
 
 async function page(request: Request): Promise<Response> {
   // Hosts that say nothing about caching let the browser keep a page for days.

@@ -1,7 +1,12 @@
-// Whether games on this device outlast the page.
+// What stays on this device when the page is closed.
 import { isLocal } from "./localids";
 
-export const persistence = $state({ lasting: true });
+export const persistence = $state({
+  /** Whether games on this device outlast the page. */
+  lasting: true,
+  /** Whether all of a static site is there for use without a network. */
+  complete: false,
+});
 
 /** Set once the browser has been asked: some ask the user. */
 const ASKED = "whistlestop.persist";

@@ -1,5 +1,6 @@
 // Deferred parts of the page: the typeface, and the service worker that makes the app work offline (worker.ts).
 
+import { persistence } from "./persistence.svelte";
 import { STATIC } from "./site";
 
 /** Set where no service worker can keep the font, but the browser's cache may have it. */
@@ -24,6 +25,9 @@ export async function letters(): Promise<void> {
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD) return;
   try {
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data === "complete") persistence.complete = true;
+    });
     await navigator.serviceWorker.register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js");
     await keepUsed();
   } catch {
