@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.server.harness import code
+from tests.server.people import sign_in, sign_up
 from tests.server.test_replays import played
 
 if TYPE_CHECKING:
@@ -39,13 +40,35 @@ async def test_a_game_played_offline(server: Running) -> None:
     assert [seat["score"] for seat in found["seats"]] == [one["score"] for one in outcome["players"]]
     assert [seat["bot"] for seat in found["seats"]] == ["easy", None, "expert"]
     assert all(seat["routes"] for seat in found["seats"])
-    # Nobody else has played it; the same id of another user is another table.
+    # Nobody else has played it, whatever they say.
     assert code(await eve.post("/api/records", body)) == (403, "not_seated")
     body["offline"] = {"id": OFFLINE, "user": (await eve.get("/api/me")).json()["id"], "seats": seats}
-    other = (await eve.post("/api/records", body)).json()
-    assert other["id"] != tables[0]["id"]
+    assert code(await eve.post("/api/records", body)) == (403, "not_seated")
+    assert (await eve.get("/api/games")).json()["games"] == []
     again = await ada.post(f"/api/tables/{tables[0]['id']}/rematch")
     assert sorted(seat["kind"] for seat in again.json()["seats"]) == ["bot", "bot", "person"]
+
+
+async def test_a_guest_who_signs_in_before_the_answer_comes(server: Running) -> None:
+    """The account sends again what the guest has sent, and the game is in the history once."""
+    await sign_up(await server.guest(), "Ada")
+    guest = await server.guest()
+    record = played().record().to_dict()
+    seats = [{}, {"bot": "easy"}]
+
+    async def send() -> str:
+        me = (await guest.get("/api/me")).json()["id"]
+        offline = {"id": OFFLINE, "user": me, "seats": seats}
+        answer = await guest.post("/api/records", {"record": record, "offline": offline})
+        assert answer.status_code == 201
+        table: str = answer.json()["id"]
+        return table
+
+    table = await send()
+    await sign_in(guest, "Ada")
+    assert await send() == table
+    (found,) = (await guest.get("/api/games")).json()["games"]
+    assert (found["table"], found["you"]) == (table, [0])
 
 
 @pytest.mark.parametrize(

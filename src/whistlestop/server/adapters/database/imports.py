@@ -22,15 +22,18 @@ if TYPE_CHECKING:
 
 
 async def keep_import(store: Store, row: TableRow, owner_name: str, game: Game, limit: int) -> None:
-    """Store a finished game with its actions and results, or nothing if there is already a table of its key.
+    """Store a finished game with its actions and results, or nothing if its owner already has a table of its key.
 
-    `limit`: games that one user may import.
+    `limit`: games that one user may import. Raises Refusal, also if somebody else has a table of its key.
     """
     scores = scores_of(game)
 
     async def job(connection: AsyncConnection) -> None:
-        if (await connection.execute(select(tables.c.id).where(tables.c.id == row.id))).first() is not None:
+        owner = (await connection.execute(select(tables.c.owner).where(tables.c.id == row.id))).scalar()
+        if owner == row.owner:
             return
+        if owner is not None:
+            raise Refusal("not_seated", "Somebody else played this game.")
         await ensure_user(connection, row.owner, owner_name)
         owned = select(func.count()).where(tables.c.owner == row.owner, tables.c.imported)
         if (await connection.execute(owned)).scalar_one() >= limit:

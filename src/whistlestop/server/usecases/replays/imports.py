@@ -166,9 +166,10 @@ def table_of(
 
 
 def played_offline(row: TableRow, game: Offline) -> TableRow:
-    """Return the table of an imported game that its owner played against bots, with a key that follows from its id.
+    """Return the table of an imported game that its owner played against bots.
 
-    Raises Refusal if the seats do not fit the game.
+    Its key follows from the id alone, so that an account gets no second table of what it played as a guest. Raises
+    Refusal if the seats do not fit the game.
     """
     if len(game.seats) != len(row.seats) or sum(seat.bot is None for seat in game.seats) != 1:
         raise Refusal("bad_request", "A game played offline has one seat of yours, and bots on the others.")
@@ -178,7 +179,7 @@ def played_offline(row: TableRow, game: Offline) -> TableRow:
         else Seat(seat.seat, "bot", bot=given.bot, label=given.character, color=given.color)
         for seat, given in zip(row.seats, game.seats, strict=True)
     )
-    digest = hashlib.sha256(f"{row.owner} {game.id}".encode()).digest()
+    digest = hashlib.sha256(game.id.encode()).digest()
     key = base64.urlsafe_b64encode(digest[:12]).decode()
     return replace(row, id=key, seats=tuple(seats))
 
