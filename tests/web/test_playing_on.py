@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.server.test_replays import played
 from tests.web.harness import Service
 from tests.web.player import asked, keep_two, start_game, table_of, wait_until
 from tests.web.static_host import DEVICE, WORKERS
+
+import whistlestop as ws
 
 LOCAL = re.compile(r"/t/\w+-[0-9a-f]{16}$")
 ABLE = """async () => {
@@ -132,16 +135,25 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
     assert len(history(page)) == 2
 
 
-OLDER = """async () => {
-  const opened = indexedDB.open("whistlestop");
-  const database = await new Promise((resolve) => (opened.onsuccess = () => resolve(opened.result)));
-  const tables = database.transaction("tables", "readwrite").objectStore("tables");
-  const all = tables.getAll();
-  await new Promise((resolve) => (all.onsuccess = resolve));
-  for (const table of all.result) tables.put({ ...table, hash: "of older rules" });
-  await new Promise((resolve) => (tables.transaction.oncomplete = resolve));
-  database.close();
-  return all.result.every(({ offline }) => offline.body);
+def changing(change: str) -> str:
+    """Return JavaScript that changes all tables on the device by a function, and returns them as they were."""
+    return f"""async () => {{
+      const opened = indexedDB.open("whistlestop");
+      const database = await new Promise((resolve) => (opened.onsuccess = () => resolve(opened.result)));
+      const tables = database.transaction("tables", "readwrite").objectStore("tables");
+      const all = tables.getAll();
+      await new Promise((resolve) => (all.onsuccess = resolve));
+      for (const table of all.result) tables.put(({change})(table));
+      await new Promise((resolve) => (tables.transaction.oncomplete = resolve));
+      database.close();
+      return all.result;
+    }}"""
+
+
+OLDER_RULES = "(table) => ({ ...table, hash: 'of older rules' })"
+A_DAY_AGO = """({ offline, ...table }) => {
+  const at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+  return { ...table, offline: { ...offline, answer: { ...offline.answer, at } } };
 }"""
 
 
@@ -151,12 +163,50 @@ def test_a_game_of_older_rules_is_handed_over(page: Page, server: Service) -> No
     server.kill()
     play(page, play_on(page), "end")
     expect(page.locator(".end .scores tbody tr")).to_have_count(2)
-    wait_until(page, f"({OLDER})()")
+    wait_until(page, f"({changing(OLDER_RULES)})().then((all) => all.every(({{ offline }}) => offline.body))")
     page.goto("about:blank")
     server.start()
     page.goto(server.url)
     wait_until(page, "fetch('/api/games').then((one) => one.json()).then(({ games }) => games.length === 2)")
     wait_until(page, "localStorage.getItem('whistlestop.local') !== null")
+
+
+def test_a_game_that_the_server_refuses(page: Page, server: Service) -> None:
+    """It stays in the history, its record can be saved, and the server gets it when it has room."""
+    prepared(page)
+    asked(page, "POST", "/api/records", {"record": played().record().to_dict()})
+    server.kill()
+    table = play_on(page)
+    play(page, table, "end")
+    server.environment["WHISTLESTOP_IMPORTS_PER_USER"] = "1"
+    server.start()
+    strip = page.locator("[data-strip=refused]")
+    expect(strip).to_contain_text("limit", timeout=60_000)
+    save = page.get_by_role("button", name="Save the record")
+    assert replayed(page, save).over
+    page.goto("/history")
+    expect(page.locator("main")).to_contain_text("On this device")
+    # The next version of the page cannot play it, and the record is still there.
+    page.evaluate(changing(OLDER_RULES))
+    page.goto(f"/t/{table}")
+    expect(page.locator("[data-gone=old_rules]")).to_be_visible()
+    assert replayed(page, save).over
+    page.evaluate(changing(A_DAY_AGO))
+    server.kill()
+    del server.environment["WHISTLESTOP_IMPORTS_PER_USER"]
+    server.start()
+    page.goto("/history")
+    wait_until(page, "fetch('/api/games').then((one) => one.json()).then(({ games }) => games.length === 2)")
+    page.goto("/history")
+    expect(page.locator("main")).to_contain_text("Played offline")
+    expect(page.locator("main")).not_to_contain_text("On this device")
+
+
+def replayed(page: Page, save: Locator) -> ws.Game:
+    """Save a record, and return its game as Python replays it."""
+    with page.expect_download() as saved:
+        save.click()
+    return ws.replay(ws.GameRecord.from_json(saved.value.path().read_text(encoding="utf-8")))
 
 
 def test_a_guest_who_signs_in(page: Page, server: Service) -> None:

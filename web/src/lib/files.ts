@@ -1,4 +1,6 @@
 // Downloads that the page creates.
+import { recordOf } from "./api";
+import { send } from "./request";
 
 export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement("a");
@@ -6,4 +8,10 @@ export function saveFile(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Save the record of a game on this device, which has no address to download it from. */
+export async function saveRecord(table: string): Promise<void> {
+  const answer = await send("GET", recordOf(table));
+  saveFile(`${table}.json`, await answer.blob());
 }

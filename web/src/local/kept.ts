@@ -53,20 +53,26 @@ export interface Kept {
   scores: number[] | null;
 }
 
-/** A game that will be handed over to a server. */
+/**
+ * A game for a server: it is running (`state` of the table), finished, refused by the server, or taken (`answer`). Only
+ * a game that the server has taken may be deleted.
+ */
 export interface Offline {
   /** The user of the server to whom it belongs. */
   user: string;
   /** The server's table that it continues, if there is one, and the version from which. */
   from: string | null;
   version: number;
-  /** When the server had it. */
-  handed: string | null;
-  /** The table that the server made of it; null if it refused the game. */
-  table: string | null;
+  /** The server's last answer to the finished game; null: there was none. */
+  answer: OfflineAnswer | null;
   /** The request to the server, made as soon as the game is over: a later version may not be able to read the game. */
   body?: Import | null;
 }
+
+/** The code with which the server refused a game, or the table that it made of it. */
+export type OfflineAnswer = { at: string } & (
+  { refused: string; table?: undefined } | { table: string; refused?: undefined }
+);
 
 export interface Logged {
   table: string;

@@ -6,7 +6,7 @@ import type { Position } from "../lib/position";
 import { notHere, Refusal } from "./answers";
 import { habits } from "./bots";
 import { engineOf } from "./engines";
-import { fresh, layoutOf, random, type Kept, type KeptSeat } from "./kept";
+import { fresh, layoutOf, random, type Kept, type KeptSeat, type OfflineAnswer } from "./kept";
 import { record } from "./replays";
 import { ready } from "./search";
 import type { Store } from "./store";
@@ -14,17 +14,19 @@ import { summed, type LocalTable } from "./table";
 
 /** The level of bots that a server has by itself, and no browser. */
 const INSTEAD = "hard";
-/** Milliseconds for which a game that the server has is kept here: a page may show it. */
+/** Milliseconds for which a game that the server has taken is kept here: a page may show it. */
 const AFTERWARDS = 24 * 60 * 60 * 1000;
 
-/** A finished game for the server. */
-export interface Finished {
+/** A game of this device for the server. */
+export interface OfflineGame {
   id: string;
   user: string;
   /** The table of the server that it continues, and the version from which. */
   from: string | null;
   version: number;
-  body: Import;
+  answer: OfflineAnswer | null;
+  /** The request to the server with a finished game that it has not taken. */
+  body: Import | null;
 }
 
 export type Continued = Pick<Position, "observed" | "table" | "user">;
@@ -56,7 +58,7 @@ export async function continued({ observed, table, user }: Continued, base: stri
   const begun = { state: game.state.bytes(), layout: layoutOf(engine.module) };
   const options = { look: observed.look, comesBack: table.comes_back ?? true, standIn: INSTEAD };
   const made = fresh(observed.ruleset, engine.ruleset.hash, seats, options);
-  const offline = { user, from: table.id, version: observed.version, handed: null, table: null };
+  const offline = { user, from: table.id, version: observed.version, answer: null };
   const kept = summed({ ...made, state: "playing", begun, offline }, game);
   game.release();
   return kept;
@@ -69,28 +71,23 @@ export function observationOf(engine: Engine, bytes: string | null): Uint8Array 
   return observation;
 }
 
-/** The number of tables that a server will get, and the finished ones. Deletes those that are not needed any longer. */
-export async function finished(
-  store: Store,
-  use: (id: string) => Promise<LocalTable>,
-): Promise<{ left: number; finished: Finished[] }> {
-  let left = 0;
-  const found: Finished[] = [];
+/** The games for the server. Deletes those that are not needed any longer. */
+export async function games(store: Store, use: (id: string) => Promise<LocalTable>): Promise<OfflineGame[]> {
+  const found: OfflineGame[] = [];
   for (const { id, state, abandoned, offline } of await store.list()) {
     if (!offline) continue;
-    const old = offline.handed && Date.now() - Date.parse(offline.handed) > AFTERWARDS;
+    const { user, from, version, answer } = offline;
+    const old = answer?.table && Date.now() - Date.parse(answer.at) > AFTERWARDS;
     if (old || (abandoned && state === "over")) {
       await store.remove(id);
       continue;
     }
-    left++;
-    if (state !== "over" || offline.handed) continue;
-    const { user, from, version } = offline;
+    const wanted = state === "over" && !answer?.table;
     // Its rules may be those of an older version.
-    const body = offline.body ?? (await keepBody(id, use).catch(() => null));
-    if (body) found.push({ id, user, from, version, body });
+    const body = wanted ? (offline.body ?? (await keepBody(id, use).catch(() => null))) : null;
+    found.push({ id, user, from, version, answer, body });
   }
-  return { left, finished: found };
+  return found;
 }
 
 async function keepBody(id: string, use: (id: string) => Promise<LocalTable>): Promise<Import> {
@@ -114,17 +111,17 @@ function bodyOf(table: LocalTable): Import {
   };
 }
 
-/** The table with the note that the server has its game, or (null) that it refused it. */
-export function noted(kept: Kept, table: string | null): Kept {
+/** The table with the server's answer to its game. */
+export function answered(kept: Kept, answer: OfflineAnswer): Kept {
   const { offline } = kept;
   if (!offline) throw new Refusal("bad_request", "This game was not played for a server.", 400);
-  return { ...kept, offline: { ...offline, handed: new Date().toISOString(), table } };
+  return { ...kept, offline: { ...offline, answer } };
 }
 
-/** Whether a table is another user's. Tables of a static site are everybody's. */
-export const isOthers = ({ offline }: Kept, user: string | null): boolean =>
-  !!offline && offline.user !== user;
+/** Whether a table is in the lists of a user. Tables of a static site are everybody's. */
+export const isListed = ({ offline, abandoned }: Kept, user: string | null): boolean =>
+  !offline || (offline.user === user && !offline.answer?.table && !abandoned);
 
 /** The note for another game of the same user, which continues none. */
 export const unsent = ({ offline }: Kept): Kept["offline"] =>
-  offline ? { user: offline.user, from: null, version: 0, handed: null, table: null } : null;
+  offline ? { user: offline.user, from: null, version: 0, answer: null } : null;

@@ -113,8 +113,10 @@ export class Tables {
         return answer(await this.hint(key!, wanted));
       case "GET tables/table/summary":
         return answer(summaryOf((await this.finished(key!)).game!));
-      case "GET tables/table/record":
-        return answer(replays.record(await this.finished(key!)));
+      case "GET tables/table/record": {
+        const made = (await this.kept(key!)).offline?.body;
+        return answer(made?.record ?? replays.record(await this.finished(key!)));
+      }
       case "GET games/table/review":
         return answer(await this.reviews.answer((await this.finished(key!)).kept.id));
       case "POST games/table/review": {
@@ -147,9 +149,9 @@ export class Tables {
         return answer(infoOf(table));
       }
       case "GET offline":
-        return answer(await offline.finished(this.store, (id) => this.use(id)));
-      case "POST offline/table/handed":
-        await this.change(key!, (kept) => offline.noted(kept, body.table));
+        return answer(await offline.games(this.store, (id) => this.use(id)));
+      case "POST offline/table/answer":
+        await this.change(key!, (kept) => offline.answered(kept, body));
         return answer();
       case "POST offline":
         return answer(await this.give(body));
@@ -199,7 +201,7 @@ export class Tables {
   /** The tables that are not over, those first where somebody on this device has to act. */
   private async waiting(user: string | null): Promise<Waiting[]> {
     const tables = (await this.store.list()).filter(
-      (table) => table.state === "playing" && !offline.isOthers(table, user),
+      (table) => table.state === "playing" && offline.isListed(table, user),
     );
     tables.sort((a, b) => b.changed.localeCompare(a.changed));
     tables.sort((a, b) => Number(b.standing?.your_turn) - Number(a.standing?.your_turn));
@@ -214,11 +216,13 @@ export class Tables {
   private async played(wanted: URLSearchParams) {
     const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
     const before = Number(wanted.get("before") ?? 0);
+    const user = wanted.get("user");
     const found = (await this.over()).filter((table) => {
       const seats = playedSeats(table);
       const won = own(table).some((seat) => seats[seat]!.won);
       return (
         !table.imported &&
+        offline.isListed(table, user) &&
         (!ruleset || table.ruleset === ruleset) &&
         (!who || seats.some(({ name }) => name?.toLowerCase().includes(who.toLowerCase()))) &&
         (!result || result === (table.abandoned ? "unfinished" : won ? "won" : "lost"))
@@ -233,6 +237,7 @@ export class Tables {
         ended: table.changed,
         you: own(table),
         abandoned: table.abandoned,
+        offline: !!table.offline,
         seats: playedSeats(table).map((seat) => ({ ...seat, accuracy: accuracyOf(review, seat.seat) })),
       };
     });

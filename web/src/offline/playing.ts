@@ -1,13 +1,14 @@
 // Playing on this device while the server is away, and handing finished games over when it is back.
 import { ask } from "../local/device";
-import type { Finished } from "../local/offline";
+import type { OfflineAnswer } from "../local/kept";
+import type { OfflineGame } from "../local/offline";
 import { rename } from "../local/person";
 import { api } from "../lib/api";
 import { ApiError, call } from "../lib/request";
 import { session } from "../lib/session.svelte";
 import { use } from "../lib/transport";
-import type { TableInfo, Waiting } from "../lib/types";
-import { handed } from "./handed.svelte";
+import type { Import, TableInfo, Waiting } from "../lib/types";
+import { games } from "./games.svelte";
 import { forget, forgetMerged, merged, noteTables, user, type Position } from "../lib/position";
 import { beside, keepBoard } from "./transport";
 
@@ -16,8 +17,10 @@ export { beside };
 /** Milliseconds until games are offered to the server again: at first, and after many attempts. */
 const PAUSE = 15_000;
 const LONGEST = 10 * 60_000;
-/** The server refuses such a game for good. */
+/** The server does not take such a game now. It may later: its rules and limits change. */
 const REFUSED = new Set(["bad_record", "bad_request", "too_many"]);
+/** Milliseconds until a refused game is offered again. */
+const AGAIN = 24 * 60 * 60 * 1000;
 /** After these, the same request may succeed later. */
 const PASSING = new Set(["network", "overloaded", "rate_limited"]);
 
@@ -81,8 +84,8 @@ async function handWanted(): Promise<void> {
 /** Rejects if a game must be offered again. */
 async function handAll(): Promise<void> {
   // First, since the worker stores the records: a later version of the page might not be able to read the games.
-  const { left, finished } = await worker<{ left: number; finished: Finished[] }>("GET", "/api/offline");
-  if (!left) noteTables(false);
+  games.all = await worker<OfflineGame[]>("GET", "/api/offline");
+  if (!games.all.length) noteTables(false);
   await session.load(); // the page may have started without the server
   const { id } = await api.me(); // another tab may have signed somebody else in
   const gift = merged();
@@ -91,11 +94,13 @@ async function handAll(): Promise<void> {
     forgetMerged();
   }
   let problem: ApiError | null = null;
-  for (const game of finished) {
+  for (const game of games.all) {
+    const { user, body, answer } = game;
+    if (!body || (answer && Date.now() - Date.parse(answer.at) < AGAIN)) continue;
     // On a shared device the game waits for its player.
-    if ((game.user === gift?.from ? gift.to : game.user) !== id) continue;
+    if ((user === gift?.from ? gift.to : user) !== id) continue;
     try {
-      await hand(game, id);
+      await hand(game, body, id);
     } catch (error) {
       problem = error as ApiError;
       if (problem.code === "network") break;
@@ -104,18 +109,19 @@ async function handAll(): Promise<void> {
   if (problem) throw problem;
 }
 
-async function hand({ id, body, from, version }: Finished, player: string): Promise<void> {
+async function hand({ id, from, version }: OfflineGame, body: Import, player: string): Promise<void> {
   const offline = body.offline && { ...body.offline, user: player };
-  const table = await call("POST /api/records", { body: { ...body, offline } }).then(
-    (made) => made.id,
-    (error: ApiError) => {
-      if (REFUSED.has(error.code)) return null; // then the game stays here
+  const at = new Date().toISOString();
+  const answer = await call("POST /api/records", { body: { ...body, offline } }).then(
+    ({ id: table }): OfflineAnswer => ({ at, table }),
+    (error: ApiError): OfflineAnswer => {
+      if (REFUSED.has(error.code)) return { at, refused: error.code };
       throw error;
     },
   );
-  if (table && from) await endThere(from, version);
-  await worker("POST", `/api/offline/${id}/handed`, { table });
-  if (table) handed.tables = { ...handed.tables, [id]: table };
+  if (answer.table && from) await endThere(from, version);
+  await worker("POST", `/api/offline/${id}/answer`, answer);
+  games.all = games.all.map((one) => (one.id === id ? { ...one, answer } : one));
 }
 
 /** End the game that was continued here, unless it was continued there as well. */

@@ -4,7 +4,7 @@ import { ask, WorkerLine } from "../local/device";
 import { published } from "../local/files";
 import { server, type Transport } from "../lib/transport";
 import { user } from "../lib/position";
-import type { Waiting } from "../lib/types";
+import type { Played, Waiting } from "../lib/types";
 import { isLocal } from "../lib/localids";
 
 const TABLE = /^[/]api[/](?:tables|games)[/]([^/]+)/;
@@ -29,22 +29,29 @@ async function board(path: string, init?: RequestInit): Promise<Response> {
   return new Response(boards.get(path), { status: boards.has(path) ? 200 : 503 });
 }
 
-/** Unfinished tables, those on this device first. */
-async function waiting(path: string, init: RequestInit): Promise<Response> {
-  const [there, here] = await Promise.all([
-    server.fetch(path, init),
-    ask("GET", `${path}?user=${user()}`, undefined),
-  ]);
+/** A list of the server with the tables of this device. */
+async function both<T>(path: string, init: RequestInit, join: (here: T, there: T) => T): Promise<Response> {
+  const own = `${path}${path.includes("?") ? "&" : "?"}user=${user()}`;
+  const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", own, undefined)]);
   if (!there.ok || !here.ok) return there;
-  const tables: Waiting[] = [...(await here.json()), ...(await there.json())];
-  return new Response(JSON.stringify(tables));
+  return new Response(JSON.stringify(join(await here.json(), await there.json())));
 }
+
+/** Unfinished tables, those on this device first. */
+const waiting = (here: Waiting[], there: Waiting[]): Waiting[] => [...here, ...there];
+
+/** Finished games, newest first. */
+const played = (here: Played, there: Played): Played => ({
+  ...there,
+  games: [...here.games, ...there.games].sort((a, b) => b.ended.localeCompare(a.ended)),
+});
 
 export const beside: Transport = {
   fetch: async (path, init) => {
-    const { pathname } = new URL(path, location.origin);
+    const { pathname, searchParams } = new URL(path, location.origin);
     const key = TABLE.exec(pathname)?.[1];
-    if (pathname === "/api/waiting") return waiting(path, init);
+    if (pathname === "/api/waiting") return both(path, init, waiting);
+    if (pathname === "/api/games" && !searchParams.get("before")) return both(path, init, played);
     if (!key || !isLocal(key)) return server.fetch(path, init);
     const file = published(pathname);
     if (file) return board(file, init);

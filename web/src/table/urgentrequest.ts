@@ -1,11 +1,12 @@
 // Selects the most urgent of other players' requests for the line below the header.
 import type { GameStore } from "../lib/game.svelte";
-import { handed } from "../offline/handed.svelte";
+import { games } from "../offline/games.svelte";
 import type { Participants } from "./participants.svelte";
 
 export type UrgentRequest =
   | "cut"
   | "handed"
+  | "refused"
   | "rematch"
   | "abandoned"
   | "replaced"
@@ -26,7 +27,8 @@ export function urgentRequest(
   if (!table || table.state === "open") return null;
   if (cut) return "cut";
   if (table.state === "over") {
-    if (handed.tables[table.id]) return "handed";
+    const answer = games.answer(table.id);
+    if (answer) return answer.table ? "handed" : "refused";
     const waiting = table.rematch && table.rematch.ready.length > 0;
     return waiting ? "rematch" : table.abandoned ? "abandoned" : null;
   }
