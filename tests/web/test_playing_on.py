@@ -202,6 +202,31 @@ def test_a_game_that_the_server_refuses(page: Page, server: Service) -> None:
     expect(page.locator("main")).not_to_contain_text("On this device")
 
 
+def test_a_position_continues_once(page: Page, server: Service) -> None:
+    there = prepared(page)
+    server.kill()
+    table = play_on(page)
+    play(page, table, 11)
+    server.start()
+    # The server's table says where its game is, as long as nobody plays on there.
+    page.goto(f"/t/{there}")
+    page.locator("[data-strip=here]").get_by_role("button", name="Show it").click()
+    page.wait_for_url(f"**/t/{table}")
+    page.goto(f"/t/{there}")
+    page.locator(".offer input").first.wait_for()
+    page.wait_for_function("localStorage.getItem('whistlestop.position') !== null")
+    # The Offline page leads there, too.
+    server.kill()
+    page.goto("about:blank")
+    page.goto(f"{server.url}/t/{there}")
+    page.locator("[data-last]").get_by_role("button", name="Play on offline").click()
+    page.wait_for_url(f"**/t/{table}")
+    play(page, table, "end")
+    server.start()
+    page.locator("[data-strip=handed]").wait_for(timeout=60_000)
+    assert sorted(game["abandoned"] for game in history(page)) == [False, True]
+
+
 def replayed(page: Page, save: Locator) -> ws.Game:
     """Save a record, and return its game as Python replays it."""
     with page.expect_download() as saved:

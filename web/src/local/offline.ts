@@ -24,6 +24,7 @@ export interface OfflineGame {
   /** The table of the server that it continues, and the version from which. */
   from: string | null;
   version: number;
+  running: boolean;
   answer: OfflineAnswer | null;
   /** The request to the server with a finished game that it has not taken. */
   body: Import | null;
@@ -35,6 +36,20 @@ export type Continued = Pick<Position, "observed" | "table" | "user">;
 export async function prepare(ruleset: string, { expert }: { expert: boolean }, base: string): Promise<void> {
   await Promise.all([engineOf(ruleset, base), habits(base)]);
   if (expert) ready();
+}
+
+/** The table that continues already from a position, whatever has become of it: no position continues twice. */
+export async function continuationOf(
+  store: Store,
+  { observed, table, user }: Continued,
+): Promise<Kept | undefined> {
+  return (await store.list()).find(
+    ({ offline, abandoned }) =>
+      offline?.from === table.id &&
+      offline.version === observed.version &&
+      offline.user === user &&
+      !abandoned,
+  );
 }
 
 /** A table with a game that continues from what a seat knows. Everything else is dealt at random. */
@@ -85,7 +100,7 @@ export async function games(store: Store, use: (id: string) => Promise<LocalTabl
     const wanted = state === "over" && !answer?.table;
     // Its rules may be those of an older version.
     const body = wanted ? (offline.body ?? (await keepBody(id, use).catch(() => null))) : null;
-    found.push({ id, user, from, version, answer, body });
+    found.push({ id, user, from, version, running: state === "playing", answer, body });
   }
   return found;
 }

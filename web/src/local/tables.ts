@@ -144,8 +144,9 @@ export class Tables {
       case "POST offline/table/prepare":
         return answer(await offline.prepare(key!, body, this.base));
       case "POST offline/table": {
-        const table = await offline.continued(body, this.base);
-        await this.store.put(table);
+        const known = await offline.continuationOf(this.store, body);
+        const table = known ?? (await offline.continued(body, this.base));
+        if (!known) await this.store.put(table);
         return answer(infoOf(table));
       }
       case "GET offline":

@@ -8,6 +8,11 @@ class Games {
   answer(table: string): OfflineGame["answer"] {
     return this.all.find(({ id }) => id === table)?.answer ?? null;
   }
+
+  /** The running game that continues a table of the server from this version. */
+  continuing(table: string, version: number): OfflineGame | null {
+    return this.all.find((one) => one.running && one.from === table && one.version === version) ?? null;
+  }
 }
 
 export const games = new Games();

@@ -46,7 +46,13 @@ export async function playOn(position: Position): Promise<string> {
   noteTables(true);
   forget(table.id);
   use(beside);
+  await look();
   return id;
+}
+
+/** Read the games of this device, whose records the worker stores if they are over. */
+async function look(): Promise<void> {
+  games.all = await worker<OfflineGame[]>("GET", "/api/offline");
 }
 
 /** The unfinished tables of the user on this device. */
@@ -84,7 +90,7 @@ async function handWanted(): Promise<void> {
 /** Rejects if a game must be offered again. */
 async function handAll(): Promise<void> {
   // First, since the worker stores the records: a later version of the page might not be able to read the games.
-  games.all = await worker<OfflineGame[]>("GET", "/api/offline");
+  await look();
   if (!games.all.length) noteTables(false);
   await session.load(); // the page may have started without the server
   const { id } = await api.me(); // another tab may have signed somebody else in

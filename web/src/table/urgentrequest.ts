@@ -4,6 +4,7 @@ import { games } from "../offline/games.svelte";
 import type { Participants } from "./participants.svelte";
 
 export type UrgentRequest =
+  | "here"
   | "cut"
   | "handed"
   | "refused"
@@ -25,6 +26,7 @@ export function urgentRequest(
 ): UrgentRequest | null {
   const { table } = game;
   if (!table || table.state === "open") return null;
+  if (games.continuing(table.id, game.view?.version ?? -1)) return "here";
   if (cut) return "cut";
   if (table.state === "over") {
     const answer = games.answer(table.id);
