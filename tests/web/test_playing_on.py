@@ -52,8 +52,15 @@ def prepared(page: Page, ruleset: str = "usa") -> str:
     """Start a game against a bot, and wait until the browser could continue it; return the table."""
     table = start_game(page, ruleset)
     wait_until(page, ABLE)
-    page.wait_for_function("localStorage.getItem('whistlestop.position') !== null")
+    wait_for_position(page, table)
     return table
+
+
+def wait_for_position(page: Page, table: str) -> None:
+    """Wait until the page has kept the position of its game."""
+    page.wait_for_function(
+        "(table) => localStorage.getItem(`whistlestop.position.${table}`) !== null", arg=table
+    )
 
 
 def play_on(page: Page) -> str:
@@ -117,7 +124,7 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
     page.goto("about:blank")
     page.goto(f"{server.url}/t/{there}")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
-    page.locator("[data-last]").get_by_role("button", name="Play on offline").click()
+    page.get_by_role("button", name="Continue USA offline").click()
     page.wait_for_url(LOCAL)
     page.locator("[data-offline]").wait_for()
     page.locator(".offer input").first.wait_for()
@@ -148,6 +155,24 @@ def changing(change: str) -> str:
       database.close();
       return all.result;
     }}"""
+
+
+def test_games_in_several_pages(page: Page, server: Service) -> None:
+    """Each of them can continue, from its page or from the Offline page."""
+    prepared(page)
+    other = page.context.new_page()
+    there = start_game(other)
+    wait_for_position(other, there)
+    server.kill()
+    for one in (page, other):
+        expect(one.locator("[data-strip=cut]")).to_contain_text("continue on this device", timeout=30_000)
+    other.close()
+    table = play_on(page)
+    page.goto("/")
+    expect(page.locator("[data-here] a")).to_have_count(1)
+    page.get_by_role("button", name="Continue USA offline").click()
+    page.wait_for_url(lambda url: LOCAL.search(url) is not None and not url.endswith(table))
+    page.locator(".offer input").first.wait_for()
 
 
 OLDER_RULES = "(table) => ({ ...table, hash: 'of older rules' })"
@@ -214,12 +239,12 @@ def test_a_position_continues_once(page: Page, server: Service) -> None:
     page.wait_for_url(f"**/t/{table}")
     page.goto(f"/t/{there}")
     page.locator(".offer input").first.wait_for()
-    page.wait_for_function("localStorage.getItem('whistlestop.position') !== null")
+    wait_for_position(page, there)
     # The Offline page leads there, too.
     server.kill()
     page.goto("about:blank")
     page.goto(f"{server.url}/t/{there}")
-    page.locator("[data-last]").get_by_role("button", name="Play on offline").click()
+    page.get_by_role("button", name="Continue USA offline").click()
     page.wait_for_url(f"**/t/{table}")
     play(page, table, "end")
     server.start()

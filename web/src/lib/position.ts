@@ -1,4 +1,4 @@
-// What this browser remembers for times without the server: its user, the position of their last game against bots, and
+// What this browser remembers for times without the server: its user, the positions of their last games against bots, and
 // whether there are tables on this device.
 import type { Me, Observed, TableInfo } from "./types";
 
@@ -11,11 +11,16 @@ export interface Position {
   /** The title of the board. */
   board: string;
   observed: Observed;
+  /** When it was kept, in milliseconds since 1970. */
+  at: number;
 }
 
 const USER = "whistlestop.user";
 const MERGED = "whistlestop.merged";
-const POSITION = "whistlestop.position";
+/** The beginning of a key for each table, so that games in several pages do not replace each other. */
+const POSITION = "whistlestop.position.";
+/** The number of games whose positions are kept. */
+const MOST = 10;
 const TABLES = "whistlestop.local";
 
 /** Values that the browser did not store, until the page is closed. */
@@ -26,12 +31,12 @@ const known = (): Pick<Me, "id" | "account"> | null => parsed(USER);
 /** The id of the browser's user, as far as it is known. */
 export const user = (): string | null => known()?.id ?? null;
 
-/** Note who the user is. The last position of another user is forgotten. */
+/** Note who the user is. The positions of another user are forgotten. */
 export function noteUser({ id, account }: Me): void {
   const before = known();
   store(USER, JSON.stringify({ id, account }));
   if (!before || before.id === id) return;
-  store(POSITION, null);
+  for (const { table } of positions()) forget(table.id);
   // The server gives everything of a guest to the account that the guest signs in to.
   if (account && !before.account) store(MERGED, JSON.stringify({ from: before.id, to: id }));
 }
@@ -41,20 +46,23 @@ export const merged = (): { from: string; to: string } | null => parsed(MERGED);
 
 export const forgetMerged = (): void => store(MERGED, null);
 
+/** Keep the position of a game, and forget the oldest one if there are too many. */
 export function keepPosition(position: Position): void {
-  store(POSITION, JSON.stringify(position));
+  store(POSITION + position.table.id, JSON.stringify(position));
+  for (const { table } of positions().slice(MOST)) forget(table.id);
 }
 
-/** The last position, if it is of this table. */
-export function position(table?: string): Position | null {
-  const kept: Position | null = parsed(POSITION);
-  return table === undefined || kept?.table.id === table ? kept : null;
+/** The position of a game. */
+export const position = (table: string): Position | null => parsed(POSITION + table);
+
+/** The positions of all games, newest first. */
+export function positions(): Position[] {
+  const found = keys().filter((key) => key.startsWith(POSITION));
+  return found.flatMap((key): Position[] => parsed(key) ?? []).sort((one, other) => other.at - one.at);
 }
 
-/** Forget the position of a game that is over. */
-export function forget(table: string): void {
-  if (position(table)) store(POSITION, null);
-}
+/** Forget the position of a game that is over, or that continues here. */
+export const forget = (table: string): void => store(POSITION + table, null);
 
 /** Whether this browser may have tables of its own beside those of the server. */
 export const hasTables = (): boolean => read(TABLES) !== null;
@@ -66,6 +74,14 @@ function parsed(key: string) {
     return JSON.parse(read(key) ?? "null");
   } catch {
     return null; // not written by this page
+  }
+}
+
+function keys(): string[] {
+  try {
+    return [...new Set([...unstored.keys(), ...Object.keys(localStorage)])];
+  } catch {
+    return [...unstored.keys()];
   }
 }
 

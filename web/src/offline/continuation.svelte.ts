@@ -87,6 +87,7 @@ export class Continuation {
       table: { id: table.id, seats, comes_back },
       board: ruleset.name,
       observed,
+      at: Date.now(),
     });
     this.ready ??= this.prepare(ui, ruleset, seats);
     await this.ready.catch((error: unknown) => {
