@@ -118,6 +118,34 @@ def test_a_disk_that_is_full_from_the_beginning(host: StaticHost, browser: Brows
             expect(visitor.page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
 
 
+def test_data_that_is_deleted_in_the_middle_of_a_game(host: StaticHost, browser: Browser) -> None:
+    """The open games are stored again, and the page still starts others."""
+    with visit(host, browser, service_workers="block") as visitor:
+        page = visitor.page
+        table = visitor.start("usa")
+        visitor.go(f"/t/{table}")
+        page.locator(".offer").wait_for()
+        visitor.play(table, 8, here=True)
+        kinds = {"origin": host.origin, "storageTypes": "indexeddb,local_storage"}
+        visitor.context.new_cdp_session(page).send("Storage.clearDataForOrigin", kinds)
+        played = visitor.play(table, 20, here=True)
+        page.get_by_role("link", name="Whistlestop").first.click()
+        page.locator(f"a[href='#/t/{table}']").first.wait_for()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.locator("[data-unkept]")).to_have_count(0)
+        page.get_by_role("button", name="Play now").click()
+        page.locator(".offer").wait_for()
+        other = page.url.rsplit("/", 1)[1]
+        # Other pages have both.
+        visitor.go("/about")
+        found = view_of(visitor, table, here=False)
+        assert found["view"] == played
+        assert [one["version"] for one in found["log"]] == list(range(1, played["version"] + 1))
+        assert view_of(visitor, other, here=False)["view"]["phase"] != "over"
+        visitor.play(table, "end")
+        record_of(visitor, table)
+
+
 def test_a_tab_that_is_killed_in_the_middle_of_a_move(host: StaticHost, browser: Browser) -> None:
     with visit(host, browser) as visitor:
         table = visitor.start("switzerland", "first_ride")

@@ -8,6 +8,9 @@ const TABLES = "tables";
 const ACTIONS = "actions";
 const REVIEWS = "reviews";
 
+/** Milliseconds between attempts to open the database again: the browser may still be deleting it. */
+const PAUSES = [100, 300, 1000, 3000];
+
 /** Another page has played this ply first. */
 export class Conflict extends Error {}
 
@@ -36,6 +39,15 @@ async function open(): Promise<IDBDatabase> {
   return done(request);
 }
 
+async function openAgain(): Promise<IDBDatabase> {
+  for (const pause of PAUSES) {
+    const database = await open().catch(() => null);
+    if (database) return database;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return open();
+}
+
 const all = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table, []]);
 
 export class Store {
@@ -43,58 +55,86 @@ export class Store {
   private readonly tables = new Map<string, Kept>();
   private readonly logs = new Map<string, Map<number, Logged>>();
   private readonly reviews = new Map<string, Review>();
-  private readonly database: Promise<IDBDatabase | null>;
+  /** Null where the browser keeps nothing. */
+  private database: Promise<IDBDatabase | null>;
   private readonly pages = new BroadcastChannel(NAME);
   /** Writing, one change after another. */
   private last: Promise<unknown> = Promise.resolve();
-  private closed = false;
 
-  /** `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed. */
+  /**
+   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed.
+   * `lost` restores the tables of this page when the browser has deleted the database.
+   */
   constructor(
     private readonly lasts: (lasts: boolean) => void,
     changed: (table: string) => void,
+    private readonly lost: () => Promise<unknown>,
   ) {
     this.pages.onmessage = ({ data }: MessageEvent<string>) => changed(data);
-    this.database = Promise.resolve()
-      .then(open)
+    this.database = this.connect(open);
+  }
+
+  private connect(opens: typeof open): Promise<IDBDatabase | null> {
+    const connection: Promise<IDBDatabase | null> = Promise.resolve()
+      .then(opens)
       .then((database) => {
         // A newer version of the site changes the stores; this one continues in memory.
         database.onversionchange = () => {
           database.close();
-          this.closed = true;
+          this.database = Promise.resolve(null);
           this.lasts(false);
         };
+        database.onclose = () => this.reopen(connection);
         return database;
       })
       .catch(() => {
         this.lasts(false);
         return null;
       });
+    return connection;
   }
 
-  /** The database; null where the browser keeps nothing. */
-  private async opened(): Promise<IDBDatabase | null> {
-    return this.closed ? null : this.database;
+  /** Opens the database again which the browser has closed, as it does when the user deletes the data of the site. */
+  private reopen(closed: Promise<IDBDatabase | null>): void {
+    if (this.database !== closed) return; // already done
+    this.lasts(false);
+    this.database = this.connect(openAgain);
+    this.lost().then(
+      () => this.lasts(true),
+      () => undefined, // the next change is kept in memory
+    );
+  }
+
+  /** Reads from the database; undefined where there is none. */
+  private async read<T>(
+    from: string,
+    request: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> {
+    const attempt = async (database: IDBDatabase | null) =>
+      database ? done(request(database.transaction(from).objectStore(from))) : undefined;
+    const connection = this.database;
+    const database = await connection;
+    try {
+      return await attempt(database);
+    } catch {
+      this.reopen(connection);
+      return attempt(await this.database);
+    }
   }
 
   async list(): Promise<Kept[]> {
-    const database = await this.opened();
-    const kept = database ? await done(database.transaction(TABLES).objectStore(TABLES).getAll()) : [];
-    return [...new Map([...kept, ...this.tables.values()].map((one: Kept) => [one.id, one])).values()];
+    const kept: Kept[] = (await this.read(TABLES, (store) => store.getAll())) ?? [];
+    return [...new Map([...kept, ...this.tables.values()].map((one) => [one.id, one])).values()];
   }
 
   async table(id: string): Promise<Kept | undefined> {
-    const database = await this.opened();
-    const kept = database && (await done(database.transaction(TABLES).objectStore(TABLES).get(id)));
-    return this.tables.get(id) ?? kept ?? undefined;
+    const kept = await this.read<Kept | undefined>(TABLES, (store) => store.get(id));
+    return this.tables.get(id) ?? kept;
   }
 
   /** The actions of a table in order. */
   async actions(id: string): Promise<Logged[]> {
-    const database = await this.opened();
-    const kept: Logged[] = database
-      ? await done(database.transaction(ACTIONS).objectStore(ACTIONS).getAll(all(id)))
-      : [];
+    const kept: Logged[] = (await this.read(ACTIONS, (store) => store.getAll(all(id)))) ?? [];
     const own = this.logs.get(id);
     return own ? [...new Map([...kept.map((one) => [one.ply, one] as const), ...own]).values()] : kept;
   }
@@ -107,7 +147,7 @@ export class Store {
   }
 
   private async keep(table: Kept, action?: Logged): Promise<void> {
-    const database = await this.opened();
+    const database = await this.database;
     const late = this.tables.size > 0;
     if (database) {
       try {
@@ -128,9 +168,31 @@ export class Store {
     this.logs.set(table.id, log.set(action.ply, action));
   }
 
+  /** Stores what is missing of a table and its actions. Rejects if it cannot be stored. */
+  restore(table: Kept, log: Logged[]): Promise<void> {
+    const next = this.last.then(async () => {
+      const database = await this.database;
+      if (!database) throw new DOMException("The browser keeps nothing.", "InvalidStateError");
+      const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
+      const over = committed(transaction);
+      const [tables, actions] = [transaction.objectStore(TABLES), transaction.objectStore(ACTIONS)];
+      // A change may have been stored since, by this page or another one.
+      const kept: Logged[] = await done(actions.getAll(all(table.id)));
+      const plies = new Set(kept.map(({ ply }) => ply));
+      for (const one of log) if (!plies.has(one.ply)) actions.add(one);
+      const found: Kept | undefined = await done(tables.get(table.id));
+      if (!found || found.version < table.version) tables.put(table);
+      await over;
+      this.tables.delete(table.id);
+      this.logs.delete(table.id);
+    });
+    this.last = next.catch(() => undefined);
+    return next;
+  }
+
   /** Deletes a table with its game and review. */
   async remove(id: string): Promise<void> {
-    const database = await this.opened();
+    const database = await this.database;
     this.tables.delete(id);
     this.logs.delete(id);
     this.reviews.delete(id);
@@ -144,15 +206,13 @@ export class Store {
 
   /** The review of a table, if there is one in the format of this version. */
   async review(id: string): Promise<Review | null> {
-    const database = await this.opened();
     const kept: Review | undefined =
-      this.reviews.get(id) ??
-      (database && (await done(database.transaction(REVIEWS).objectStore(REVIEWS).get(id))));
+      this.reviews.get(id) ?? (await this.read(REVIEWS, (store) => store.get(id)));
     return kept?.format === REVIEW ? kept : null;
   }
 
   async putReview(id: string, review: Review): Promise<void> {
-    const database = await this.opened();
+    const database = await this.database;
     this.reviews.set(id, review);
     if (!database) return;
     const transaction = database.transaction(REVIEWS, "readwrite");

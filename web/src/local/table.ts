@@ -236,6 +236,16 @@ export class LocalTable {
     if (command) this.commands.set(command, this.version);
   }
 
+  /** Stores the table with its game again, which the browser has deleted. */
+  restore(): Promise<void> {
+    return this.alone(() => {
+      const table = this.kept.id;
+      const played = this.game?.actions ?? [];
+      const log = played.map(([seat, action], ply): Logged => ({ table, ply, seat, action, command: null }));
+      return this.store.restore(this.kept, log);
+    });
+  }
+
   /** Shows what another page has changed. */
   async catchUp(): Promise<void> {
     await this.alone(() => this.takeOver());

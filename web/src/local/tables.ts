@@ -33,13 +33,24 @@ export class Tables {
     private readonly base: string,
     lasts: (lasts: boolean) => void,
   ) {
-    this.store = new Store(lasts, (id) => void this.catchUp(id).catch(() => undefined));
+    this.store = new Store(
+      lasts,
+      (id) => void this.catchUp(id).catch(() => undefined),
+      () => this.restore(),
+    );
     this.reviews = new Reviews(this.store, base);
   }
 
   /** Shows what another page has changed, if this one has the table. */
   private async catchUp(id: string): Promise<void> {
     await (await this.open.get(id))?.catchUp();
+  }
+
+  /** Stores the tables again that this page has open. */
+  private async restore(): Promise<void> {
+    await Promise.all(
+      [...this.open.values()].map(async (table) => (await table.catch(() => null))?.restore()),
+    );
   }
 
   /** A table with its game. Throws Refusal if there is none. */

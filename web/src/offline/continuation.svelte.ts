@@ -11,7 +11,7 @@ import { STATIC } from "../lib/site";
 import type { TableUI } from "../lib/tableui";
 import type { RulesetInfo, SeatInfo } from "../lib/types";
 import { isLocal } from "../lib/localids";
-import { forget, keepPosition, position } from "../lib/position";
+import { forget, keepPosition, noteTables, position } from "../lib/position";
 
 /** Milliseconds without a connection until the offer. */
 const PATIENCE = 4000;
@@ -41,8 +41,9 @@ export class Continuation {
     if (!able || game.source) return;
     if (isLocal(game.id)) {
       $effect(() => {
-        if (game.table?.offline && game.table.state === "over")
-          void import("./playing").then(({ handOver }) => handOver());
+        if (!game.table?.offline) return;
+        noteTables(true); // the browser may have deleted it
+        if (game.table.state === "over") void import("./playing").then(({ handOver }) => handOver());
       });
       return;
     }

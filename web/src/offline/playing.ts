@@ -4,6 +4,7 @@ import type { OfflineAnswer } from "../local/kept";
 import type { OfflineGame } from "../local/offline";
 import { rename } from "../local/person";
 import { api } from "../lib/api";
+import { persistence } from "../lib/persistence.svelte";
 import { ApiError, call } from "../lib/request";
 import { session } from "../lib/session.svelte";
 import { use } from "../lib/transport";
@@ -91,7 +92,7 @@ async function handWanted(): Promise<void> {
 async function handAll(): Promise<void> {
   // First, since the worker stores the records: a later version of the page might not be able to read the games.
   await look();
-  if (!games.all.length) noteTables(false);
+  if (!games.all.length && persistence.lasting) noteTables(false); // otherwise there may be some that cannot be read
   await session.load(); // the page may have started without the server
   const { id } = await api.me(); // another tab may have signed somebody else in
   const gift = merged();
