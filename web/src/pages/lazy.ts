@@ -17,10 +17,11 @@ async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
   return found;
 }
 
-const people = async ({ name }: { name: "account" | "signin" | "recover" | "verify" | "provider" }): Promise<Found> => [
-  (await import("../account/PeoplePages.svelte")).default,
-  { page: name },
-];
+const people = async ({
+  name,
+}: {
+  name: "account" | "signin" | "recover" | "verify" | "provider";
+}): Promise<Found> => [(await import("../account/PeoplePages.svelte")).default, { page: name }];
 
 const loaders: Loaders = {
   table: async ({ table }) => [(await import("./TablePage.svelte")).default, { id: table }],
