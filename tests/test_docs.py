@@ -223,9 +223,12 @@ def test_rows_of_tables_are_those_of_shipped_games() -> None:
     ]
     blocks = [block.splitlines() for block in fenced(ROOT / "docs" / "board-format.md")]
     examples = [lines for lines in blocks if lines[0].startswith("id,")]
-    assert len(examples) == 5
+    assert len(examples) == 6
     for header, *rows in examples:
-        shipped = {row for table in tables if table[0] == header for row in table}
+        # A table may have more columns at the end, such as `variants`.
+        same = [table for table in tables if f"{table[0]},".startswith(f"{header},")]
+        cells = header.count(",") + 1
+        shipped = {",".join(row.split(",")[:cells]) for table in same for row in table}
         assert set(rows) <= shipped
 
 

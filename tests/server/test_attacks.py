@@ -222,7 +222,8 @@ async def test_control_characters_are_refused(database: str, tmp_path: Path) -> 
             ada = await server.guest()
             tried = 0
             for handler in HANDLERS:
-                assert isinstance(handler, HTTPRouteHandler)
+                if not isinstance(handler, HTTPRouteHandler):
+                    continue  # language models: tests/server/test_models.py
                 for path, method in itertools.product(
                     handler.paths, handler.http_methods - {"OPTIONS", "HEAD"}
                 ):

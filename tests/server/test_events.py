@@ -285,7 +285,8 @@ async def test_the_list_of_turns(tmp_path: Path) -> None:
     """Without any channel, and for guests too; not for users without turn notifications, and not for strangers."""
     async with running(tmp_path, **SOON) as server:
         ada = await server.guest()
-        assert (await ada.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
+        nothing = {"unread": 0, "events": [], "requests": 0}
+        assert (await ada.get("/api/notices/recent")).json() == nothing
         await ada.http.put("/api/notices/kinds", json={"kinds": []})
         ben, cyd = await server.guest(), await server.guest()
         table = await ada.table(TWO_PEOPLE)
@@ -298,7 +299,7 @@ async def test_the_list_of_turns(tmp_path: Path) -> None:
         await dan.table([{"kind": "me"}, BOT], start=True)
         await turns_of(dan)  # a turn that began later
         for guest in (ada, cyd):
-            assert (await guest.get("/api/notices/recent")).json() == {"unread": 0, "events": []}
+            assert (await guest.get("/api/notices/recent")).json() == nothing
         for wrong in ({"kinds": ["nothing"]}, {"kinds": "turn"}, {}):
             assert code(await ben.http.put("/api/notices/kinds", json=wrong)) == (400, "bad_request")
 

@@ -78,7 +78,8 @@ async def test_options_name_every_method(server: Running) -> None:
     ada = await server.guest()
     methods: dict[str, set[str]] = {}
     for handler in HANDLERS:
-        assert isinstance(handler, HTTPRouteHandler)
+        if not isinstance(handler, HTTPRouteHandler):
+            continue  # language models: tests/server/test_models.py
         for path in handler.paths:
             methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
     assert sum(len(found) > 2 for found in methods.values()) > 8

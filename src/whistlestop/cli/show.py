@@ -42,10 +42,12 @@ def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
 
 
 def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Print the final scores by part."""
-    table = Table("seat", *(column.replace("_", " ") for column in columns))
-    for player in sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"])):
-        table.add_row(str(player["seat"]), *(cell(player[column]) for column in columns))
+    """Print the final scores by part. An outcome lacks the parts that its game does not have."""
+    players = sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"]))
+    shown = [column for column in columns if column in players[0]]
+    table = Table("seat", *(column.replace("_", " ") for column in shown))
+    for player in players:
+        table.add_row(str(player["seat"]), *(cell(player[column]) for column in shown))
     return table
 
 

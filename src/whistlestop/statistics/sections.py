@@ -85,7 +85,9 @@ def _results(simulation: Simulation) -> Iterator[Section]:
             )
         ],
     )
-    parts = seats.parts(rows, list(kind_of(simulation.ruleset).results.parts))
+    # Files of earlier versions lack the parts that were added later.
+    known = rows.collect_schema().names()
+    parts = seats.parts(rows, [part for part in kind_of(simulation.ruleset).results.parts if part in known])
     yield Section(
         "parts",
         "Parts of the score",
