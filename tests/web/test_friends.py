@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from secrets import token_hex
 
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
@@ -23,15 +24,15 @@ def on_both_screens(page: Page, axe: str, state: str) -> None:
 
 def test_two_people_befriend_challenge_and_play(new_page: NewPage, axe: str) -> None:
     ada, ben = new_page(missing=True), new_page()
-    sign_up(ada, "Ada Byron")
-    sign_up(ben, "Ben Lomond")
+    sign_up(ada, ada_name := f"Ada {token_hex(3)}")
+    sign_up(ben, ben_name := f"Ben {token_hex(3)}")
     ada.goto("/friends")
     expect(ada.get_by_text("You have no friends here yet.")).to_be_visible()
     on_both_screens(ada, axe, "no friends")
-    ada.get_by_label("Name of the account").fill("ben lomond")
+    ada.get_by_label("Name of the account").fill(ben_name.lower())
     ada.keyboard.press("Enter")
-    expect(ada.get_by_role("status").filter(has_text="Request sent: ben lomond")).to_be_visible()
-    expect(ada.get_by_role("button", name="Withdraw the request: Ben Lomond")).to_be_visible()
+    expect(ada.get_by_role("status").filter(has_text=f"Request sent: {ben_name.lower()}")).to_be_visible()
+    expect(ada.get_by_role("button", name=f"Withdraw the request: {ben_name}")).to_be_visible()
     ada.get_by_label("Name of the account").fill("nobody of this name")
     ada.keyboard.press("Enter")
     expect(ada.get_by_role("alert")).to_have_text("There is no account with this name.")
@@ -44,25 +45,27 @@ def test_two_people_befriend_challenge_and_play(new_page: NewPage, axe: str) -> 
     dialog = ben.get_by_role("dialog")
     on_both_screens(ben, axe, "bell with a request")
     dialog.get_by_role("link", name="1 friend request").click()
+    expect(ben.get_by_role("heading", name="Friends", level=1)).to_be_visible()
     on_both_screens(ben, axe, "a request")
-    ben.get_by_role("button", name="Accept the request: Ada Byron").click()
-    expect(ben.get_by_text("New friend: Ada Byron")).to_be_visible()
-    ben.get_by_label("Show my friends when I am online").check()
+    ben.get_by_role("button", name=f"Accept the request: {ada_name}").click()
+    expect(ben.get_by_text(f"New friend: {ada_name}")).to_be_visible()
+    with ben.expect_response("**/api/friends/online"):
+        ben.get_by_label("Show my friends when I am online").check()
 
     ada.reload()
-    friend = ada.get_by_role("listitem").filter(has_text="Ben Lomond")
+    friend = ada.get_by_role("listitem").filter(has_text=ben_name)
     expect(friend.locator(".state")).to_have_text("online")
     ada.get_by_role("button", name="Create a link").click()
     expect(ada.get_by_role("textbox", name="Link")).to_have_value(re.compile(r"/f/[\w-]+$"))
     on_both_screens(ada, axe, "a friend and a link")
 
-    friend.get_by_role("button", name="Challenge: Ben Lomond").press("Enter")
-    dialog = ada.get_by_role("dialog", name="Challenge: Ben Lomond")
+    friend.get_by_role("button", name=f"Challenge: {ben_name}").press("Enter")
+    dialog = ada.get_by_role("dialog", name=f"Challenge: {ben_name}")
     expect(dialog.get_by_label("Player 2")).to_have_value(re.compile("^friend:"))
-    expect(dialog.get_by_label("Player 2").locator("option:checked")).to_contain_text("Ben Lomond")
+    expect(dialog.get_by_label("Player 2").locator("option:checked")).to_contain_text(ben_name)
     on_both_screens(ada, axe, "challenge")
     dialog.get_by_role("button", name="Send the challenge").press("Enter")
-    expect(ada.get_by_text("Reserved for Ben Lomond")).to_be_visible()
+    expect(ada.get_by_text(f"Reserved for {ben_name}")).to_be_visible()
     expect(ada.get_by_text("The game starts as soon as everyone is here.")).to_be_visible()
     table = ada.url
     on_both_screens(ada, axe, "table of a challenge")

@@ -13,7 +13,10 @@ export class Follow {
   /** The board, once it is drawn. */
   viewport = $state.raw<Viewport | null>(null);
   private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention));
-  private readonly key = $derived(this.wanted && this.wanted.keys.join());
+  /** What is shown; the ticket, because its caption covers a part of the board. */
+  private readonly key = $derived(
+    this.wanted && `${this.wanted.keys.join()} ${this.attention.ticket?.id ?? ""}`,
+  );
   /** The current framing; null after the user has moved the board. */
   private shown: Framing | null = null;
   private begun = false;

@@ -29,9 +29,9 @@ export function neededFraming(game: Game, attention: NetworkAttention): Framing 
   if (building) return { keys: [cityKey(building.id)], most: ROUTE };
   const asked = questionOf(game, attention)?.route;
   if (asked) return route(game, asked);
-  if (ticket) return towards(game, [ticket]);
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
+  if (ticket) return towards(game, [ticket]);
   const advised = game.advised && routeIn(game.advised.action);
   return advised ? route(game, advised) : null;
 }
