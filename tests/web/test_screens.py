@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.layout import painted
-from tests.web.player import on_turn, start_game, view_of, wait_until
+from tests.web.player import on_turn, start_game, view_of
 from tests.web.test_games import PHONE
 
 FINGER = 44
@@ -25,12 +25,6 @@ COVERED = """() => {
         && y > name.top + name.height / 4 && y < name.bottom - name.height / 4)
       .map(([city]) => [city, own]);
   });
-}"""
-# Whether the cities of the tapped ticket are on the visible part of the board, above its caption.
-IN_SIGHT = """async () => {
-  const caption = document.querySelector("[data-caption]").getBoundingClientRect();
-  const dots = [...document.querySelectorAll("svg.board .city.lit .dot")].map((dot) => dot.getBoundingClientRect());
-  return dots.length === 2 && dots.every(({ bottom }) => bottom < caption.top);
 }"""
 
 
@@ -71,13 +65,3 @@ def test_the_hand_is_visible_beside_the_choice_of_tickets(new_page: NewPage, rul
     page.get_by_role("button", name="Hide the question").tap()
     expect(page.locator("[data-hand] [data-hand-color]").first).to_be_in_viewport()
     expect(page.locator("[data-slot]").first).to_be_in_viewport()
-
-
-def test_an_offered_ticket_is_shown_above_its_caption(new_page: NewPage) -> None:
-    page = new_page(**PHONE)
-    page.goto("/")
-    start_game(page, "europe")
-    tickets = page.locator(".offer li")
-    for place in range(tickets.count()):
-        tickets.nth(place).tap()
-        wait_until(page, IN_SIGHT)

@@ -26,12 +26,10 @@ export const MAX_ZOOM = 6;
 
 const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
-const NONE: Margin = { side: 0, top: 0, bottom: 0 };
-
 export class Camera {
   zoom = 1;
-  /** How far the edges of the board may be from those of the frame, where something covers the frame. */
-  private slack = NONE;
+  /** How far the lower edge of the board may be above that of the frame, where something covers the frame. */
+  private slack = 0;
   private center: Point;
 
   constructor(
@@ -55,7 +53,7 @@ export class Camera {
 
   reset(): void {
     this.zoom = 1;
-    this.slack = NONE;
+    this.slack = 0;
     this.clamp();
   }
 
@@ -119,8 +117,11 @@ export class Camera {
     );
   }
 
-  /** Show all of these points with margins in pixels, at most at the given scale. */
-  fit(points: readonly Point[], margin: Margin, most: number): void {
+  /**
+   * Show all of these points with margins in pixels, at most at the given scale. `covered`: the height at the bottom of
+   * the frame that something covers, in pixels; the board may move up by as much.
+   */
+  fit(points: readonly Point[], margin: Margin, most: number, covered = 0): void {
     if (!points.length) return;
     const xs = points.map(({ x }) => x);
     const ys = points.map(({ y }) => y);
@@ -135,7 +136,7 @@ export class Camera {
     );
     // The center of the area inside the margins, which may differ.
     const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
-    this.slack = margin;
+    this.slack = covered;
     this.stand = { x: (left + right) / 2, y, scale };
   }
 
@@ -153,15 +154,14 @@ export class Camera {
 
   /** Limit the view to the board and its slack; center a side that is smaller than the frame. */
   private clamp(): void {
-    const axis = (center: number, board: number, frame: number, before: number, after: number): number => {
+    const axis = (center: number, board: number, frame: number, after: number): number => {
       const half = frame / this.scale / 2;
-      const [least, most] = [half - before / this.scale, board - half + after / this.scale];
+      const [least, most] = [half, board - half + after / this.scale];
       return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, center));
     };
-    const { top, bottom } = this.slack;
     this.center = {
-      x: axis(this.center.x, this.board.width, this.frame.width, 0, 0),
-      y: axis(this.center.y, this.board.height, this.frame.height, top, bottom),
+      x: axis(this.center.x, this.board.width, this.frame.width, 0),
+      y: axis(this.center.y, this.board.height, this.frame.height, this.slack),
     };
   }
 }

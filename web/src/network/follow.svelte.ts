@@ -13,10 +13,7 @@ export class Follow {
   /** The board, once it is drawn. */
   viewport = $state.raw<Viewport | null>(null);
   private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention));
-  /** What is shown; the ticket, because its caption covers a part of the board. */
-  private readonly key = $derived(
-    this.wanted && `${this.wanted.keys.join()} ${this.attention.ticket?.id ?? ""}`,
-  );
+  private readonly key = $derived(this.wanted && this.wanted.keys.join());
   /** The current framing; null after the user has moved the board. */
   private shown: Framing | null = null;
   private begun = false;
@@ -78,9 +75,10 @@ export class Follow {
     if (!viewport) return;
     this.shown = next;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
-    const margin = { ...MARGIN, bottom: Math.max(MARGIN.bottom, viewport.covered() + MARGIN.top) };
+    const covered = viewport.covered();
+    const margin = covered ? { ...MARGIN, bottom: covered + MARGIN.top } : MARGIN;
     const change = () => {
-      if (points.length) viewport.camera.fit(points, margin, next.most);
+      if (points.length) viewport.camera.fit(points, margin, next.most, covered);
       else viewport.camera.reset();
     };
     viewport.glide(change, settings.animated && this.begun);
