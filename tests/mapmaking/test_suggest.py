@@ -111,6 +111,16 @@ def test_kept_tickets_stay_even_between_neighbors() -> None:
     assert "los_angeles-miami" in deck
 
 
+def test_kept_tickets_take_no_place_of_a_long_one() -> None:
+    # EUR-2: long tickets are dealt at the start only
+    distances = Distances.of(ws.load_ruleset("europe").data)
+    keep = [("amsterdam", "wilno"), ("berlin", "roma"), ("paris", "zagrab")]
+    deck = suggest_tickets(distances, 45, 8, long=2, keep=keep)
+    assert sum(ticket.long for ticket in deck) == 2
+    assert len(deck) == 10
+    assert {"amsterdam-wilno", "berlin-roma", "paris-zagrab"} <= {ticket.id for ticket in deck}
+
+
 @pytest.mark.parametrize(
     ("count", "keep", "error"),
     [

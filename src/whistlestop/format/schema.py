@@ -6,6 +6,7 @@ under the ids given here. The `schema` module of each machine adds its own parts
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import Meta, Struct, field
@@ -49,6 +50,11 @@ Points = Annotated[int, Meta(ge=1, le=99)]
 Name = Annotated[
     str, Meta(pattern=r"\S", description="a name; remove the key if the name is the same in this language")
 ]
+
+
+def slug(text: str) -> str:
+    """Return the slug of a text: its ASCII letters and digits; empty if it has none."""
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")[:40].strip("_")
 
 
 class CityRow(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,6 +3,6 @@
 from .distances import Distances
 from .folder import tickets_csv, write_board
 from .imports import read_foreign
-from .suggest import TicketRow, suggest_tickets
+from .suggest import CityTicket, suggest_tickets
 
-__all__ = ["Distances", "TicketRow", "read_foreign", "suggest_tickets", "tickets_csv", "write_board"]
+__all__ = ["CityTicket", "Distances", "read_foreign", "suggest_tickets", "tickets_csv", "write_board"]

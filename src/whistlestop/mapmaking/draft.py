@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,17 +9,19 @@ from typing import Any
 from anyascii import anyascii
 
 from whistlestop.errors import RulesetError
-from whistlestop.format.schema import GRAY, RouteColor, RouteKind, end_cities
+from whistlestop.format.schema import GRAY, RouteColor, RouteKind, end_cities, slug
 
 from .colors import color_routes
 from .distances import Distances
-from .suggest import TicketRow, suggest_tickets
+from .suggest import CityTicket, suggest_tickets
 
-__all__ = ["Draft", "Line", "Stop", "Trip"]
+__all__ = ["LONGEST", "Draft", "Line", "Stop", "Trip"]
 
 DEGREES = 20.0
 """The width of a board without geography, in degrees around latitude 0, where the map is undistorted."""
 
+LONGEST = 9
+"""The length of the longest routes that have points (COM-23)."""
 SPACES_PER_TRAIN = 6.5
 """Spaces of the board for each train of a player."""
 FEWEST_TRAINS = 12
@@ -107,7 +108,7 @@ class Draft:
         board |= {"cities": cities, "routes": routes}
         if "trains" not in self.settings:
             board["trains"] = {"count": self._trains()}
-        board["tickets"] = self._tickets(slugs) if self.trips else self._suggested(board)
+        board["tickets"] = self._tickets(slugs) if self.trips else self._suggested(slugs, board)
         if "players" not in self.settings:
             board["players"] = {"min": 2, "max": self._players(board)}
         if names := self._translations(slugs):
@@ -124,12 +125,12 @@ class Draft:
         taken: set[str] = set()
         for n, (key, stop) in enumerate(self.stops.items(), 1):
             base = _slug(stop.name) or f"city_{n}"
-            slug, again = base, 1
-            while slug in taken:
+            own, again = base, 1
+            while own in taken:
                 again += 1
-                slug = f"{base[:36]}_{again}"
-            taken.add(slug)
-            found[key] = slug
+                own = f"{base[:36]}_{again}"
+            taken.add(own)
+            found[key] = own
         return found
 
     def _places(self) -> dict[str, tuple[float, float]]:
@@ -202,15 +203,14 @@ class Draft:
             if pair in tickets:
                 self.note(f"the ticket {'-'.join(pair)} is listed twice; the second was left out")
                 continue
-            tickets[pair] = TicketRow(*pair, trip.points, trip.long).plain()
+            tickets[pair] = CityTicket(*pair, trip.points, trip.long).plain()
         return sorted(tickets.values(), key=lambda ticket: str(ticket["id"]))
 
-    def _suggested(self, board: dict[str, Any]) -> list[dict[str, Any]]:
-        ends = {slug for (key, slug) in self._slugs().items() if self.stops[key].ends}
-        inner = {city["id"]: city["id"] in ends for city in board["cities"]}
+    def _suggested(self, slugs: dict[str, str], board: dict[str, Any]) -> list[dict[str, Any]]:
+        ends = {slugs[key]: stop.ends for key, stop in self.stops.items()}
         links = [(*end_cities(route["id"]), route["length"]) for route in board["routes"]]
         try:
-            deck = suggest_tickets(Distances(inner, links), board["trains"]["count"])
+            deck = suggest_tickets(Distances(ends, links), board["trains"]["count"])
         except RulesetError as error:
             self.note(f"no tickets could be suggested: {error}")
             return []
@@ -233,8 +233,7 @@ def _pair(a: str, b: str) -> tuple[str, str]:
 
 def _slug(name: str) -> str:
     """Return a slug for a name in any script; empty if nothing is left of it."""
-    plain = anyascii(name).lower().replace("'", "")
-    return re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:40].strip("_")
+    return slug(anyascii(name).replace("'", ""))
 
 
 def _on_plane(at: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:

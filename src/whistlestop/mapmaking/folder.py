@@ -23,20 +23,22 @@ _SETTINGS = ("id", "name", "version", "geography")
 
 
 def write_board(folder: Path, board: Mapping[str, Any]) -> None:
-    """Write a map game, given as plain data, into a new folder. Raises RulesetError if the folder exists."""
+    """Write a map game, given as plain data, into a new folder.
+
+    Raises RulesetError if the folder exists or cannot be written.
+    """
+    sections = {key: value for key, value in board.items() if key not in COLUMNS}
+    first = {key: sections.pop(key) for key in _SETTINGS if key in sections}
+    files = {f"{name}.csv": _table(name, board[name]) for name in COLUMNS}
+    files["ruleset.toml"] = tomli_w.dumps(first | sections)
     try:
         folder.mkdir(parents=True)
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
     except FileExistsError:
         raise RulesetError(f"{folder}: it already exists") from None
     except OSError as error:
         raise RulesetError(f"{folder}: {error.strerror}") from None
-    sections = {key: value for key, value in board.items() if key not in COLUMNS}
-    first = {key: sections.pop(key) for key in _SETTINGS if key in sections}
-    text = tomli_w.dumps(first | sections)
-    (folder / "ruleset.toml").write_text(text, encoding="utf-8")
-    for name in COLUMNS:
-        rows = board[name]
-        (folder / f"{name}.csv").write_text(_table(name, rows), encoding="utf-8")
 
 
 def tickets_csv(tickets: Iterable[Mapping[str, Any]]) -> str:

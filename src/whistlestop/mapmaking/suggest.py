@@ -17,7 +17,7 @@ from whistlestop.errors import RulesetError
 
 from .distances import FAR, Distances
 
-__all__ = ["TicketRow", "suggest_tickets"]
+__all__ = ["CityTicket", "suggest_tickets"]
 
 PER_CITY = 0.9
 """Tickets for each city."""
@@ -40,8 +40,8 @@ _ROUNDS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class TicketRow:
-    """A ticket between two cities, in the order of their ids; `points` is the length of the shortest way."""
+class CityTicket:
+    """A ticket between two cities, in the order of their ids."""
 
     origin: str
     target: str
@@ -72,8 +72,10 @@ def suggest_tickets(
     long: int = 0,
     keep: Collection[tuple[str, str]] = (),
     seed: int = 0,
-) -> list[TicketRow]:
-    """Return a deck, sorted by id. The same arguments return the same deck.
+) -> list[CityTicket]:
+    """Return a deck, sorted by id, each ticket worth the length of the shortest way.
+
+    The same arguments return the same deck.
 
     trains: the number of each player's trains. count: number of tickets that are not long; default: 0.9 for each city,
     or fewer on a small board. long: number of long tickets, dealt only at the start (EUR-2). keep: pairs of cities that
@@ -90,10 +92,10 @@ def suggest_tickets(
     far = np.flatnonzero(share >= LONG)
     near = np.flatnonzero(share < LONG) if long else np.arange(len(share))
     rng = np.random.default_rng(seed)
-    deck = choice.improved(kept, [n for n in kept if share[n] >= LONG] if long else [], far, long, rng)
-    chosen_long = set(deck) - set(kept) | {n for n in kept if long and share[n] >= LONG}
-    whole = choice.improved(deck, deck, near, wanted + len(chosen_long), rng)
-    return sorted((choice.ticket(n, long=n in chosen_long) for n in whole), key=lambda ticket: ticket.id)
+    long_deck = choice.improved([n for n in kept if long and share[n] >= LONG], far, long, rng)
+    others = [n for n in kept if n not in long_deck]
+    deck = choice.improved([*long_deck, *others], near, wanted + len(long_deck), rng)
+    return sorted((choice.ticket(n, long=n in long_deck) for n in deck), key=lambda ticket: ticket.id)
 
 
 class _Choice:
@@ -135,22 +137,21 @@ class _Choice:
         self._class = np.digitize(self.length / self.reach, EDGES)
         return len(self.length) - 1
 
-    def ticket(self, number: int, *, long: bool) -> TicketRow:
+    def ticket(self, number: int, *, long: bool) -> CityTicket:
         """Return a ticket."""
         one, other = sorted(self._distances.cities[end] for end in self.ends[number])
-        return TicketRow(one, other, int(self.length[number]), long)
+        return CityTicket(one, other, int(self.length[number]), long)
 
     def improved(
         self,
-        deck: Sequence[int],
-        fixed: Collection[int],
+        kept: Sequence[int],
         pool: NDArray[np.int64],
         size: int,
         rng: np.random.Generator,
     ) -> list[int]:
-        """Return a deck of this size: the given tickets, others of the pool, exchanged until nothing gets better."""
-        chosen, stays = list(deck), {*fixed, *deck}
-        free = rng.permutation([n for n in pool.tolist() if n not in stays]).astype(np.int64)
+        """Return a deck of this size: the kept tickets, and others of the pool, exchanged until nothing gets better."""
+        chosen = list(kept)
+        free = rng.permutation([n for n in pool.tolist() if n not in kept]).astype(np.int64)
         if size - len(chosen) > len(free):
             need = f"{size - len(chosen)} are needed"
             raise RulesetError(
@@ -161,7 +162,7 @@ class _Choice:
         for _ in range(_ROUNDS):
             before = list(chosen)
             for n in before:
-                if n not in stays:
+                if n not in kept:
                     chosen.remove(n)
                     chosen.append(self._best(chosen, free, size))
             if set(chosen) == set(before):

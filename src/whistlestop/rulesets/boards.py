@@ -12,6 +12,7 @@ from pathlib import Path
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format import Ruleset
+from whistlestop.format.schema import slug
 from whistlestop.kinds import KINDS
 
 from .files import SETTINGS
@@ -73,7 +74,7 @@ def new_board(folder: str | Path, kind: str) -> str:
     folder = Path(folder)
     if kind not in KINDS:
         raise RulesetError(f"kind: {short(kind)} is not one of {', '.join(KINDS)}")
-    name = re.sub(r"[^a-z0-9]+", "_", folder.resolve().name.lower()).strip("_")[:40].strip("_")
+    name = slug(folder.resolve().name)
     if not name or is_builtin(name):
         why = (
             "comes with Whistlestop"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format.schema import COLORS, GRAY, RouteColor, RouteKind
-from whistlestop.mapmaking.draft import Draft, Line, Stop, Trip
+from whistlestop.mapmaking.draft import LONGEST, Draft, Line, Stop, Trip
 
 __all__ = ["read_sheets"]
 
@@ -139,7 +139,7 @@ class _Sheets:
         return self._keys[name.lower()]
 
     def _route(self, row: Row) -> None:
-        length = _whole(row.get("length", ""), "length", 9)
+        length = _whole(row.get("length", ""), "length", LONGEST)
         wilds = _whole(row["locomotives"], "number of locomotives", length) if row.get("locomotives") else 0
         tunnel = (
             row.get("tunnel", "").lower() in YES

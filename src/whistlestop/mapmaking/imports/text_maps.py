@@ -15,11 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whistlestop.errors import RulesetError, short
-from whistlestop.mapmaking.draft import Draft, Line, Stop
+from whistlestop.mapmaking.draft import LONGEST, Draft, Line, Stop
 
 __all__ = ["read_text_map"]
 
-LENGTH = 9
 BONUS = "points-for-longest-route"
 VIEW = ("map-center", "map-zoom")
 """How the other program opens the map: a board needs neither."""
@@ -81,8 +80,8 @@ def _routes(draft: Draft, city: str | None, line: str) -> list[Line]:
         raise ValueError("a route needs a city before it")
     tracks = len(line) - len(line.lstrip("|"))
     cells = [cell.strip() for cell in line[tracks:].split(";")]
-    if len(cells) != 2 or not cells[1].isdecimal() or int(cells[1]) > LENGTH:
-        raise ValueError(f"a route needs a city and a length up to {LENGTH}, separated by a semicolon")
+    if len(cells) != 2 or not cells[1].isdecimal() or int(cells[1]) > LONGEST:
+        raise ValueError(f"a route needs a city and a length up to {LONGEST}, separated by a semicolon")
     length = int(cells[1])
     if not length:  # in generated maps, cities beside each other
         draft.note(f"the route from {city} to {cells[0]} had no length and got 1")
