@@ -35,6 +35,7 @@ class Received(Struct):
     headers: dict[str, str]
     body: bytes
     at: float
+    method: str = "POST"
 
     def json(self) -> Any:
         return json.loads(self.body)
@@ -57,7 +58,8 @@ class Receiver:
         first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode().rstrip().split("\r\n")
         headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines)}
         body = await reader.readexactly(int(headers.get("content-length", 0)))
-        received = Received(first.split()[1], headers, body, asyncio.get_running_loop().time())
+        method, path, _ = first.split()
+        received = Received(path, headers, body, asyncio.get_running_loop().time(), method)
         self.all.append(received)
         self._new.put_nowait(received)
         status = self.answers.pop(0) if self.answers else 201

@@ -134,10 +134,10 @@ async def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
     outbound = Outbound(private=False)
     with pytest.raises(Unreachable):
-        await outbound.post("https://rebind.example/", b"", {})
+        await outbound.send("https://rebind.example/", b"", {})
     assert (asked, opened) == (["rebind.example"], ["8.8.8.8"])
     with pytest.raises(Refusal) as refused:  # by now the name resolves to this machine
-        await outbound.post("https://rebind.example/", b"", {})
+        await outbound.send("https://rebind.example/", b"", {})
     assert refused.value.code == "bad_address"
     assert opened == ["8.8.8.8"]
     await outbound.close()

@@ -1314,6 +1314,38 @@ export interface WebhookWish {
   language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
 }
 
+/** POST /api/notices/ways: notify through a topic of ntfy; `token`: an access token, if the topic needs one. */
+export interface NtfyWish {
+  kind: "ntfy";
+  url: string;
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
+  token?: string | null;
+}
+
+/** POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's. */
+export interface GotifyWish {
+  kind: "gotify";
+  url: string;
+  token: string;
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: notify in a channel of Discord, by the address of its webhook. */
+export interface DiscordWish {
+  kind: "discord";
+  url: string;
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
+}
+
+/** POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver; `token`: of an account in the room. */
+export interface MatrixWish {
+  kind: "matrix";
+  url: string;
+  room: string;
+  token: string;
+  language: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro";
+}
+
 /** A push message, to be shown as it is. A newer one with the same `tag` replaces it. */
 export interface PushMessage {
   title: string;
@@ -1820,7 +1852,7 @@ export interface NewPasskey {
 /** A notification channel. `active`: false until an e-mail address is confirmed. `suspended`: nothing is sent until the account's owner resumes it, after a changed password or signing out everywhere. */
 export interface WayInfo {
   id: string;
-  kind: "mail" | "push" | "webhook";
+  kind: "discord" | "gotify" | "mail" | "matrix" | "ntfy" | "push" | "webhook";
   address: string;
   active: boolean;
   suspended: boolean;
@@ -2411,7 +2443,7 @@ export type ServerMessage =
 
 export type ClientMessage = Command | Resync | Turn | Ping | Looking | Say | Show;
 
-export type WayWish = PushWish | MailWish | WebhookWish;
+export type WayWish = PushWish | MailWish | WebhookWish | NtfyWish | GotifyWish | DiscordWish | MatrixWish;
 
 export type RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | RoomRefused | Pong;
 

@@ -76,10 +76,16 @@ class Outbound:
         if not self._private and _is_address(host) and not is_public(host):
             raise Refusal("bad_address", "This address belongs to a private network.")
 
-    async def post(
-        self, url: str, content: bytes, headers: Mapping[str, str], *, trusted: bool = False
+    async def send(
+        self,
+        url: str,
+        content: bytes,
+        headers: Mapping[str, str],
+        *,
+        method: str = "POST",
+        trusted: bool = False,
     ) -> tuple[int, str | None]:
-        """Send a POST request; return the status and the header Retry-After. `trusted`: the address is the host's.
+        """Send a request; return the status and the header Retry-After. `trusted`: the address is the host's.
 
         Raises Unreachable, and Refusal `bad_address`.
         """
@@ -90,7 +96,7 @@ class Outbound:
 
         try:
             async with asyncio.timeout(PATIENCE):
-                request = httpx.Request("POST", url, content=content, headers=dict(headers))
+                request = httpx.Request(method, url, content=content, headers=dict(headers))
                 host = request.url.host
                 address = await self._address(host, request.url.port, trusted=trusted)
                 # The name stays in the Host header and in the certificate check.

@@ -11,12 +11,13 @@ from whistlestop.languages import LANGUAGES
 from whistlestop.server.domain.events import EventKind
 from whistlestop.server.domain.formats import made_of
 
-Kind = Literal["push", "mail", "webhook"]
+Kind = Literal["push", "mail", "webhook", "ntfy", "gotify", "discord", "matrix"]
 if TYPE_CHECKING:
     Language = str
 else:
     Language = Literal[tuple(LANGUAGES)]
 Address = Annotated[str, Meta(min_length=1, max_length=1000)]
+Token = Annotated[str, made_of("[!-~]+", 500)]
 
 
 class PushWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="push"):
@@ -42,7 +43,40 @@ class WebhookWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="web
     language: Language
 
 
-WayWish = PushWish | MailWish | WebhookWish
+class NtfyWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="ntfy"):
+    """POST /api/notices/ways: notify through a topic of ntfy; `token`: an access token, if the topic needs one."""
+
+    url: Address
+    language: Language
+    token: Token | None = None
+
+
+class GotifyWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="gotify"):
+    """POST /api/notices/ways: notify through an application on a Gotify server; `token`: the application's."""
+
+    url: Address
+    token: Token
+    language: Language
+
+
+class DiscordWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="discord"):
+    """POST /api/notices/ways: notify in a channel of Discord, by the address of its webhook."""
+
+    url: Address
+    language: Language
+
+
+class MatrixWish(Struct, forbid_unknown_fields=True, tag_field="kind", tag="matrix"):
+    """POST /api/notices/ways: notify in a room of Matrix; `url`: the homeserver; `token`: of an account in the room."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=200)]
+    room: Annotated[str, made_of("![!-~]+", 255)]
+    token: Token
+    language: Language
+
+
+MessengerWish = NtfyWish | GotifyWish | DiscordWish | MatrixWish
+WayWish = PushWish | MailWish | WebhookWish | MessengerWish
 
 
 class WayInfo(Struct):

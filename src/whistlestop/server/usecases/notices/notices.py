@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from whistlestop.server.adapters import push, webhook
+from whistlestop.server.adapters import messengers, push, webhook
 from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.notices import NoticeStore, Way
@@ -18,13 +18,18 @@ from whistlestop.server.domain.events import KINDS
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.notices import (
+    DiscordWish,
     EventInfo,
+    GotifyWish,
     MailWish,
+    MatrixWish,
     NewWay,
     NoticesInfo,
+    NtfyWish,
     PushWish,
     RecentInfo,
     WayInfo,
+    WebhookWish,
 )
 from whistlestop.server.usecases.notices.events import News
 from whistlestop.server.usecases.notices.outbox import Outbox
@@ -133,8 +138,10 @@ class Notices:
         secret, shown = "", None
         if isinstance(wish, PushWish):
             secret = f"{wish.key} {wish.auth}"
-        elif not isinstance(wish, MailWish):
+        elif isinstance(wish, WebhookWish):
             secret = shown = webhook.new_secret()
+        elif isinstance(wish, NtfyWish | GotifyWish | MatrixWish):
+            secret = wish.token or ""
         kind = wish.__struct_config__.tag
         made = Way(
             secrets.token_urlsafe(12),
@@ -168,6 +175,14 @@ class Notices:
         self.sending.outbound.check(address)
         if isinstance(wish, PushWish):
             push.check(wish.key, wish.auth)
+        elif isinstance(wish, NtfyWish):
+            return messengers.ntfy_topic(address)
+        elif isinstance(wish, GotifyWish):
+            return messengers.gotify_server(address)
+        elif isinstance(wish, DiscordWish):
+            return messengers.discord_webhook(address)
+        elif isinstance(wish, MatrixWish):
+            return messengers.matrix_room(address, wish.room)
         return address
 
     async def remove(self, user: str, way: str) -> None:

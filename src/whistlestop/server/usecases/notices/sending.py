@@ -1,4 +1,4 @@
-"""Send one notification by web push, e-mail or webhook."""
+"""Send one notification by web push, e-mail, webhook, or a service for messages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hmac
 from typing import TYPE_CHECKING
 
 from whistlestop.languages import say
-from whistlestop.server.adapters import webhook
+from whistlestop.server.adapters import messengers, webhook
 from whistlestop.server.adapters.outbound import Outbound, Unreachable
 from whistlestop.server.adapters.push import Sender, decoded, encrypt
 from whistlestop.server.domain.names import GUEST
@@ -144,8 +144,10 @@ class Sending:
                 way.language, PART, "mail.text", title=title, body=body, link=self._site + path, stop=stop
             )
             await self._mail(way, title, text)
-        else:
+        elif way.kind == "webhook":
             await self._hook(way, message, hook)
+        else:
+            await self._messenger(way, message, messengers.Note(title, body, self._site + path))
 
     async def test(self, way: Way, message: str) -> None:
         """Send an example of a notification."""
@@ -155,8 +157,10 @@ class Sending:
         elif way.kind == "mail":
             text = say(way.language, PART, "mail.test", body=body, stop=self._link("stop", way.id))
             await self._mail(way, title, text)
-        else:
+        elif way.kind == "webhook":
             await self._hook(way, message, TestHook(webhook.stamp(now())))
+        else:
+            await self._messenger(way, message, messengers.Note(title, body, self._site))
 
     async def ask(self, way: Way) -> None:
         """Ask the owner of an address to confirm that they want notifications."""
@@ -174,11 +178,14 @@ class Sending:
     async def _push(self, way: Way, message: PushMessage) -> None:
         key, auth = (decoded(part) for part in way.secret.split(" "))
         content = encrypt(encode(message), key, auth)
-        status, pause = await self._post(way.address, content, self.sender.headers(way.address, message.tag))
-        if not 200 <= status < 300:
-            gone = status in {404, 410}
-            again = status in {408, 425, 429} or status >= 500
-            raise Undelivered(f"push {status}", gone=gone, final=not again, retry_after=seconds(pause))
+        status, pause = await self._send(way.address, content, self.sender.headers(way.address, message.tag))
+        refuse("push", status, pause, gone={404, 410})
+
+    async def _messenger(self, way: Way, message: str, note: messengers.Note) -> None:
+        made = messengers.request(way.kind, way.address, way.secret, message, note)
+        status, pause = await self._send(made.url, made.content, made.headers, method=made.method)
+        # Discord answers 404 after a webhook was deleted; at the others it may be a mistake of the service's owner.
+        refuse(way.kind, status, pause, gone={404, 410} if way.kind == "discord" else {410})
 
     async def _mail(self, way: Way, subject: str, text: str) -> None:
         headers = {"List-Unsubscribe": f"<{self._link('stop', way.id)}>"}
@@ -197,19 +204,34 @@ class Sending:
     ) -> None:
         body = encode(hook)
         headers = webhook.headers(secret, message, now(), body)
-        status, pause = await self._post(url, body, headers, trusted=trusted)
+        status, pause = await self._send(url, body, headers, trusted=trusted)
         if not 200 <= status < 300:
             raise Undelivered(f"webhook {status}", gone=status == 410, retry_after=seconds(pause))
 
-    async def _post(
-        self, url: str, content: bytes, headers: dict[str, str], *, trusted: bool = False
+    async def _send(
+        self,
+        url: str,
+        content: bytes,
+        headers: dict[str, str],
+        *,
+        method: str = "POST",
+        trusted: bool = False,
     ) -> tuple[int, str | None]:
         try:
-            return await self.outbound.post(url, content, headers, trusted=trusted)
+            return await self.outbound.send(url, content, headers, method=method, trusted=trusted)
         except Unreachable as error:
             raise Undelivered(str(error)) from None
         except Refusal as refusal:
             raise Undelivered(refusal.code, final=True) from None
+
+
+def refuse(service: str, status: int, pause: str | None, *, gone: set[int]) -> None:
+    """Raise Undelivered unless a status accepts a message; `gone`: statuses of an address that no longer exists."""
+    if not 200 <= status < 300:
+        again = status in {408, 425, 429} or status >= 500
+        raise Undelivered(
+            f"{service} {status}", gone=status in gone, final=not again, retry_after=seconds(pause)
+        )
 
 
 def called(language: str, name: str) -> str:

@@ -20,8 +20,8 @@ from sqlalchemy import (
 
 from .base import metadata
 
-# Channels through which users are notified: push subscriptions, e-mail addresses, webhooks. `secret` is needed to
-# write to one: a subscription's keys, or the secret that signs a webhook's messages.
+# Channels through which users are notified: push subscriptions, e-mail addresses, webhooks, services for messages.
+# `secret` is needed to write to one: a subscription's keys, the secret that signs a webhook's messages, or a token.
 notice_ways = Table(
     "notice_ways",
     metadata,
@@ -35,7 +35,9 @@ notice_ways = Table(
     Column("created", BigInteger, nullable=False),
     # Whether nothing is sent until the owner confirms it, as another person may have added it.
     Column("suspended", Boolean, nullable=False, server_default=false()),
-    CheckConstraint("kind in ('push', 'mail', 'webhook')", name="kind"),
+    CheckConstraint(
+        "kind in ('push', 'mail', 'webhook', 'ntfy', 'gotify', 'discord', 'matrix')", name="kind"
+    ),
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )
 
