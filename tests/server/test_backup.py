@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 import whistlestop as ws
 from whistlestop.cli.app import app
 from whistlestop.record import GameRecord
+from whistlestop.server.adapters.database import copies
 
 
 def db(command: str, database: str | Path, *arguments: str | Path) -> Result:
@@ -155,6 +156,29 @@ async def test_a_copy_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None
     target.write_text("something else", encoding="utf-8")
     assert db("backup", tmp_path / "games.db", target).exit_code == 3
     assert target.read_text(encoding="utf-8") == "something else"
+
+
+async def test_backups_in_a_folder_are_rotated(server: Running, tmp_path: Path) -> None:
+    await (await server.guest()).table([{"kind": "me"}, BOT])
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    old = folder / "whistlestop-20200101T030000Z.backup"
+    foreign = [folder / name for name in ("whistlestop-20200101.backup", "games.db", "old.part")]
+    for path in (old, *foreign):
+        path.write_bytes(b"")
+    done = await asyncio.to_thread(
+        db, "backup", tmp_path / "test.db", folder, "--daily", "1", "--weekly", "1", "--monthly", "1"
+    )
+    assert done.exit_code == 0, done.stderr
+    assert f"deleted {old}" in done.stderr
+    (made,) = set(folder.iterdir()) - set(foreign)
+    assert not copies.check_file(made)
+    # A backup that fails deletes nothing.
+    old.write_bytes(b"")
+    (tmp_path / "damaged.db").write_bytes(b"damaged" * 1000)
+    failed = await asyncio.to_thread(db, "backup", tmp_path / "damaged.db", folder, "--daily", "1")
+    assert failed.exit_code == 3
+    assert {made, old, *foreign} == set(folder.iterdir())
 
 
 def test_postgresql_needs_its_programs(

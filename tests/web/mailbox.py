@@ -58,7 +58,8 @@ class Inbox:
                 self.send_response(201)
                 self.end_headers()
 
-            do_PUT = do_POST
+            def do_PUT(self) -> None:
+                self.do_POST()
 
             def log_message(self, *_args: object) -> None:
                 pass

@@ -27,16 +27,26 @@ app = typer.Typer(
 
 @app.command("backup")
 def backup(
-    target: Annotated[Path, typer.Argument(help="File to write. It must not exist yet.")],
+    target: Annotated[
+        Path, typer.Argument(help="File to write, which must not exist yet; or a folder, which must exist.")
+    ],
     database: DatabaseOption = None,
+    daily: Annotated[int, typer.Option(min=1, help="In a folder: keep the latest of so many days.")] = 7,
+    weekly: Annotated[int, typer.Option(min=0, help="In a folder: keep the latest of so many weeks.")] = 4,
+    monthly: Annotated[int, typer.Option(min=0, help="In a folder: keep the latest of so many months.")] = 12,
 ) -> None:
     """Copy a server's database into one file. The server may be running; the copy is consistent.
 
-    For PostgreSQL the file is an archive made by pg_dump, which must be installed.
+    For PostgreSQL the file is an archive made by pg_dump, which must be installed. In a folder, the file is named by
+    the time, and older backups are deleted once it is complete.
     """
     from whistlestop.server.adapters.database import copies
+    from whistlestop.server.domain.rotation import Rotation
 
     url, file = location(settings_for(database).database_url)
+    folder = target if target.is_dir() else None
+    if folder is not None:
+        target = copies.dated(folder)
     if target.exists():
         fail(f"{target} already exists")
     try:
@@ -47,6 +57,9 @@ def backup(
     except copies.CopyFailed as error:
         fail(str(error), code_of(error))
     note(f"{target}: {target.stat().st_size / 1e6:.1f} MB")
+    if folder is not None:
+        for old in copies.rotate(folder, Rotation(daily, weekly, monthly)):
+            note(f"deleted {old}")
 
 
 @app.command("restore")

@@ -17,6 +17,8 @@ from whistlestop.server.adapters.database.migration import revisions
 if TYPE_CHECKING:
     from sqlalchemy import URL
 
+    from whistlestop.server.domain.rotation import Rotation
+
 
 class CopyFailed(Exception):
     """The copy failed, and nothing has changed. The message tells the host why, in one line."""
@@ -24,6 +26,31 @@ class CopyFailed(Exception):
 
 class ProgramMissing(CopyFailed):
     """PostgreSQL's own programs are missing on this machine."""
+
+
+# ---------------------------------------------------------------------------------------------------------- folders
+
+DATED = "whistlestop-%Y%m%dT%H%M%SZ.backup"
+"""The name of a backup in a folder, by its time (UTC)."""
+
+
+def dated(folder: Path) -> Path:
+    """Return the path of a backup made now."""
+    return folder / datetime.now(UTC).strftime(DATED)
+
+
+def rotate(folder: Path, rotation: Rotation) -> list[Path]:
+    """Delete the backups in a folder that are no longer needed; return them. Other files stay."""
+    made: dict[datetime, Path] = {}
+    for path in folder.iterdir():
+        with suppress(ValueError):
+            time = datetime.strptime(path.name, DATED).replace(tzinfo=UTC)
+            if path.is_file() and time.strftime(DATED) == path.name:
+                made[time] = path
+    old = [made[time] for time in sorted(rotation.expired(made))]
+    for path in old:
+        path.unlink()
+    return old
 
 
 # ----------------------------------------------------------------------------------------------------------- SQLite

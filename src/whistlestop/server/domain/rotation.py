@@ -1,0 +1,33 @@
+"""Which backups to keep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+PERIODS = {"daily": "%Y-%m-%d", "weekly": "%G-%V", "monthly": "%Y-%m"}
+"""How a time is written so that all times of one day, ISO week or month are equal."""
+
+
+class Rotation(Struct, frozen=True):
+    """How many backups to keep: of the latest days, weeks and months that have one, the newest of each."""
+
+    daily: int = 7
+    weekly: int = 4
+    monthly: int = 12
+
+    def expired(self, made: Iterable[datetime]) -> set[datetime]:
+        """Return the times of the backups that can be deleted; never the newest."""
+        times = sorted(made, reverse=True)
+        kept = set(times[:1])
+        for name, form in PERIODS.items():
+            newest: dict[str, datetime] = {}
+            for time in times:
+                newest.setdefault(time.strftime(form), time)
+            kept.update(list(newest.values())[: getattr(self, name)])
+        return set(times) - kept
