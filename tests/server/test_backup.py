@@ -19,6 +19,8 @@ from whistlestop.cli.app import app
 from whistlestop.record import GameRecord
 from whistlestop.server.adapters.database import copies
 
+FEWEST = ("--daily", "1", "--weekly", "1", "--monthly", "1")
+
 
 def db(command: str, database: str | Path, *arguments: str | Path) -> Result:
     return CliRunner().invoke(app, ["db", command, *map(str, arguments), "--database", str(database)])
@@ -166,9 +168,7 @@ async def test_backups_in_a_folder_are_rotated(server: Running, tmp_path: Path) 
     foreign = [folder / name for name in ("whistlestop-20200101.backup", "games.db", "old.part")]
     for path in (old, *foreign):
         path.write_bytes(b"")
-    done = await asyncio.to_thread(
-        db, "backup", tmp_path / "test.db", folder, "--daily", "1", "--weekly", "1", "--monthly", "1"
-    )
+    done = await asyncio.to_thread(db, "backup", tmp_path / "test.db", folder, *FEWEST)
     assert done.exit_code == 0, done.stderr
     assert f"deleted {old}" in done.stderr
     (made,) = set(folder.iterdir()) - set(foreign)
@@ -176,7 +176,7 @@ async def test_backups_in_a_folder_are_rotated(server: Running, tmp_path: Path) 
     # A backup that fails deletes nothing.
     old.write_bytes(b"")
     (tmp_path / "damaged.db").write_bytes(b"damaged" * 1000)
-    failed = await asyncio.to_thread(db, "backup", tmp_path / "damaged.db", folder, "--daily", "1")
+    failed = await asyncio.to_thread(db, "backup", tmp_path / "damaged.db", folder, *FEWEST)
     assert failed.exit_code == 3
     assert {made, old, *foreign} == set(folder.iterdir())
 
