@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -159,6 +160,40 @@ def rotate_keys(
     if made is None:
         fail("this site has no key yet: start its server first", Code.MISSING)
     typer.echo(made)
+
+
+@app.command("announce")
+def announce(
+    text: Annotated[str, typer.Argument(help="What all pages show, in your own words.")] = "",
+    starts: Annotated[
+        datetime | None, typer.Option("--from", help="When the site goes down, in this machine's time zone.")
+    ] = None,
+    minutes: Annotated[
+        int | None,
+        typer.Option(min=1, help="How long it is down; without --from, how long the text is shown."),
+    ] = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Announce nothing.")] = False,
+    database: DatabaseOption = None,
+) -> None:
+    """Announce something on all pages of a server, for example planned downtime. Pages show it within a minute."""
+    from whistlestop.server.adapters.database.announcements import announce as store_announcement
+    from whistlestop.server.domain.announcements import LONGEST, Announcement
+    from whistlestop.server.domain.times import now
+
+    if starts is not None and minutes is None:
+        fail("--from needs --minutes", Code.USAGE)
+    if clear == bool(text or starts):
+        fail("give a text or a time, or --clear", Code.USAGE)
+    if len(text) > LONGEST:
+        fail(f"the text has {len(text)} characters; at most {LONGEST} are allowed", Code.USAGE)
+    begins = None if starts is None else int(starts.astimezone().timestamp() * 1000)
+    ends = None if minutes is None else (begins or now()) + minutes * 60_000
+
+    async def do(store: Store) -> None:
+        store.writer.start()
+        await store_announcement(store, None if clear else Announcement(text, begins, ends))
+
+    ask(database, do)
 
 
 # --------------------------------------------------------------------------------------------------- moderation

@@ -26,6 +26,7 @@ interface Parts {
   replay: typeof import("../../../src/whistlestop/languages/en/replay.json");
   review: typeof import("../../../src/whistlestop/languages/en/review.json");
   rules: typeof import("../../../src/whistlestop/languages/en/rules.json");
+  sitestatus: typeof import("../../../src/whistlestop/languages/en/sitestatus.json");
   verify: typeof import("../../../src/whistlestop/languages/en/verify.json");
 }
 

@@ -8,7 +8,7 @@ import type { RecentInfo } from "./types";
 const EVERY = 60_000;
 
 class Notifications {
-  recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0 });
+  recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0, announcement: null });
   private running = 0;
 
   /** The number of unread notifications and of friend requests that wait. */

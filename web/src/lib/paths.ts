@@ -80,6 +80,7 @@ import type {
   SignUp,
   Speak,
   StartTable,
+  StatusInfo,
   Summary,
   TableInfo,
   TableOptions,
@@ -543,6 +544,9 @@ export interface Paths {
   "POST /api/games/{game}/review": {
     path: { game: string };
     answer: ReviewAnswer;
+  };
+  "GET /api/status": {
+    answer: StatusInfo;
   };
   "GET /api/me": {
     answer: Me;

@@ -19,6 +19,7 @@ export type Page =
   | { name: "player"; player: string }
   | { name: "rankings" }
   | { name: "friends" }
+  | { name: "status" }
   | { name: "befriend"; key: string }
   | { name: "learn" }
   | { name: "lesson"; ruleset: string; step: string | null }
@@ -63,6 +64,7 @@ function read(path: string): Page {
   const player = /^\/p\/([\w-]+)\/?$/.exec(path)?.[1];
   if (player) return { name: "player", player };
   if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };
+  if (path === "/status" || path === "/status/") return { name: "status" };
   if (path === "/friends" || path === "/friends/") return { name: "friends" };
   const friend = /^\/f\/([\w-]+)\/?$/.exec(path)?.[1];
   if (friend) return { name: "befriend", key: friend };

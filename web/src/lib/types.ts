@@ -2143,11 +2143,19 @@ export interface EventInfo {
   read: boolean;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer. */
+/** An announcement of the host. `starts`: when the site goes down, if it does; `ends`: until when. */
+export interface AnnouncementInfo {
+  text: string;
+  starts: string | null;
+  ends: string | null;
+}
+
+/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer. `announcement`: what the host announces to everybody. */
 export interface RecentInfo {
   unread: number;
   events: EventInfo[];
   requests: number;
+  announcement: AnnouncementInfo | null;
 }
 
 /** POST /api/account/recover: request a link. The answer does not tell whether an account has this address. */
@@ -2324,6 +2332,19 @@ export interface Speak {
 /** POST /api/tables/{table}/start; the nonce of the host's seat goes into the shuffle. */
 export interface StartTable {
   nonce?: string | null;
+}
+
+/** A time in which the site was down. */
+export interface OutageInfo {
+  began: string;
+  ended: string;
+}
+
+/** GET /api/status: the version, the host's announcement, and the outages of the last 90 days, newest first. */
+export interface StatusInfo {
+  version: string;
+  announcement: AnnouncementInfo | null;
+  outages: OutageInfo[];
 }
 
 /** POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game. */

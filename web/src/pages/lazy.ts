@@ -61,6 +61,7 @@ const loaders: Loaders = {
   ],
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
   friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
+  status: async () => [await worded(import("./StatusPage.svelte"), "sitestatus", "about"), {}],
   befriend: async ({ key }) => [
     await worded(import("../friends/FriendLinkPage.svelte"), "friends"),
     { id: key, key },

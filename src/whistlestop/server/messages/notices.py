@@ -10,6 +10,7 @@ from whistlestop.endings import Ending
 from whistlestop.languages import LANGUAGES
 from whistlestop.server.domain.events import EventKind
 from whistlestop.server.domain.formats import made_of
+from whistlestop.server.messages.status import AnnouncementInfo
 
 Kind = Literal["push", "mail", "webhook", "ntfy", "gotify", "discord", "matrix"]
 if TYPE_CHECKING:
@@ -136,12 +137,13 @@ class EventInfo(Struct):
 class RecentInfo(Struct):
     """GET /api/notices/recent: your notifications, newest first, and the number of unread ones.
 
-    `requests`: how many friend requests wait for your answer.
+    `requests`: how many friend requests wait for your answer. `announcement`: what the host announces to everybody.
     """
 
     unread: int
     events: list[EventInfo]
     requests: int
+    announcement: AnnouncementInfo | None
 
 
 class Read(Struct, forbid_unknown_fields=True):

@@ -8,6 +8,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from whistlestop.server.adapters.database.schema.base import site
 from whistlestop.server.adapters.database.schema.tables import outages, tables
+from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 BEAT = "beat"
+KEPT = 90 * 24 * 3600 * 1000
+"""How long outages are kept for the status page, in milliseconds."""
 
 
 class StoredBeats:
@@ -52,15 +55,15 @@ class StoredBeats:
             return [(began, ended) for began, ended in (await connection.execute(query)).all()]
 
     async def forget(self) -> None:
-        """Delete the outages that ended before all games in progress with a clock began."""
+        """Delete the outages older than KEPT that ended before all games in progress with a clock began."""
 
         async def job(connection: AsyncConnection) -> None:
             under_way = (tables.c.state == "playing", tables.c.clock.is_not(None))
             oldest = (
                 await connection.execute(select(func.min(tables.c.started)).where(*under_way))
             ).scalar_one()
-            past = delete(outages)
-            await connection.execute(past if oldest is None else past.where(outages.c.ended < oldest))
+            since = min(now() - KEPT, oldest) if oldest is not None else now() - KEPT
+            await connection.execute(delete(outages).where(outages.c.ended < since))
 
         await self._store.writer.run(job)
 

@@ -42,6 +42,7 @@ PAGES = {
     "/games": "games",
     "/rankings": "rankings",
     "/friends": "friends",
+    "/status": "status",
     "/f/{key:str}": "friends",
     "/learn": "learn",
     "/learn/{ruleset:str}": "learn",

@@ -15,11 +15,13 @@ from whistlestop.server.http.guard import address_of, identity_of
 from whistlestop.server.http.routes.common import KEPT, READ, REVALIDATE, AnyRequest, encoded
 from whistlestop.server.messages.accounts import Me, Rename
 from whistlestop.server.messages.base import BotSummary, Health, Ready, RulesetSummary
+from whistlestop.server.messages.status import StatusInfo
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.profiles import Profiles
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.moderation.moderation import Moderation
 from whistlestop.server.usecases.names import Names
+from whistlestop.server.usecases.status import status
 from whistlestop.server.usecases.tables.bots import bot_list
 
 
@@ -28,6 +30,12 @@ async def health(store: NamedDependency[Store]) -> Health:
     """Answer 200 if the database accepts writes, otherwise 503."""
     await store.check_writing()
     return Health("ok", whistlestop.__version__)
+
+
+@get("/api/status", open=True, summary="Get the state of the site")
+async def site_status(store: NamedDependency[Store]) -> StatusInfo:
+    """Return outages, and what the host announces."""
+    return await status(store)
 
 
 @HTTPRouteHandler("/api/ready", open=True, http_method=READ, summary="Check the compiled code")

@@ -38,7 +38,7 @@ class BeatStore(Protocol):
         """Return all outages, as beginnings and ends."""
 
     async def forget(self) -> None:
-        """Delete the outages that ended before all games in progress began."""
+        """Delete old outages that no game in progress needs."""
 
 
 class OwnHeartbeat:

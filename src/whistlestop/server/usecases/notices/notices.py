@@ -35,6 +35,7 @@ from whistlestop.server.usecases.notices.events import News
 from whistlestop.server.usecases.notices.outbox import Outbox
 from whistlestop.server.usecases.notices.sending import Sending, Undelivered
 from whistlestop.server.usecases.notices.turns import Turns
+from whistlestop.server.usecases.status import announced
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
@@ -130,7 +131,10 @@ class Notices:
     async def recent(self, user: str) -> RecentInfo:
         """Return a user's latest notifications, and the number of friend requests that wait for them."""
         found = [_told(event) for event in await self.events.recent(user, LISTED)]
-        return RecentInfo(sum(not one.read for one in found), found, await self._friends.requests(user))
+        requests = await self._friends.requests(user)
+        return RecentInfo(
+            sum(not one.read for one in found), found, requests, await announced(self._site_store)
+        )
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
         """Add a channel. An e-mail address must be confirmed before it is used."""

@@ -1,0 +1,37 @@
+// The host's announcement, until the user puts it away.
+import { notifications } from "./notifications.svelte";
+import type { AnnouncementInfo } from "./types";
+
+const KEY = "whistlestop.announcement";
+
+const text = (told: AnnouncementInfo): string => JSON.stringify(told);
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null; // storage is disabled
+  }
+}
+
+class Announcement {
+  private away = $state(stored());
+
+  get shown(): AnnouncementInfo | null {
+    const told = notifications.recent.announcement;
+    return told && text(told) !== this.away ? told : null;
+  }
+
+  /** Put it away; another one is shown again. */
+  dismiss(): void {
+    if (!this.shown) return;
+    this.away = text(this.shown);
+    try {
+      localStorage.setItem(KEY, this.away);
+    } catch {
+      // It returns with the next page.
+    }
+  }
+}
+
+export const announcement = new Announcement();
