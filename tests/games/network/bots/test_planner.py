@@ -118,6 +118,21 @@ def test_claims_the_most_points_in_the_last_turn() -> None:
     assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-oklahoma_city:yellow*5"
 
 
+def test_joins_two_paths_in_the_last_turn() -> None:
+    """USA-34: two trains make paths of 9 and 5 one of 16, which takes the bonus from a path of 15."""
+    own = ["duluth-helena", "duluth-sault_st_marie", "montreal-toronto", "boston-montreal"]
+    me = {"hand": {"black": 2}, "routes": own}
+    other = {"routes": COAST, "trains": 2}
+    assert choice(turn("usa", me, other, **LAST)) == "claim:sault_st_marie-toronto:black*2"
+
+
+def test_breaks_the_tie_for_the_longest_path_in_the_last_turn() -> None:
+    """USA-34: with paths of 15, both would hold the bonus."""
+    me = {"hand": {"red": 2}, "routes": COAST}
+    other = {"routes": ["duluth-helena", "duluth-toronto", "montreal-toronto"], "trains": 2}
+    assert choice(turn("usa", me, other, **LAST)) == "claim:el_paso-santa_fe:red*2"
+
+
 def test_spares_wilds() -> None:
     """COM-11: of the payments for a route, the one without wilds."""
     me = {"hand": {"green": 6, "wild": 3}}

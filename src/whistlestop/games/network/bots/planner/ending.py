@@ -27,14 +27,29 @@ def trail_of(r: Rules, word0: RouteWord, word1: RouteWord) -> int:
 
 
 @jit
+def bonus_gained(r: Rules, before: int, after: int, rival: int) -> int:
+    """Return what the bonus for the longest path adds to a player's lead over the rival (USA-34).
+
+    before, after: the player's longest path without and with a claim. On a tie, both hold the bonus.
+    """
+    own = int(after >= rival) - int(before >= rival)
+    rivals = int(rival >= after) - int(rival >= before) if rival > 0 else 0
+    return (own - rivals) * int(r["longest_bonus"])
+
+
+@jit
 def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
-    """Return the claim that adds the most to the final score, and the points added, in thousandths."""
+    """Return the claim that adds the most to the final lead, and the points added, in thousandths.
+
+    Of equal claims, it is the one with the longest path afterwards, which opponents are least likely to exceed.
+    """
     player = int(o["seat"])
     rival = 0
     for other in range(o["players"]):
         if other != player:
             rival = max(rival, trail_of(r, o["owned"][other, 0], o["owned"][other, 1]))
     own = trail_of(r, o["owned"][player, 0], o["owned"][player, 1])
+    routes = np.empty(WORDS, np.uint64)
     best = NONE
     most = 0
     for word in range(WORDS):
@@ -47,15 +62,10 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
                 continue
             length = int(r["route_length"][route])
             value = (int(r["points"][length]) + ticket_gain(o, r, player, route)) * 1000
-            if own < rival <= own + length:
-                word0 = o["owned"][player, 0]
-                word1 = o["owned"][player, 1]
-                if word == 0:
-                    word0 |= bit(route)
-                else:
-                    word1 |= bit(route - 64)
-                if trail_of(r, word0, word1) >= rival:
-                    value += int(r["longest_bonus"]) * 1000
+            routes[:] = o["owned"][player]
+            routes[word] |= bit(route & 63)
+            trail = trail_of(r, routes[0], routes[1])  # a short route may join two long paths
+            value += bonus_gained(r, own, trail, rival) * 1000 + trail - own
             if value > most:
                 best = action
                 most = value
