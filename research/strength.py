@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from levels import ANCHORED
 from whistlestop import bots, load_ruleset
 from whistlestop.bench import machine
 from whistlestop.bench.package import bots_per_move
@@ -42,6 +43,8 @@ MATCHES = (
 """Games and players of the matches of one planner against greedy in all other seats."""
 ARENAS = (("usa", 2), ("europe", 2), ("switzerland", 2))
 """Games and players of the arenas, in which all compiled bots play each other."""
+ANCHOR = "planner"
+"""The bot whose rating is fixed."""
 
 
 # Playing.
@@ -167,11 +170,13 @@ def arena_table(arena: dict[str, Any]) -> str:
         "points",
         *(f"`{name}`" for name in names),
     ]
+    shift = ANCHORED - arena["bots"][ANCHOR]["rating"]["mean"]
     rows = []
     for name in names:
         figures, others = arena["bots"][name], arena["pairs"][name]
+        rating = {part: value + shift for part, value in figures["rating"].items()}
         shares = [f"{others[other]['mean'] * 100:.0f}" if other != name else "" for other in names]
-        rows.append([f"`{name}`", mean(figures["rating"], 0), mean(figures["score"]), *shares])
+        rows.append([f"`{name}`", mean(rating, 0), mean(figures["score"]), *shares])
     return table([head, *rows])
 
 
@@ -201,8 +206,8 @@ def render(results: dict[str, Any]) -> str:
     games = " or ".join(sorted({f"{arena['games']:,}" for arena in arenas}))
     pairs = (
         f"Every bot against every other, {games} games for each pair: how often in 100 games the bot of the row "
-        f"finishes ahead of the bot of the column. Ratings are Bradley-Terry on the Elo scale, with mean 0. The widest "
-        f"interval of a pair spans {widest * 100:.0f} of these 100 games."
+        f"finishes ahead of the bot of the column. Ratings are Bradley-Terry on the Elo scale, with {ANCHORED} for "
+        f"`{ANCHOR}`. The widest interval of a pair spans {widest * 100:.0f} of these 100 games."
     )
     unfinished = sum(of["unfinished"] for of in (*results["matches"], *arenas))
     left = "All games finished." if unfinished == 0 else f"{unfinished} games did not finish."
