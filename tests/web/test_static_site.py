@@ -138,17 +138,112 @@ def test_a_record_goes_out_and_comes_in(host: StaticHost, browser: Browser, tmp_
             page.locator("[data-record]").click()
         file = tmp_path / "game.json"
         saved.value.save_as(file)
+        # The game is here already.
         visitor.go("/games")
         page.locator("[data-bring]").set_input_files(file)
-        page.wait_for_url("**/#/games/switzerland-*")
-        assert table not in page.url
+        page.wait_for_url(f"**/#/games/{table}_")
         page.get_by_role("button", name="One move forward").wait_for()
+        assert len(visitor.ask("GET", "/api/tables")) == 1
+        with visit(host, browser) as other:
+            for _ in range(2):
+                other.go("/games")
+                other.page.locator("[data-bring]").set_input_files(file)
+                other.page.wait_for_url("**/#/games/switzerland-*")
+                other.page.get_by_role("button", name="One move forward").wait_for()
+                (imported,) = other.ask("GET", "/api/tables")
+                assert imported["imported"]
+                assert imported["watch"] in other.page.url
         broken = json.loads(file.read_text("utf-8"))
         broken["actions"][5][1] = "pass"
         file.write_text(json.dumps(broken), encoding="utf-8")
         visitor.go("/games")
         page.locator("[data-bring]").set_input_files(file)
         expect(page.get_by_role("alert")).to_contain_text("action 6")
+
+
+def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
+    """Running, finished, branched and abandoned games; none twice, further moves are added, bad ones are named."""
+    file, later = tmp_path / "games.json", tmp_path / "later.json"
+    with visit(host, browser) as visitor:
+        page = visitor.page
+        visitor.go("/games")
+        expect(page.locator("[data-save]")).to_be_disabled()
+        running = visitor.start("usa")
+        visitor.play(running, 21)
+        finished = visitor.start("switzerland", "first_ride")
+        version = visitor.play(finished, "end")["version"]
+        given_up = visitor.start("card_game")
+        visitor.ask("POST", f"/api/tables/{given_up}/agree", {})
+        wish = {"version": version - 8, "seat": 0, "bot": "easy"}
+        branch = visitor.ask("POST", f"/api/games/{finished}/branch", wish)["id"]
+        before = visitor.ask("GET", f"/api/tables/{running}/view")
+        for target in (file, later):
+            visitor.go("/games")
+            with page.expect_download() as saved:
+                page.locator("[data-save]").click()
+            assert saved.value.suggested_filename.startswith("whistlestop-")
+            saved.value.save_as(target)
+            if target == file:
+                visitor.play(running, 31)
+        record = visitor.ask("GET", f"/api/tables/{finished}/record")
+
+    with visit(host, browser) as visitor:
+        page = visitor.page
+
+        def bring(brought: Path) -> None:
+            visitor.go("/games")
+            page.locator("[data-bring]").set_input_files(brought)
+
+        loaded = page.locator("[data-loaded]")
+        bring(file)
+        expect(loaded).to_have_text("4 games imported.")
+        assert {one["table"]["id"] for one in visitor.ask("GET", "/api/waiting")} == {running, branch}
+        assert visitor.ask("GET", f"/api/tables/{running}/view") == before
+        assert visitor.ask("GET", f"/api/tables/{finished}/record") == record
+        assert visitor.ask("GET", f"/api/tables/{given_up}")["abandoned"]
+        bring(file)
+        expect(loaded).to_have_text("No new games. 4 games were already here.")
+        bring(later)
+        expect(loaded).to_have_text("No new games. 1 game has new moves. 3 games were already here.")
+        after = visitor.ask("GET", f"/api/tables/{running}/view")
+        assert after["view"]["version"] >= 31
+        bring(file)  # an older file takes nothing back
+        expect(loaded).to_have_text("No new games. 4 games were already here.")
+        assert visitor.ask("GET", f"/api/tables/{running}/view") == after
+        visitor.play(running, "end")
+        visitor.play(branch, "end")
+
+    plain = json.loads(file.read_text("utf-8"))
+    games = {game["id"]: game for game in plain["games"]}
+    games[running]["actions"][5][1] = "pass"
+    games[finished]["hash"] = "of other rules"
+    games[given_up]["seats"][1]["color"] = games[given_up]["seats"][0]["color"]
+    games[branch]["begun"]["state"] = games[branch]["begun"]["state"][:-8] + "AAAAAAAA"
+    plain["games"] = [games[running], games[finished], games[given_up], games[branch], 7]
+    file.write_text(json.dumps(plain), encoding="utf-8")
+    with visit(host, browser) as visitor:
+        page = visitor.page
+        visitor.go("/games")
+        page.locator("[data-bring]").set_input_files(file)
+        expect(page.locator("[data-loaded]")).to_have_text("No new games.")
+        refused = page.get_by_role("status").locator("li")
+        for place, words in enumerate(
+            (
+                "action 6",
+                "earlier version of its rules",
+                "seats is missing or invalid",
+                "position in which it began is damaged",
+                "must be an object",
+            )
+        ):
+            expect(refused.nth(place)).to_contain_text(words)
+        expect(refused.nth(1)).to_contain_text("Switzerland")
+        expect(refused.nth(4)).to_contain_text("Game 5 of the file")
+        assert visitor.ask("GET", "/api/tables") == visitor.ask("GET", "/api/waiting") == []
+        for text in ('{"whistlestop": "games", "format": 99, "games": []}', '{"whistlestop": 1}', "no JSON"):
+            file.write_text(text, encoding="utf-8")
+            page.locator("[data-bring]").set_input_files(file)
+            expect(page.get_by_role("alert")).to_contain_text("This file cannot be used")
 
 
 def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:

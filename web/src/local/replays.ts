@@ -6,6 +6,7 @@ import {
   recordOf,
   replay,
   viewOf,
+  type Engine,
   type Game,
   type GameRecord,
 } from "../engine";
@@ -19,7 +20,17 @@ const ALL = "all";
 const NOBODY = "none";
 /** The number of frames in a piece; the version of the first one is a multiple of it. */
 const CHUNK = 32;
-const MOST_ACTIONS = 5000;
+export const MOST_ACTIONS = 5000;
+
+/** The refusal of a file, with the reason. */
+export const wrong = (message: string): Refusal => new Refusal("bad_record", message, 422);
+
+/** The engine of a board. Throws Refusal if this site does not have it. */
+export const boardOf = (ruleset: string, base: string): Promise<Engine> =>
+  engineOf(ruleset, base).catch((error: unknown) => {
+    const missing = error instanceof Refusal && error.code === "not_found";
+    throw missing ? wrong("record: it was played on a board that this site does not have") : error;
+  });
 
 /** The record of a finished game, with its result if a player left. */
 export function record({ game, kept }: LocalTable): GameRecord {
@@ -29,12 +40,9 @@ export function record({ game, kept }: LocalTable): GameRecord {
 
 /** A table with the game of a record, and its actions. Throws Refusal with the reason if the record is invalid. */
 export async function read(given: unknown, names: string[], base: string): Promise<[Kept, Logged[]]> {
-  const wrong = (message: string) => new Refusal("bad_record", message, 422);
   const ruleset = (given as Partial<GameRecord> | null)?.ruleset;
   if (typeof ruleset !== "string" || !/^\w+$/.test(ruleset)) throw wrong("record: it names no ruleset");
-  const engine = await engineOf(ruleset, base).catch(() => {
-    throw wrong("record: it was played on a board that this site does not have");
-  });
+  const engine = await boardOf(ruleset, base);
   if (((given as Partial<GameRecord>).actions?.length ?? 0) > MOST_ACTIONS)
     throw wrong(`record: more than ${MOST_ACTIONS} actions`);
   let game: Game;

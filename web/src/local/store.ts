@@ -139,19 +139,19 @@ export class Store {
     return own ? [...new Map([...kept.map((one) => [one.ply, one] as const), ...own]).values()] : kept;
   }
 
-  /** Keeps a table, with the action that changed it. Rejects with Conflict if there is an action of this ply. */
-  put(table: Kept, action?: Logged): Promise<void> {
-    const next = this.last.then(() => this.keep(table, action));
+  /** Keeps a table, with the actions that changed it. Rejects with Conflict if there is an action of such a ply. */
+  put(table: Kept, ...actions: Logged[]): Promise<void> {
+    const next = this.last.then(() => this.keep(table, actions));
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  private async keep(table: Kept, action?: Logged): Promise<void> {
+  private async keep(table: Kept, actions: Logged[]): Promise<void> {
     const database = await this.database;
     const late = this.tables.size > 0;
     if (database) {
       try {
-        await this.write(database, table, action);
+        await this.write(database, table, actions);
         this.tables.clear();
         this.logs.clear();
         if (late) this.lasts(true);
@@ -163,9 +163,10 @@ export class Store {
       }
     }
     this.tables.set(table.id, structuredClone(table));
-    if (!action) return;
+    if (!actions.length) return;
     const log = this.logs.get(table.id) ?? new Map<number, Logged>();
-    this.logs.set(table.id, log.set(action.ply, action));
+    for (const action of actions) log.set(action.ply, action);
+    this.logs.set(table.id, log);
   }
 
   /** Stores what is missing of a table and its actions. Rejects if it cannot be stored. */
@@ -221,11 +222,11 @@ export class Store {
   }
 
   /** Stores a change, with everything that could not be stored before it. */
-  private async write(database: IDBDatabase, table: Kept, action?: Logged): Promise<void> {
+  private async write(database: IDBDatabase, table: Kept, actions: Logged[]): Promise<void> {
     const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
     const over = committed(transaction);
     const earlier = [...this.logs.values()].flatMap((log) => [...log.values()]);
-    for (const one of action ? [...earlier, action] : earlier) transaction.objectStore(ACTIONS).add(one);
+    for (const one of [...earlier, ...actions]) transaction.objectStore(ACTIONS).add(one);
     for (const one of [...this.tables.values(), table]) transaction.objectStore(TABLES).put(one);
     await over;
   }

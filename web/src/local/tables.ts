@@ -8,6 +8,7 @@ import { endsOf, fresh, idOf, infoOf, own, playedSeats, type Kept, type KeptSeat
 import * as offline from "./offline";
 import * as replays from "./replays";
 import { Reviews } from "./reviews";
+import * as saved from "./saved";
 import { accuracyOf, pageOf } from "./statistics";
 import { Store } from "./store";
 import { advise } from "./search";
@@ -90,6 +91,10 @@ export class Tables {
         return answer(infoOf(await this.create(body, me)));
       case "POST records":
         return answer(infoOf(await this.bring(body)));
+      case "GET saved":
+        return answer(await saved.save(this.store));
+      case "POST saved":
+        return answer(await saved.load(this.store, body, this.base, (id) => this.catchUp(id)));
       case "GET tables/table":
         return answer(infoOf(await this.kept(key!)));
       case "GET tables/table/view": {
@@ -362,8 +367,8 @@ export class Tables {
 
   private async bring({ record, names }: { record: unknown; names: string[] }): Promise<Kept> {
     const [table, lines] = await replays.read(record, names, this.base);
-    await this.store.put(table);
-    for (const line of lines) await this.store.put(table, line);
-    return table;
+    const here = await saved.twin(this.store, table, lines);
+    if (!here) await this.store.put(table, ...lines);
+    return here ?? table;
   }
 }

@@ -1,0 +1,40 @@
+// One file with all games of this device: only a static site, which keeps the games itself, makes and reads it.
+import { saveFile } from "./files";
+import { send } from "./request";
+
+export const SAVED = "/api/saved";
+
+/** What became of the games of such a file. */
+export interface Loaded {
+  added: number;
+  /** Games that were here already, and go on from a later moment now. */
+  advanced: number;
+  /** Games that were here already, with all moves of the file. */
+  known: number;
+  refused: RefusedGame[];
+}
+
+/** A game that was not imported; `place` is its number in the file, from 1. What is not readable is null. */
+export interface RefusedGame {
+  place: number;
+  ruleset: string | null;
+  created: string | null;
+  names: string[];
+  code: string;
+  message: string;
+}
+
+/** Whether this is such a file, rather than the record of one game. */
+export const isSaved = (given: unknown): boolean =>
+  typeof given === "object" && given !== null && "whistlestop" in given;
+
+/** Saves all games as a file. */
+export async function saveGames(): Promise<void> {
+  const answer = await send("GET", SAVED);
+  saveFile(`whistlestop-${new Date().toISOString().slice(0, 10)}.json`, await answer.blob());
+}
+
+/** Imports the games of a file. Rejects with ApiError if it is not such a file. */
+export async function loadGames(given: unknown): Promise<Loaded> {
+  return (await send("POST", SAVED, given)).json();
+}

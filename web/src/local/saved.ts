@@ -1,0 +1,269 @@
+// All games of this device in one file, which another browser can import. A game is its setup and its actions: import plays
+// it through once, and refuses what could not have been played.
+import { Knowledge, viewOf, WhistlestopError, type Engine, type Game } from "../engine";
+import { dealKey } from "../fairness/promise";
+import { fromHex, sha256, toHex } from "../fairness/sha256";
+import type { Loaded, RefusedGame } from "../lib/saved";
+import { Refusal } from "./answers";
+import { habits } from "./bots";
+import { endsOf, layoutOf, type Kept, type KeptSeat, type Logged } from "./kept";
+import { boardOf, MOST_ACTIONS, wrong } from "./replays";
+import type { Store } from "./store";
+import { refusalOf, summed } from "./table";
+
+const FORMAT = 1;
+const LONGEST_NAME = 100;
+const AWAY = [null, "left", "removed", "time"];
+
+interface SavedGame extends Omit<
+  Kept,
+  "state" | "version" | "standing" | "ends" | "scores" | "begun" | "offline"
+> {
+  /** The state in base64, with its hash: no other part of the game could tell that it is damaged. */
+  begun: { state: string; layout: string; digest: string } | null;
+  actions: [seat: number, action: string][];
+}
+
+export interface SavedGames {
+  whistlestop: "games";
+  format: number;
+  games: SavedGame[];
+}
+
+/** All games that have begun, except those for a server. */
+export async function save(store: Store): Promise<SavedGames> {
+  const games: SavedGame[] = [];
+  for (const kept of await store.list()) {
+    if (kept.offline || kept.state === "open") continue;
+    const { state: _, version: _v, standing: _s, ends: _e, scores: _p, offline: _o, begun, ...setup } = kept;
+    const actions = (await store.actions(kept.id)).map(({ seat, action }): [number, string] => [
+      seat,
+      action,
+    ]);
+    games.push({
+      ...setup,
+      begun: begun
+        ? {
+            state: btoa(String.fromCharCode(...begun.state)),
+            layout: begun.layout,
+            digest: toHex(sha256(begun.state)),
+          }
+        : null,
+      actions,
+    });
+  }
+  return { whistlestop: "games", format: FORMAT, games };
+}
+
+/**
+ * Imports the games of a file that are not here yet; those that are, as far as the file has more moves. `changed` hears
+ * which of these have changed. Throws Refusal if it is not such a file.
+ */
+export async function load(
+  store: Store,
+  given: unknown,
+  base: string,
+  changed: (id: string) => Promise<void>,
+): Promise<Loaded> {
+  const file = given as Partial<SavedGames> | null;
+  if (file?.whistlestop !== "games" || !Array.isArray(file.games))
+    throw wrong("games: this is not a file with saved games");
+  if (file.format !== FORMAT) throw wrong("games: the file was made by another version of the site");
+  const loaded: Loaded = { added: 0, advanced: 0, known: 0, refused: [] };
+  for (const [place, game] of file.games.entries()) {
+    try {
+      const made = await loadGame(store, game, base);
+      loaded[made]++;
+      if (made === "advanced") await changed(game.id);
+    } catch (error) {
+      loaded.refused.push(refused(place + 1, game, refusalOf(error)));
+    }
+  }
+  return loaded;
+}
+
+function refused(place: number, game: unknown, { code, message }: Refusal): RefusedGame {
+  const { ruleset, created, seats } = (game ?? {}) as Record<string, unknown>;
+  const names = Array.isArray(seats) ? seats.map((seat: Partial<KeptSeat> | null) => seat?.name) : [];
+  return {
+    place,
+    ruleset: isText(ruleset) ? ruleset : null,
+    created: isDate(created) ? created : null,
+    names: names.filter(isText).map((name) => name.slice(0, LONGEST_NAME)),
+    code,
+    message,
+  };
+}
+
+async function loadGame(store: Store, given: unknown, base: string): Promise<"added" | "advanced" | "known"> {
+  const saved = checked(given);
+  const lines = saved.actions.map(([seat, action], ply): Logged => ({
+    table: saved.id,
+    ply,
+    seat,
+    action,
+    command: null,
+  }));
+  const here = (await store.table(saved.id)) ?? (await twin(store, saved, lines));
+  if (here && here.key !== saved.key) throw wrong("game: another game has its id");
+  const known = here ? (await store.actions(here.id)).length : 0;
+  if (here && (here.id !== saved.id || here.state === "over" || lines.length <= known)) return "known";
+  const table = await replayed(saved, base);
+  await store.put(table, ...lines.slice(known));
+  return here ? "advanced" : "added";
+}
+
+/** The table with the same game: a record has no id, and each import gets a new one. */
+export async function twin(
+  store: Store,
+  { ruleset, hash, key }: Pick<Kept, "ruleset" | "hash" | "key">,
+  lines: Logged[],
+): Promise<Kept | undefined> {
+  for (const kept of await store.list()) {
+    if (kept.offline || kept.ruleset !== ruleset || kept.hash !== hash || kept.key !== key) continue;
+    const played = await store.actions(kept.id);
+    const same = ({ seat, action }: Logged, ply: number) =>
+      lines[ply]!.seat === seat && lines[ply]!.action === action;
+    if (played.length === lines.length && played.every(same)) return kept;
+  }
+  return undefined;
+}
+
+/** The table of a saved game, after all its actions. Throws Refusal. */
+async function replayed({ actions, begun, ...setup }: SavedGame, base: string): Promise<Kept> {
+  const engine = await boardOf(setup.ruleset, base);
+  const [least, most] = engine.ruleset.players;
+  if (setup.seats.length < least || setup.seats.length > most) throw wrong("game: wrong number of seats");
+  const kept: Kept = {
+    ...setup,
+    state: "playing",
+    ...(begun && { begun: { state: bytesOf(begun.state), layout: begun.layout } }),
+    version: 0,
+    standing: null,
+    ends: null,
+    scores: null,
+  };
+  if (kept.hash !== engine.ruleset.hash || (begun && begun.layout !== layoutOf(engine.module)))
+    throw new Refusal("old_rules", "This game was begun with other rules than this version has.", 410);
+  if (begun && !fits(kept.begun!.state, begun.digest, engine))
+    throw wrong("game: the position in which it began is damaged");
+  const game = kept.begun
+    ? engine.gameFrom(kept.begun.state)
+    : engine.newGame(kept.seats.length, fromHex(kept.key), kept.first);
+  try {
+    if (game.players !== kept.seats.length) throw wrong("game: wrong number of seats");
+    playAll(game, actions);
+    const table = { ...summed(kept, game), changed: kept.changed };
+    if (table.state === "over") return table;
+    if (kept.abandoned) return { ...table, state: "over", ends: endsOf(null, kept.seats) };
+    if (kept.imported || !kept.seed) throw wrong("game: it has no end");
+    await checkBots(kept, base);
+    return table;
+  } finally {
+    game.release();
+  }
+}
+
+const fits = (state: Uint8Array, digest: string, engine: Engine): boolean =>
+  state.length === engine.module.layout.state.size && toHex(sha256(state)) === digest;
+
+function playAll(game: Game, actions: SavedGame["actions"]): void {
+  for (const [ply, [seat, text]] of actions.entries()) {
+    try {
+      game.play(seat, game.number(text, seat));
+    } catch (error) {
+      const known = error instanceof WhistlestopError || error instanceof RangeError;
+      throw known ? wrong(`game: action ${ply + 1}, seat ${seat}: ${error.message}`) : error;
+    }
+  }
+  viewOf(Knowledge.of(game, null));
+}
+
+/** A game that goes on needs bots that this site has. */
+async function checkBots({ seats, standIn }: Kept, base: string): Promise<void> {
+  const levels = await habits(base);
+  const wanted = [standIn, ...seats.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? ""] : []))];
+  const missing = wanted.find((bot) => bot !== "expert" && !Object.hasOwn(levels, bot));
+  if (missing !== undefined) throw wrong("game: this site has no such bot");
+}
+
+const bytesOf = (text: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+  } catch {
+    throw wrong("game: the position in which it began is damaged");
+  }
+};
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isDate = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
+const isFlag = (value: unknown): boolean => typeof value === "boolean";
+const isKey = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isBelow = (value: unknown, end: number, least = 0): boolean =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) < end;
+const isName = (value: unknown): boolean => value === null || (isText(value) && value.length <= LONGEST_NAME);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isSeat(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, name, bot, character = null, away, color } = value;
+  return (
+    (kind === "person" || kind === "bot") &&
+    isName(name) &&
+    isName(bot) &&
+    isName(character) &&
+    AWAY.includes(away as string | null) &&
+    isBelow(color, 5)
+  );
+}
+
+const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
+  id: (value) => isText(value) && /^\w+-[0-9a-f]{16}$/.test(value),
+  ruleset: (value) => isText(value) && /^\w+$/.test(value),
+  hash: isText,
+  created: isDate,
+  changed: isDate,
+  seats: (value) =>
+    Array.isArray(value) &&
+    value.every(isSeat) &&
+    new Set(value.map(({ color }: KeptSeat) => color)).size === value.length,
+  look: isFlag,
+  comesBack: isFlag,
+  standIn: isName,
+  seed: (value) => value === null || isKey(value),
+  key: isKey,
+  first: (value) => isBelow(value, 5, -1),
+  abandoned: isFlag,
+  imported: isFlag,
+  begun: (value) =>
+    value === null || (isObject(value) && [value.state, value.layout, value.digest].every(isText)),
+  actions: (value) =>
+    Array.isArray(value) &&
+    value.length <= MOST_ACTIONS &&
+    value.every((one) => Array.isArray(one) && one.length === 2 && isBelow(one[0], 5) && isText(one[1])),
+};
+
+/** A saved game whose fields are right by themselves, without any others. Throws Refusal. */
+function checked(given: unknown): SavedGame {
+  if (!isObject(given)) throw wrong("game: it must be an object");
+  const game = Object.fromEntries(
+    Object.entries(CHECKS).map(([name, check]) => {
+      if (!check(given[name])) throw wrong(`game: ${name} is missing or invalid`);
+      return [name, given[name]];
+    }),
+  ) as unknown as SavedGame;
+  const { id, key, ruleset, seats, seed } = game;
+  if (!id.startsWith(`${ruleset}-`)) throw wrong("game: its id does not fit the ruleset");
+  if (
+    seed !== null &&
+    toHex(
+      dealKey(
+        seed,
+        seats.map(() => null),
+      ),
+    ) !== key
+  )
+    throw wrong("game: its seed and its key do not fit");
+  return game;
+}
