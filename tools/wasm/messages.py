@@ -2,7 +2,8 @@
 
 Games are played natively, and Node repeats them. All messages must be the same as bytes of JSON: every view of every
 seat and of spectators, events as they happen and as a log shows them, texts of actions, errors, plans, hints,
-summaries, records and positions.
+summaries, records and positions. Both sides write all messages of a game and compare the SHA-256 of these bytes; if it
+differs, Node gets the messages and shows the first difference.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class Played:
         self.name = f"{ruleset.id}, {players} players, game {number}"
         self.texts: list[bytes] = []
         """The messages in order."""
+        self.views: dict[int | None, Any] = {}
+        """The views at this moment."""
         self.case: dict[str, Any] = {
             "ruleset": ruleset.id,
             "players": players,
@@ -93,8 +96,11 @@ class Played:
         self._views(seen)
         while not game.over:
             seat = self.chance.choice(game.to_act)
-            move = {"seat": seat, **self._wrong(seen[seat]), **self._advise(seen[seat])}
-            move["action"] = self._choose(seen[seat])
+            legal = seen[seat].legal_ids()
+            move = {"seat": seat, **self._wrong(seen[seat]), **self._advise(seen[seat], legal)}
+            move["action"] = (
+                self.chance.choice(legal) if self.bot is None else int(self.bot.choose(seen[seat]))
+            )
             self.case["moves"].append(move)
             game.play_id(move["action"], seat)
             before, seen = seen, game.observe_together(seats)
@@ -109,25 +115,24 @@ class Played:
         """Add a message with floats. Node reads it before it compares it: 1.0 in Python is 1 in JavaScript."""
         self.case["parsed"].append(encode(message).decode())
 
-    def _advise(self, seen: Observation) -> dict[str, Any]:
+    def _advise(self, seen: Observation, legal: list[int]) -> dict[str, Any]:
         """Return whether advice is compared and for which action; add the advice to the messages."""
         if self.chance.random() > ADVISED:
             return {}
-        action, gain = int(self.chance.choice(seen.legal_ids())), self.chance.choice((None, 0.045, 0.125))
+        action, gain = self.chance.choice(legal), self.chance.choice((None, 0.045, 0.125))
         self._parsed(seen.plan(self.look))
         self._parsed(seen.hint(self.look))
         self._parsed(seen.hint(self.look, Searched(action, gain)))
         return {"searched": {"action": action, "gain": gain}}
 
-    def _choose(self, seen: Observation) -> int:
-        return int(self.chance.choice(seen.legal_ids()) if self.bot is None else self.bot.choose(seen))
-
     def _views(self, seen: dict[int | None, Observation]) -> None:
-        self.texts += [encode(each.view(self.look)) for each in seen.values()]
+        self.views = {seat: each.view(self.look) for seat, each in seen.items()}
+        self.texts += map(encode, self.views.values())
 
     def _wrong(self, seen: Observation) -> dict[str, Any]:
         """Return an invalid action text and a declaration to judge; add the answers to the messages."""
-        text = self.chance.choice(seen.legal())
+        view = self.views[seen.seat]
+        text = self.chance.choice(view.legal)
         start, end = sorted(self.chance.randrange(len(text) + 1) for _ in range(2))
         end = min(end, start + 3)
         spoilt = text[:start] + "".join(self.chance.choices(SPOILT, k=self.chance.randrange(3))) + text[end:]
@@ -135,10 +140,9 @@ class Played:
         self._answer(lambda: seen.ruleset.notation.parse(spoilt, seen.offer()))
         move: dict[str, Any] = {"spoilt": spoilt}
         if kind_of(seen.ruleset).told.declaration is not None:
-            ids = [ticket.id for ticket in seen.ruleset.tickets]
-            held = [ticket for ticket in seen.view().tickets if ticket.state == "open"]  # type: ignore[attr-defined]
+            held = [ticket for ticket in view.tickets if ticket.state == "open"]
             names = [ticket.id for ticket in held if self.chance.random() < 0.5]
-            move["declared"] = names or self.chance.sample(ids, 2)
+            move["declared"] = names or [ticket.id for ticket in self.chance.sample(seen.ruleset.tickets, 2)]
             self._answer(lambda: seen.declaration(move["declared"]))
         return move
 

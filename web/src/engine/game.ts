@@ -22,6 +22,7 @@ export class Engine {
   readonly random: number;
   readonly notation: Notation;
   private readonly numbers = new Map<string, [address: number, count: number]>();
+  private readonly ruled: RecordView<Layout>;
 
   constructor(
     readonly module: EngineModule,
@@ -37,6 +38,7 @@ export class Engine {
       throw new TypeError(`the rules of ${ruleset.name} were compiled for another version of the module`);
     }
     this.rules = module.store(rules);
+    this.ruled = module.view<Layout>(module.layout.rules, this.rules);
     this.notation = new Notation(module.layout, ruleset);
     const { layout } = module;
     this.seen = module.record(layout.observation);
@@ -93,20 +95,17 @@ export class Engine {
 
   /** A number of the rules. */
   rule(name: string, ...at: number[]): number {
-    return this.module.view<Layout>(this.module.layout.rules, this.rules).number(name, ...at);
+    return this.ruled.number(name, ...at);
   }
 
   /** The numbers of the rules along the last axis of a field. */
   ruleRow(name: string, ...at: number[]): number[] {
-    return this.module
-      .view<Layout>(this.module.layout.rules, this.rules)
-      .row(name, ...at)
-      .map(Number);
+    return this.ruled.row(name, ...at).map(Number);
   }
 
   /** The members of a bit set in the rules. */
   ruleMembers(name: string, ...at: number[]): number[] {
-    return membersOf(this.module.view<Layout>(this.module.layout.rules, this.rules).value(name, ...at));
+    return membersOf(this.ruled.value(name, ...at));
   }
 
   /** Whether the rules of this kind have such a number. */

@@ -25,6 +25,9 @@ export type Numbers = InstanceType<(typeof ARRAYS)[FieldType]>;
 
 /** A record; `L` is the layout of its kind. */
 export class RecordView<L extends Layout> {
+  /** The views of fields that were read, as long as the memory is the same: it is another one after it has grown. */
+  private readonly views = new Map<string, Numbers>();
+
   constructor(
     readonly layout: L,
     private readonly memory: { readonly buffer: ArrayBuffer },
@@ -38,9 +41,14 @@ export class RecordView<L extends Layout> {
 
   /** A view of a field's values in the module's memory, rows first; valid until the next call of the module. */
   array(name: keyof L["fields"] & string): Numbers {
+    const { address } = this;
+    const known = this.views.get(name);
+    if (known?.buffer === this.memory.buffer) return known;
     const [offset, type, ...shape] = this.layout.fields[name]!;
     const length = shape.reduce((product, each) => product * each, 1);
-    return new ARRAYS[type](this.memory.buffer, this.address + offset, length);
+    const made = new ARRAYS[type](this.memory.buffer, address + offset, length);
+    this.views.set(name, made);
+    return made;
   }
 
   /** One value of a field, by its place. */
@@ -55,19 +63,29 @@ export class RecordView<L extends Layout> {
 
   /** A copy of the values along the last axis of a field. */
   row(name: keyof L["fields"] & string, ...at: number[]): (number | bigint)[] {
-    const size = Number(this.layout.fields[name]!.at(-1));
+    const size = this.layout.fields[name]!.at(-1) as number;
     const start = this.place(name, at) * size;
-    return [...this.array(name).slice(start, start + size)];
+    const values = this.array(name);
+    const found = new Array<number | bigint>(size);
+    for (let each = 0; each < size; each++) found[each] = values[start + each]!;
+    return found;
   }
 
   /** The members of a bit set, which is the last axis of a field. */
   members(name: keyof L["fields"] & string, ...at: number[]): number[] {
-    return this.row(name, ...at).flatMap((word, place) => membersOf(word).map((bit) => 64 * place + bit));
+    const size = this.layout.fields[name]!.at(-1) as number;
+    const start = this.place(name, at) * size;
+    const values = this.array(name);
+    const found: number[] = [];
+    for (let word = 0; word < size; word++) addMembers(values[start + word]!, 64 * word, found);
+    return found;
   }
 
   private place(name: keyof L["fields"] & string, at: number[]): number {
-    const [, , ...shape] = this.layout.fields[name]!;
-    return at.reduce((place, each, axis) => place * shape[axis]! + each, 0);
+    const field = this.layout.fields[name]!;
+    let place = 0;
+    for (let axis = 0; axis < at.length; axis++) place = place * (field[axis + 2] as number) + at[axis]!;
+    return place;
   }
 
   /** Copy the whole record. */
@@ -125,6 +143,20 @@ export function seatsToAct(
 /** The bits of a number, in order. */
 export function membersOf(number: number | bigint): number[] {
   const found: number[] = [];
-  for (let rest = BigInt(number), place = 0; rest; rest >>= 1n, place++) if (rest & 1n) found.push(place);
+  addMembers(number, 0, found);
   return found;
+}
+
+/** Adds the bits of a number of 64 bits, counted from `first`. Halves of 32 bits are faster than a long integer. */
+function addMembers(number: number | bigint, first: number, found: number[]): void {
+  if (!number) return;
+  const whole = BigInt(number);
+  for (let half = 0; half < 2; half++) {
+    let rest = Number(BigInt.asUintN(32, half ? whole >> 32n : whole));
+    while (rest) {
+      const bit = 31 - Math.clz32(rest & -rest);
+      found.push(first + 32 * half + bit);
+      rest &= rest - 1;
+    }
+  }
 }

@@ -78,7 +78,9 @@ export class Facts {
   /** Counts by card without zeros. */
   counts(counts: number[]): Counts {
     const { cards } = this.engine.module.layout;
-    return Object.fromEntries(counts.flatMap((count, card) => (count ? [[cards[card]!, count]] : [])));
+    const found: Counts = {};
+    for (let card = 0; card < counts.length; card++) if (counts[card]) found[cards[card]!] = counts[card]!;
+    return found;
   }
 
   /** The face-up cards by slot. */
@@ -129,8 +131,12 @@ export class Knowledge extends Facts {
     return new Knowledge(game.engine, seat, game.observe(seat ?? NONE));
   }
 
-  get offer(): number[] {
-    return this.seat === null ? [] : this.offerOf(this.seat);
+  private offered: number[] | null = null;
+  private possible: number[] | null = null;
+
+  get offer(): readonly number[] {
+    this.offered ??= this.seat === null ? [] : this.offerOf(this.seat);
+    return this.offered;
   }
 
   /** Ask the module about this record: `name(records, n, rules, 1, 0, ...values)`. */
@@ -141,7 +147,12 @@ export class Knowledge extends Facts {
   }
 
   /** The seat's legal actions as numbers; of declarations, these are only some. */
-  get legal(): number[] {
+  get legal(): readonly number[] {
+    this.possible ??= this.listLegal();
+    return this.possible;
+  }
+
+  private listLegal(): number[] {
     if (this.seat === null) return [];
     const { listed, module } = this.engine;
     return this.engine.actions(this.ask("legal", this.seat, listed, module.layout.mostLegal));

@@ -25,7 +25,7 @@ export function viewOf(knowledge: Knowledge, look = false): View {
 }
 
 function common(knowledge: Knowledge) {
-  const { engine, seat } = knowledge;
+  const { engine, offer, seat } = knowledge;
   const left = orNull(knowledge.number("final_left"));
   return {
     ruleset: engine.ruleset.id,
@@ -46,7 +46,7 @@ function common(knowledge: Knowledge) {
     hand: seat === null ? null : knowledge.counts(knowledge.row("hand", seat)),
     keep_min: keepMin(knowledge),
     choice: choice(knowledge),
-    legal: knowledge.legal.map((action) => engine.notation.text(action, knowledge.offer)),
+    legal: knowledge.legal.map((action) => engine.notation.text(action, offer)),
   };
 }
 
