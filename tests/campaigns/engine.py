@@ -21,7 +21,7 @@ from wasm import build, compare, messages, reviews
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-RANDOM = 5000
+RANDOM = 20_000
 """Number of random games of each size that are compared at once."""
 MOVES = 20_000
 """Number of moves of each size between two looks at the clock."""
@@ -152,7 +152,7 @@ CAMPAIGNS = [
     ),
     Campaign(
         "wasm-random",
-        "play random games in WebAssembly and natively; the last states must have the same bytes",
+        "play random games in WebAssembly and natively; the last state of each must have the same bytes",
         "games of each size",
         100_000,
         0,

@@ -7,7 +7,7 @@ export const SAVED = "/api/saved";
 /** What became of the games of such a file. */
 export interface Loaded {
   added: number;
-  /** Games that were here already, and go on from a later moment now. */
+  /** Games that were here already, to which the file has added moves. */
   advanced: number;
   /** Games that were here already, with all moves of the file. */
   known: number;
@@ -19,7 +19,7 @@ export interface RefusedGame {
   place: number;
   ruleset: string | null;
   created: string | null;
-  names: string[];
+  seats: { kind: string; name: string | null; bot: string | null }[];
   code: string;
   message: string;
 }

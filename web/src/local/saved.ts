@@ -84,12 +84,11 @@ export async function load(
 
 function refused(place: number, game: unknown, { code, message }: Refusal): RefusedGame {
   const { ruleset, created, seats } = (game ?? {}) as Record<string, unknown>;
-  const names = Array.isArray(seats) ? seats.map((seat: Partial<KeptSeat> | null) => seat?.name) : [];
   return {
     place,
     ruleset: isText(ruleset) ? ruleset : null,
     created: isDate(created) ? created : null,
-    names: names.filter(isText).map((name) => name.slice(0, LONGEST_NAME)),
+    seats: Array.isArray(seats) ? seats.filter(isSeat) : [],
     code,
     message,
   };
@@ -179,7 +178,7 @@ function playAll(game: Game, actions: SavedGame["actions"]): void {
   viewOf(Knowledge.of(game, null));
 }
 
-/** A game that goes on needs bots that this site has. */
+/** An unfinished game needs bots that this site has. */
 async function checkBots({ seats, standIn }: Kept, base: string): Promise<void> {
   const levels = await habits(base);
   const wanted = [standIn, ...seats.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? ""] : []))];
@@ -205,7 +204,7 @@ const isName = (value: unknown): boolean => value === null || (isText(value) && 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function isSeat(value: unknown): boolean {
+function isSeat(value: unknown): value is KeptSeat {
   if (!isObject(value)) return false;
   const { kind, name, bot, character = null, away, color } = value;
   return (
