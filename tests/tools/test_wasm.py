@@ -46,9 +46,8 @@ def compared(package: Path) -> list[dict[str, Any]]:
 
 def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> None:
     """Random games, choices of bots, texts, legal actions, playouts, searches and last states."""
-    assert (
-        len(compared) == (4 + 4 + 2 + 3) + 4 * 3
-    )  # every ruleset with every number of players, and games of bots
+    # Every ruleset with every number of players, and games of bots.
+    assert len(compared) == (4 + 4 + 2 + 3) + 4 * 3
     assert [(case["name"], problem) for case in compared for problem in case["problems"]] == []
     assert all(case["searches"] > 5 for case in compared if "random games" not in case["name"])
 
@@ -58,9 +57,8 @@ def test_one_other_state_is_found(package: Path) -> None:
     case = next(iter(compare.random_cases(compare.BLOCK + 20, seed=0)))
     case["digests"][1] = "0" * 64
     (found,) = compare.repeat([case])
-    assert found["problems"] == [
-        f"another last state in one of the games {compare.BLOCK} to {compare.BLOCK + 19}"
-    ]
+    first = compare.BLOCK
+    assert found["problems"] == [f"another last state in one of the games {first} to {first + 19}"]
 
 
 def test_messages_are_those_of_python(package: Path) -> None:
