@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { read } from "../plugins/languages";
 import { FACES } from "../src/faces/faces";
 import { playerName } from "../src/lib/bots";
-import { castOf, CHARACTERS, charactersOf, levelOf, nameOf, type Cast } from "../src/lib/characters";
+import {
+  castOf,
+  CHARACTERS,
+  charactersOf,
+  levelOf,
+  nameOf,
+  relativeOf,
+  voiceOf,
+  type Cast,
+} from "../src/lib/characters";
 import { Names } from "../src/lib/names";
 import { remarkOn, REST, type Cause } from "../src/lib/remarks";
 import type { LogEntry, NetworkView, SeatInfo } from "../src/lib/types";
@@ -30,16 +39,35 @@ describe("the cast of a table", () => {
     expect(castOf([bot("easy"), bot("easy", "bruno")])).toEqual(["lotte", "bruno"]);
   });
 
-  test("where all of a level are taken, one comes twice, and their names say which seat", () => {
-    const seats = [bot("expert"), bot("expert"), bot("expert")];
-    expect(castOf(seats)).toEqual(["aurelia", "zeno", "aurelia"]);
-    expect(castOf([...seats, bot("expert")])).toEqual(["aurelia", "zeno", "aurelia", "zeno"]);
+  test("nobody is at a table twice: relatives take the further seats of a level", () => {
+    const seats = [bot("expert"), bot("expert"), bot("expert"), bot("expert")];
+    expect(castOf(seats)).toEqual(["aurelia", "zeno", "celeste", "hugo"]);
     const named = seats.map((seat, at) => ({ ...seat, seat: at, name: "Expert" }) as SeatInfo);
-    expect(named.map((_, at) => playerName(named, at))).toEqual(
-      ["Aurelia (3)", "Zeno", "Aurelia (3)"].map((name, at) =>
-        name === "Zeno" ? name : expect.stringContaining(String(at + 1)),
-      ),
-    );
+    expect(named.map((_, at) => playerName(named, at))).toEqual(["Aurelia", "Zeno", "Celeste", "Hugo"]);
+    // The same choice twice: the relative of that character comes.
+    expect(castOf([bot("easy", "lotte"), bot("easy", "lotte"), bot("easy")])).toEqual([
+      "lotte",
+      "greta",
+      "bruno",
+    ]);
+    // A form has asked for relatives.
+    expect(castOf([bot("hard", "anton"), bot("hard", "viktor")])).toEqual(["anton", "viktor"]);
+    const five = castOf([...seats, bot("expert")]);
+    expect(new Set(five).size).toBe(5);
+  });
+
+  test("relatives have the level, the habits and the phrases of a character, and faces of their own", () => {
+    const relatives = CHARACTERS.map(relativeOf);
+    expect(new Set([...CHARACTERS, ...relatives]).size).toBe(24);
+    for (const who of CHARACTERS) {
+      const other = relativeOf(who);
+      expect(voiceOf(other)).toBe(who);
+      expect(voiceOf(who)).toBe(who);
+      expect(charactersOf(levelOf(who))).toContain(other);
+      const [own, theirs] = [FACES[who], FACES[other]];
+      for (const part of ["ground", "skin", "coat"] as const) expect(theirs[part]).not.toBe(own[part]);
+      expect(theirs.front.length).toBeGreaterThan(own.front.length);
+    }
   });
 
   test("only bots of the levels have one, and only one of their own level", () => {

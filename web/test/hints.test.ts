@@ -33,6 +33,16 @@ describe("on a map", () => {
     instead: null,
     gain: null,
     reasons,
+    plan: null,
+  });
+
+  test("the plan follows the reasons, numbered in its order", () => {
+    const plan = { routes: ["atlanta-miami", "charleston-miami"], turns: 7 };
+    const given: NetworkHint = { ...hint("draw", { reason: "indifferent" }), plan };
+    expect(network.reasons(given, map).at(-1)).toBe(
+      "The plan, in this order: 1 Atlanta – Miami · 2 Charleston – Miami.",
+    );
+    expect(network.reasons(given, map)).toHaveLength(2);
   });
 
   test.each([

@@ -89,6 +89,20 @@ CHARACTERS: dict[str, tuple[str, dict[str, int]]] = {
 }
 """The level of each character that bots appear as, and where its habits differ. Higher levels play as they are."""
 
+_RELATIVES = {
+    "milo": "pip",
+    "tilda": "nona",
+    "boris": "bruno",
+    "greta": "lotte",
+    "thea": "edda",
+    "dana": "mirela",
+    "samir": "rafik",
+    "anton": "viktor",
+}
+"""Further characters, for tables with several bots of a level, with the habits of another one."""
+
+CHARACTERS |= {who: CHARACTERS[other] for who, other in _RELATIVES.items()}
+
 
 def in_character(bot: str, character: str | None) -> str:
     """Return the spec of a bot that plays a level in the way of a character; others play it as it is."""

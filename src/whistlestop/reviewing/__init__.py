@@ -6,10 +6,12 @@ action.
 
 from __future__ import annotations
 
+from whistlestop.text.advice import RoutePlan
+
 from .advising import advise
 from .judging import Judgment, judge
 from .review import CLOSE, VERSION, review
-from .shapes import Choice, Decision, Moment, MoveReason, Review, RoutePlan, Share, TurningPoint
+from .shapes import Choice, Decision, Moment, MoveReason, Review, Share, TurningPoint
 
 __all__ = [
     "CLOSE",

@@ -9,8 +9,9 @@ from whistlestop.bots.beliefs import likely_world
 from whistlestop.bots.playouts import endings
 from whistlestop.kinds import kind_of
 from whistlestop.observation import observe
+from whistlestop.text.advice import RoutePlan
 
-from .shapes import MoveReason, RoutePlan
+from .shapes import MoveReason
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

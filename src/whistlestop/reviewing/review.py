@@ -17,10 +17,11 @@ from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 from whistlestop.record import GameRecord
 from whistlestop.replaying import replay
+from whistlestop.text.advice import RoutePlan
 
 from .judging import LEAST, Judgment, is_ticket_choice, judge
 from .reasons import plan_after, reasons
-from .shapes import Choice, Decision, MoveReason, Review, RoutePlan
+from .shapes import Choice, Decision, MoveReason, Review
 from .summing import CLOSE, accuracy, moments, shares, turning_points
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from whistlestop.games.telling.comparing import Reason
+from whistlestop.text.advice import RoutePlan
 
 
 class Choice(Struct, frozen=True):
@@ -34,18 +35,11 @@ class MoveReason(Struct, frozen=True):
     what: str | None = None
 
 
-class RoutePlan(Struct, frozen=True):
-    """The plan after the better action: the routes to claim, in order, and the estimated number of turns."""
-
-    routes: list[str]
-    turns: float
-
-
 class Decision(Struct, frozen=True):
     """One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own.
 
     They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03,
-    with at most two `reasons` and, in map games, the `plan`. `error`: standard error of `after`. `choices`: every
+    with at most two `reasons` and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every
     choice of tickets, the best first.
     """
 

@@ -25,6 +25,13 @@ class Searched(Struct, frozen=True):
     gain: float | None = None
 
 
+class RoutePlan(Struct, frozen=True):
+    """What a seat plans to claim: routes in order, and about how many turns that takes."""
+
+    routes: list[str]
+    turns: float
+
+
 class Hint(Struct, kw_only=True, tag_field="machine"):
     """The action that an expert recommends to a seat, at a version. Each kind adds `reasons`.
 

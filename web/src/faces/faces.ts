@@ -1,6 +1,6 @@
 // The faces of the characters, each made of a few shapes that are recognizable from 24 pixels up. The picture is 96 units
 // wide and high. All share the head.
-import type { CharacterId } from "../lib/characters";
+import { CHARACTERS, relativeOf, type CharacterId, type Principal, type Relative } from "../lib/characters";
 
 /** A shape: its path, its color, and the stroke width if it is a line. */
 type Shape = [path: string, paint: string, line?: number];
@@ -13,6 +13,7 @@ export interface Face {
   /** Shapes behind the head, and in front of it. */
   back?: Shape[];
   front: Shape[];
+  mirrored?: boolean;
 }
 
 const DARK = "#2a211c";
@@ -39,7 +40,7 @@ const blush: Shape = [disc(35, 55, 4) + disc(61, 55, 4), "#e98a77"];
 const nose: Shape = ["M48 49q3 5 0 6", "#9c5f42", 2.2];
 const buttons: Shape = [disc(48, 80, 2.4) + disc(48, 89, 2.4), GOLD];
 
-export const FACES: Record<CharacterId, Face> = {
+const PRINCIPALS: Record<Principal, Face> = {
   pip: {
     ground: "#f3c64b",
     skin: "#f6cfae",
@@ -237,3 +238,125 @@ export const FACES: Record<CharacterId, Face> = {
     ],
   },
 };
+
+/** How a relative differs: other colors, by the color that they replace, and things that they wear. */
+interface Difference extends Pick<Face, "ground" | "skin" | "coat"> {
+  colors?: Record<string, string>;
+  wears: Shape[];
+}
+
+const glasses = (color: string): Shape => [
+  disc(39.5, 48, 7.5) + disc(56.5, 48, 7.5) + "M46 47h4",
+  color,
+  2.4,
+];
+const square = (color: string): Shape => ["M31 43h15v10H31zM50 43h15v10H50zM46 46h4", color, 2.4];
+const earrings = (color: string): Shape => [disc(28, 60, 3.4) + disc(68, 60, 3.4), color];
+const bow = (color: string): Shape => ["M48 79l-13-7v14zM48 79l13-7v14z", color];
+const scarf = (color: string): Shape => ["M27 71q21 13 42 0l4 9q-25 13-50 0z", color];
+const flower = (x: number, y: number, color: string): Shape[] => [
+  [disc(x - 4, y, 4) + disc(x + 4, y, 4) + disc(x, y - 4, 4) + disc(x, y + 4, 4), color],
+  [disc(x, y, 2.6), GOLD],
+];
+
+const DIFFERENCES: Record<Principal, Difference> = {
+  pip: {
+    ground: "#8ccbd6",
+    skin: "#9a6844",
+    coat: "#e0a92e",
+    colors: { "#b5572a": "#1f1713", "#3f6fa8": "#5e8f3e", "#2c5484": "#46702c", "#274a75": "#3a5f25" },
+    wears: [scarf("#c4351f")],
+  },
+  nona: {
+    ground: "#f0cf8a",
+    skin: "#b07a50",
+    coat: "#28716b",
+    colors: { "#b9b6b4": "#4d4a4b", "#d3d0cd": "#656162", "#5b4a3a": "#c4351f" },
+    wears: flower(66, 30, "#f6f0e2"),
+  },
+  bruno: {
+    ground: "#9dbf8f",
+    skin: "#f2cdb0",
+    coat: "#7c2f26",
+    colors: { "#3a241a": "#c46a2b", "#3a3733": "#7a5a34", "#22201e": "#54391d" },
+    wears: [square("#2a211c")],
+  },
+  lotte: {
+    ground: "#c7b4e2",
+    skin: "#a36d48",
+    coat: "#3d6f9e",
+    colors: { "#d98a2e": "#2a1a14", "#f2d27a": "#e7eef2", "#c4351f": "#1d7a78", "#e7bd56": "#c9d8df" },
+    wears: [earrings(GOLD)],
+  },
+  edda: {
+    ground: "#e8a58b",
+    skin: "#8f5f3f",
+    coat: "#2f5a3a",
+    colors: { "#8a3d20": "#18120f", "#6f2f18": "#18120f", "#1e3358": "#2f5a3a", "#101d36": "#183320" },
+    wears: [glasses("#f3c64b")],
+  },
+  rafik: {
+    ground: "#a9b9dd",
+    skin: "#efc9a7",
+    coat: "#a5382b",
+    colors: { "#231a17": "#a85a25" },
+    wears: [bow("#1e3358")],
+  },
+  mirela: {
+    ground: "#e4c1a0",
+    skin: "#f3d0b4",
+    coat: "#3f5f80",
+    colors: { "#4a1d16": "#d8a63d", "#ef7d2f": "#2f8a6a", "#9fd6e6": "#f0a9a0" },
+    wears: [freckles],
+  },
+  viktor: {
+    ground: "#9cc3bd",
+    skin: "#a8764f",
+    coat: "#3b2450",
+    colors: { "#17181b": "#dcd7cd", "#b3261a": "#e3ac48" },
+    wears: [earrings("#fff8e6")],
+  },
+  ines: {
+    ground: "#a8d0e6",
+    skin: "#f6d6bd",
+    coat: "#8a2f4a",
+    colors: { "#2b1a14": "#c98a35", "#c4351f": "#1e3358" },
+    wears: [blush, freckles],
+  },
+  oskar: {
+    ground: "#e6c58c",
+    skin: "#94623f",
+    coat: "#39507c",
+    colors: { "#e9e4da": "#3a3733", "#cfc8ba": "#3a3733", "#e39a80": "#7c4a30", "#fff": "#c89a72" },
+    wears: [glasses("#e9e4da")],
+  },
+  aurelia: {
+    ground: "#f1b5c0",
+    skin: "#f0cdb0",
+    coat: "#14615c",
+    colors: { "#f4f1ec": "#54241a" },
+    wears: flower(28, 36, "#fff8e6"),
+  },
+  zeno: {
+    ground: "#d9b28c",
+    skin: "#8a5b3d",
+    coat: "#5a1f2c",
+    colors: { "#6d6a66": "#1c1715", "#1b1d20": "#3d4f77", "#7c2218": "#e3ac48" },
+    wears: [bow("#f3c64b")],
+  },
+};
+
+function relative(who: Principal): Face {
+  const { colors = {}, wears, ...own } = DIFFERENCES[who];
+  const { back, front } = PRINCIPALS[who];
+  const painted = (shapes: Shape[]): Shape[] =>
+    shapes.map(([path, paint, ...line]) => [path, colors[paint] ?? paint, ...line]);
+  return { ...own, back: painted(back ?? []), front: [...painted(front), ...wears], mirrored: true };
+}
+
+const RELATIVES = Object.fromEntries(CHARACTERS.map((who) => [relativeOf(who), relative(who)]));
+
+export const FACES = { ...PRINCIPALS, ...(RELATIVES as Record<Relative, Face>) } satisfies Record<
+  CharacterId,
+  Face
+>;

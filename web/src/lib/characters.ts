@@ -1,5 +1,5 @@
 // The characters that bots appear as. Each has a level, a face (folder `faces`), a description and phrases (catalog
-// `characters`).
+// `characters`). Relatives of theirs take the further seats of a level: they have faces and names of their own.
 import type { SeatInfo } from "./types";
 
 const OF_LEVEL = {
@@ -11,20 +11,48 @@ const OF_LEVEL = {
   expert: ["aurelia", "zeno"],
 } as const;
 
-type Level = keyof typeof OF_LEVEL;
-export type CharacterId = (typeof OF_LEVEL)[Level][number];
+const RELATIVES = {
+  pip: "milo",
+  nona: "tilda",
+  bruno: "boris",
+  lotte: "greta",
+  edda: "thea",
+  mirela: "dana",
+  rafik: "samir",
+  viktor: "anton",
+  ines: "carla",
+  oskar: "emil",
+  aurelia: "celeste",
+  zeno: "hugo",
+} as const;
 
-/** All characters, weakest level first. */
+type Level = keyof typeof OF_LEVEL;
+/** A character that users can choose. */
+export type Principal = (typeof OF_LEVEL)[Level][number];
+export type Relative = (typeof RELATIVES)[Principal];
+export type CharacterId = Principal | Relative;
+
+/** All characters that users can choose, weakest level first. */
 export const CHARACTERS = Object.values(OF_LEVEL).flat();
 
 /** The name of a character, the same in every language. */
 export const nameOf = (character: CharacterId): string => character[0]!.toUpperCase() + character.slice(1);
 
-/** The characters of a bot; empty for bots that hosts have added. */
-export const charactersOf = (bot: string | null): readonly CharacterId[] =>
-  bot !== null && Object.hasOwn(OF_LEVEL, bot) ? OF_LEVEL[bot as Level] : [];
+export function relativeOf(character: Principal): Relative {
+  return RELATIVES[character];
+}
 
-export const levelOf = (character: CharacterId): string =>
+/** The character whose description and phrases a character has: its own, or those of its relative. */
+export const voiceOf = (character: CharacterId): Principal =>
+  CHARACTERS.find((one) => one === character || RELATIVES[one] === character)!;
+
+/** The characters of a bot, relatives last; empty for bots that hosts have added. */
+export function charactersOf(bot: string | null): readonly CharacterId[] {
+  const own = bot !== null && Object.hasOwn(OF_LEVEL, bot) ? OF_LEVEL[bot as Level] : [];
+  return [...own, ...own.map(relativeOf)];
+}
+
+export const levelOf = (character: Principal): string =>
   Object.entries(OF_LEVEL).find(([, all]) => (all as readonly string[]).includes(character))![0];
 
 export type Cast = Pick<SeatInfo, "kind" | "bot"> & Partial<Pick<SeatInfo, "character">>;
@@ -33,17 +61,18 @@ const chosen = ({ kind, bot, character }: Cast): CharacterId | null =>
   kind === "bot" ? (charactersOf(bot).find((one) => one === character) ?? null) : null;
 
 /**
- * The character of each seat, the same for all users: the chosen one, or the one of the bot's level that is at the table
- * least often; null for other seats.
+ * The character of each seat, the same for all users and never the same twice: the chosen one, or another one of the
+ * bot's level, or a relative; null for other seats.
  */
 export function castOf(seats: readonly Cast[]): (CharacterId | null)[] {
-  const taken = seats.map(chosen);
-  const times = (character: CharacterId): number => taken.filter((one) => one === character).length;
-  return seats.map((seat) => {
-    const own = chosen(seat);
-    if (own || seat.kind !== "bot") return own;
-    const next = [...charactersOf(seat.bot)].sort((a, b) => times(a) - times(b))[0] ?? null;
-    taken.push(next);
-    return next;
-  });
+  const wanted = seats.map(chosen);
+  const cast: (CharacterId | null)[] = wanted.map((one, seat) => (wanted.indexOf(one) === seat ? one : null));
+  for (const [seat, { kind, bot }] of seats.entries()) {
+    const own = kind === "bot" ? charactersOf(bot) : [];
+    if (cast[seat] || !own.length) continue;
+    // More than four bots of one level are possible only in games without people.
+    const all = wanted[seat] ? [relativeOf(voiceOf(wanted[seat])), ...own] : own;
+    cast[seat] = [...all, ...CHARACTERS].find((one) => !cast.includes(one)) ?? null;
+  }
+  return cast;
 }

@@ -14,6 +14,7 @@ import type { SeatResult } from "./results";
 import type { Kinds, TableUI } from "./tableui";
 import { Legal, nothing } from "./legal";
 import { Names } from "./names";
+import { received } from "./received";
 import { protect } from "./persistence.svelte";
 import type { Past, Pending, Underway } from "./tablestates";
 import { session } from "./session.svelte";
@@ -367,8 +368,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.newest = view?.version ?? 0;
     // Skip a state that is already shown.
     if (view && view.version === this.view?.version && view.seat === this.view.seat) return;
-    this.view = view as ViewOf<M> | null;
-    this.log = log;
+    [this.view, this.log] = [received(view, log) as ViewOf<M> | null, log];
   }
 
   private enqueue(update: Update): void {
@@ -382,10 +382,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   private apply({ version, events, view, result }: Update): void {
-    this.view = view as ViewOf<M>;
     if (result && this.table) this.table = { ...this.table, result };
     const remembered = events.map((event) => this.ui?.remember(event) ?? event);
     this.log = [...this.log, { version, events: remembered }];
+    this.view = received(view, this.log) as ViewOf<M>;
     for (const event of events) announcer.say(this.tell(event));
     for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
     if (!this.past && events.some((event) => event.event === "over"))

@@ -826,7 +826,13 @@ export interface Borrowing {
   tickets: string[];
 }
 
-/** What to do now, and why, with the strongest reason first. */
+/** What a seat plans to claim: routes in order, and about how many turns that takes. */
+export interface RoutePlan {
+  routes: string[];
+  turns: number;
+}
+
+/** What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim, if anything. */
 export interface NetworkHint {
   machine: "network";
   version: number;
@@ -835,6 +841,7 @@ export interface NetworkHint {
   instead: string | null;
   gain: number | null;
   reasons: NetworkReason[];
+  plan: RoutePlan | null;
 }
 
 /** Nothing else is legal. */
@@ -2244,13 +2251,7 @@ export interface MoveReason {
   what?: string | null;
 }
 
-/** The plan after the better action: the routes to claim, in order, and the estimated number of turns. */
-export interface RoutePlan {
-  routes: string[];
-  turns: number;
-}
-
-/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons` and, in map games, the `plan`. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons` and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
 export interface Decision {
   version: number;
   seat: number;

@@ -2,6 +2,7 @@
 // default, the player's tickets.
 import { cityKey, routeKey } from "../board/drawing";
 import type { GameStore } from "../lib/game.svelte";
+import type { Hint } from "../lib/types";
 import type { Ticket } from "../lib/views";
 import type { NetworkAttention } from "./attention.svelte";
 import { questionOf } from "./table";
@@ -32,8 +33,8 @@ export function neededFraming(game: Game, attention: NetworkAttention): Framing 
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
   if (ticket) return towards(game, [ticket]);
-  const advised = game.advised && routeIn(game.advised.action);
-  return advised ? route(game, advised) : null;
+  const advised = routesOf(game.advised);
+  return advised.length ? along(game, advised) : null;
 }
 
 /** The default view: the player's open tickets or, without any, the whole board. */
@@ -43,10 +44,11 @@ export function defaultFraming(game: Game): Framing {
   return towards(game, open.length ? open : tickets);
 }
 
-/** The route that an action claims, if it does. */
-function routeIn(action: string): string | null {
-  const [verb, id] = action.split(":");
-  return verb === "claim" ? id! : null;
+/** The route that a hint claims, and those of its plan. */
+function routesOf(hint: Hint | null): string[] {
+  if (hint?.machine !== "network") return [];
+  const [verb, id] = hint.action.split(":");
+  return [...(verb === "claim" ? [id!] : []), ...(hint.plan?.routes ?? [])];
 }
 
 const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({
@@ -54,10 +56,15 @@ const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({
   most: TICKETS,
 });
 
-function route(game: Game, id: string): Framing {
-  const info = game.names.route(id);
-  return { keys: [routeKey(id), ...(info ? [cityKey(info.a), cityKey(info.b)] : [])], most: ROUTE };
-}
+const route = (game: Game, id: string): Framing => along(game, [id]);
+
+const along = (game: Game, ids: string[]): Framing => ({
+  keys: ids.flatMap((id) => {
+    const info = game.names.route(id);
+    return [routeKey(id), ...(info ? [cityKey(info.a), cityKey(info.b)] : [])];
+  }),
+  most: ROUTE,
+});
 
 export const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>
   tickets.flatMap(({ from, to }) => [from, ...to].flatMap((place) => game.names.citiesOf(place)));

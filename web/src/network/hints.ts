@@ -1,6 +1,6 @@
 // Hints at a map game in words.
 import { t } from "../i18n";
-import { composed, type Advice } from "../lib/hints";
+import { composed, type Advice, type Hints } from "../lib/hints";
 import type { NetworkHint } from "../lib/types";
 import { listed } from "../lib/listed";
 import { NAMES } from "./mechanisms";
@@ -16,4 +16,16 @@ const common: Advice<Reason> = {
 
 const found = import.meta.glob<Advice<Reason>>("./mechanisms/*/hints.ts", { eager: true, import: "advice" });
 
-export const hints = composed([common, ...listed(NAMES, found)]);
+const all = composed([common, ...listed(NAMES, found)]);
+
+export const hints: Hints = {
+  ...all,
+  reasons(hint, teller) {
+    const { plan } = hint as NetworkHint;
+    const routes = plan?.routes.map((id, place) => `${place + 1} ${teller.names.routeName(id)}`);
+    return [
+      ...all.reasons(hint, teller),
+      ...(routes ? [t("hint.plan", { routes: routes.join(" · ") })] : []),
+    ];
+  },
+};

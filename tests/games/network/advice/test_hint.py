@@ -71,6 +71,7 @@ def test_only_choice() -> None:  # USA-28
         "instead": None,
         "gain": None,
         "reasons": [{"reason": "only"}],
+        "plan": None,
     }
 
 
@@ -91,6 +92,27 @@ def test_the_last_turn() -> None:  # COM-21
     game = start("usa", player("purple*4"), player(trains=2), market=FIVE, **LAST)
     assert hint(game)["reasons"][0] == {"reason": "last_turn"}
     assert "time" not in reasons(game)
+    assert hint(game)["plan"] is None
+
+
+def test_the_plan_behind_a_hint() -> None:  # USA-16
+    """Its routes are open and connect the ticket, and it takes as many turns as the reason says."""
+    small = board("a-b:2:red b-c:2:blue c-d:6:gray", "a-c:20 b-d/2:1")
+    found = hint(start(small, player("red*2", tickets="a-c"), market=FIVE, deck="blue*9"))
+    assert found["plan"]["routes"][0] == "a-b"
+    assert set(found["plan"]["routes"]) >= {"a-b", "b-c"}
+    (time,) = (one for one in found["reasons"] if one["reason"] == "time")
+    assert found["plan"]["turns"] == time["turns"]
+
+
+def test_the_plan_of_kept_tickets() -> None:  # USA-4
+    """It is the one for the tickets that the hint keeps."""
+    me = {"offer": ["chicago-los_angeles", "chicago-santa_fe", "boston-miami"]}
+    other = {"offer": ["calgary-phoenix", "duluth-houston", "helena-los_angeles"]}
+    position = {"ruleset": "usa", "players": [me, other], "market": FIVE.split(), "phase": "opening"}
+    found = hint(ws.Game.from_position(position))
+    (shared,) = (one["routes"] for one in found["reasons"] if one["reason"] == "together")
+    assert set(shared) <= set(found["plan"]["routes"])
 
 
 def test_tickets_in_the_last_turn() -> None:  # COM-21, USA-33

@@ -4,7 +4,7 @@ import type { Hint, Plan } from "../../lib/types";
 import { IllegalAction } from "../errors";
 import { rint } from "../rounding";
 import type { Knowledge } from "../telling/knowledge";
-import { networkReasons } from "./network/hint";
+import { networkParts } from "./network/hint";
 import { networkPlan } from "./network/plan";
 import { Planner } from "./planner";
 import { asShown, yardReasons } from "./yard/hint";
@@ -57,15 +57,14 @@ export function hintOf(knowledge: Knowledge, look = false, searched: Searched | 
     const planned = planner.decide();
     const action = searched?.action ?? planned;
     const text = (number: number) => knowledge.engine.notation.text(number, knowledge.offer);
-    const gain = action === planned ? null : (searched?.gain ?? null);
-    let reasons: object[] = [{ reason: "only" }];
-    if (knowledge.legal.length > 1 && kind === "network") {
-      reasons = networkReasons(shown, seat, planner, action, planned);
-    } else if (knowledge.legal.length > 1) {
+    const parts = () => {
+      if (kind === "network") return networkParts(shown, seat, planner, action, planned);
+      if (knowledge.legal.length === 1) return { reasons: [{ reason: "only" }] };
       const cards = knowledge.number("stack_size", seat);
       const unknown = stackKnown(knowledge, seat, look) ? [] : [{ reason: "stack_unknown", cards }];
-      reasons = [...yardReasons(shown, seat, planner, action), ...unknown];
-    }
+      return { reasons: [...yardReasons(shown, seat, planner, action), ...unknown] };
+    };
+    const gain = action === planned ? null : (searched?.gain ?? null);
     return {
       machine: kind,
       version: knowledge.number("ply"),
@@ -73,7 +72,7 @@ export function hintOf(knowledge: Knowledge, look = false, searched: Searched | 
       searched: searched !== null,
       instead: action === planned ? null : text(planned),
       gain: gain === null ? null : rint(gain * 100),
-      reasons,
+      ...parts(),
     } as Hint;
   });
 }

@@ -13,6 +13,7 @@ from whistlestop.core import rng
 from whistlestop.core.fields import NONE, WILD
 from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.plain import plain
+from whistlestop.text.advice import RoutePlan
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
@@ -138,6 +139,15 @@ class Findings:
         told = replace(self, numbers=told_numbers(self.observation.ruleset.board_id))
         left = int(plain(queries.turns_left)(self.observation.record, self.rules, told.numbers))
         return round(told.turns(size) / 1000), round(left / 1000)
+
+    def plan(self) -> RoutePlan | None:
+        """Return what the planner wants to claim; None without a plan, or without time to plan for."""
+        claims = [route for route in self.routes if not plain(queries.lends)(self.work, route)]
+        if self.last_turn or not claims:
+            return None
+        routes = self.observation.ruleset.routes
+        turns, _ = self.told_turns(len(self.routes))
+        return RoutePlan([routes[route].id for route in claims], turns)
 
     # ------------------------------------------------------------------------------------------------------ cards
 

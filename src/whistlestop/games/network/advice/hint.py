@@ -12,7 +12,7 @@ from whistlestop.games.composing import found
 from whistlestop.games.hints import told
 from whistlestop.games.network import mechanisms
 from whistlestop.games.network.format.schema import NetworkData
-from whistlestop.text.advice import Hint, Searched
+from whistlestop.text.advice import Hint, RoutePlan, Searched
 from whistlestop.text.knowledge import Knowledge
 
 from .findings import Findings, findings_of
@@ -33,18 +33,22 @@ else:
 
 
 class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
-    """What to do now, and why, with the strongest reason first."""
+    """What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim, if anything."""
 
     reasons: list[AnyNetworkReason]
+    plan: RoutePlan | None
 
 
 def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | None) -> NetworkHint:
     """Return the suggested action for the observation's seat, which must have a decision to make."""
     findings = findings_of(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
+    # Reasons first: those for tickets plan for the tickets that the hint keeps.
+    reasons = [OnlyChoice()] if only else _reasons(findings)
     return NetworkHint(
         **told(observation, searched, findings.planned),
-        reasons=[OnlyChoice()] if only else _reasons(findings),
+        reasons=reasons,
+        plan=None if only else findings.plan(),
     )
 
 

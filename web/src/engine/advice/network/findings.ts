@@ -1,5 +1,6 @@
 // The planner's findings for one decision, read from its scratch space.
 
+import type { RoutePlan } from "../../../lib/types";
 import { NONE } from "../../game";
 import { rint } from "../../rounding";
 import type { Knowledge } from "../../telling/knowledge";
@@ -129,6 +130,15 @@ export class Findings {
   toldTurns(size: number): [turns: number, left: number] {
     const left = this.planner.askTold("turns_left");
     return [rint(this.planner.askTold("turns_of_plan", size, NONE) / 1000), rint(left / 1000)];
+  }
+
+  /** What the planner wants to claim; null without a plan, or without time to plan for. */
+  get plan(): RoutePlan | null {
+    const { planner, routes } = this;
+    const claims = routes.filter((route) => !planner.ask("lends", route));
+    if (this.lastTurn || !claims.length) return null;
+    const [turns] = this.toldTurns(routes.length);
+    return { routes: claims.map((route) => this.knowledge.route(route)), turns };
   }
 
   /** The cards that would shorten the plan if the hand had one more. */

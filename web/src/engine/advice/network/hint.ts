@@ -1,6 +1,6 @@
-// The suggested action of the map games and its reasons: the planner's choice, explained by its plan.
+// The reasons of a hint for the map games, and the planner's plan behind it.
 
-import type { NetworkReason } from "../../../lib/types";
+import type { NetworkHint } from "../../../lib/types";
 import type { Knowledge } from "../../telling/knowledge";
 import type { Planner } from "../planner";
 import { cards } from "./cards";
@@ -13,14 +13,18 @@ import { tunnels } from "./tunnels";
 
 const REASONS: Reasons = { ...cards, ...claims, ...tickets, ...tunnels, ...stations };
 
-/** Why an action is good; `planned` is the planner's own. */
-export function networkReasons(
+/** Why an action is good, and what the planner wants to claim; `planned` is the planner's own action. */
+export function networkParts(
   knowledge: Knowledge,
   seat: number,
   planner: Planner,
   action: number,
   planned: number,
-): NetworkReason[] {
+): Pick<NetworkHint, "reasons" | "plan"> {
+  if (knowledge.legal.length === 1) return { reasons: [{ reason: "only" }], plan: null };
   const word = knowledge.engine.module.layout.words[knowledge.rule("action_type", action)]!;
-  return REASONS[word]?.(new Findings(knowledge, seat, planner, action, planned), action) ?? [];
+  const findings = new Findings(knowledge, seat, planner, action, planned);
+  // Reasons first: those for tickets plan for the tickets that the hint keeps.
+  const reasons = REASONS[word]?.(findings, action) ?? [];
+  return { reasons, plan: findings.plan };
 }

@@ -1,6 +1,7 @@
 // Routes, and the trains on them.
 import { t } from "../../../i18n";
 import { idOf, routeKey } from "../../../board/drawing";
+import { showSteps } from "../../../board/steps";
 import { mark } from "../../decorate";
 import type { NetworkMechanism } from "../../mechanism";
 import { claims } from "./actions";
@@ -33,8 +34,14 @@ export const mechanism: NetworkMechanism = {
       name: owner === undefined ? "" : game.who(owner),
     });
   },
-  /** Routes that can no longer be claimed. Until a new plan arrives, those of the previous one stay marked. */
-  draw(drawing, _game, plans) {
+  /**
+   * The plan of a hint or a review, and routes that can no longer be claimed. Until a new plan arrives, those of the
+   * previous one stay marked.
+   */
+  draw(drawing, { advised }, plans) {
+    const steps = (advised?.machine === "network" && advised.plan?.routes) || [];
+    mark(drawing.routes, "plan", steps);
+    showSteps(drawing, steps);
     const routes = plans.current?.routes;
     if (!routes) return;
     const closed = Object.keys(routes).filter((id) => routes[id]?.why === "twin_closed");

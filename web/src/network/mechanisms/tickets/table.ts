@@ -2,20 +2,12 @@
 import { showPins } from "../../../board/pins";
 import { t } from "../../../i18n";
 import type { NetworkMechanism } from "../../mechanism";
-import { mark } from "../../decorate";
-import { ticketsIn } from "./advised";
 import { pinsOf } from "./pins";
 
 export const mechanism: NetworkMechanism = {
   figures: ({ tickets }) => [{ icon: "ticket", label: t("player.tickets"), value: tickets }],
   charts: ["completed"],
-  draw(drawing, { view, names, advised }, plans) {
+  draw(drawing, { view, names }) {
     if (view) showPins(drawing, pinsOf(view, names));
-    const named = ticketsIn(advised);
-    mark(
-      drawing.routes,
-      "plan",
-      named.flatMap((id) => plans.ticket(id)?.routes ?? []),
-    );
   },
 };
