@@ -36,11 +36,11 @@ describe("on a map", () => {
     plan: null,
   });
 
-  test("the plan follows the reasons, numbered in its order", () => {
+  test("the plan follows the reasons, numbered as on the board", () => {
     const plan = { routes: ["atlanta-miami", "charleston-miami"], turns: 7 };
     const given: NetworkHint = { ...hint("draw", { reason: "indifferent" }), plan };
     expect(network.reasons(given, map).at(-1)).toBe(
-      "The plan, in this order: 1 Atlanta – Miami · 2 Charleston – Miami.",
+      "The plan on the board: 1 Atlanta – Miami · 2 Charleston – Miami.",
     );
     expect(network.reasons(given, map)).toHaveLength(2);
   });

@@ -8,7 +8,7 @@ import { claimedIn } from "../src/network/mechanisms/claims/claimed";
 import { obstacleText } from "../src/network/mechanisms/claims/obstacles";
 import { lackingText, missingOf, planText } from "../src/network/mechanisms/tickets/lacking";
 import { pinLabels, pinsOf } from "../src/network/mechanisms/tickets/pins";
-import { entriesOf } from "../src/network/recent";
+import { recently } from "../src/network/words";
 import * as europe from "./frames/europe";
 import * as switzerland from "./frames/switzerland";
 
@@ -110,16 +110,16 @@ describe("actions of a turn", () => {
       { event: "drew", seat: 1, card: null },
       { event: "took", seat: 1, card: "red", slot: 2 },
     );
-    expect(entriesOf(cards, teller).map(({ text, short, place }) => [text, short, place])).toEqual([
+    expect(recently(cards, teller).map(({ text, short, place }) => [text, short, place])).toEqual([
       ["Planner: 2 cards", "2 cards", null],
     ]);
     const claim = told({ event: "claimed", seat: 1, route: plain, payment: { red: 3 }, points: 4 });
     const name = names.routeName(plain);
-    expect(entriesOf(claim, teller)).toMatchObject([
+    expect(recently(claim, teller)).toMatchObject([
       { text: `Planner: ${name} +4`, short: `${name} +4`, place: `route:${plain}`, seat: 1 },
     ]);
     expect(claimedIn(claim)).toEqual([plain]);
     const station = told({ event: "station", seat: 1, city: "wien", payment: { red: 1 } });
-    expect(entriesOf(station, teller)).toMatchObject([{ place: "city:wien", icon: "station" }]);
+    expect(recently(station, teller)).toMatchObject([{ place: "city:wien", icon: "station" }]);
   });
 });

@@ -8,7 +8,7 @@ import { runningOut } from "../src/yard/mechanisms/passes/deck";
 import { sets } from "../src/yard/mechanisms/rows/actions";
 import { placings, proposed, step } from "../src/yard/mechanisms/rows/place";
 import { trios, triosWith } from "../src/yard/mechanisms/singles/actions";
-import { remember, tell } from "../src/yard/words";
+import { recently, remember, tell } from "../src/yard/words";
 
 const legal = new Legal([
   "draw",
@@ -109,4 +109,26 @@ test("the warning that the deck is running out comes only near its end", () => {
   const at = (deck: number, more = {}) => runningOut({ ...view, deck, ...more } as never);
   expect([at(9), at(8), at(1), at(0)]).toEqual([false, true, true, false]);
   expect(at(3, { final_round: { turns_left: 1, caused_by: 0 } })).toBe(false);
+});
+
+test("the others' turns in short: cards, tickets, rows and robberies", () => {
+  const who = (seat: number) => ["Ada", "Edda", "Zeno"][seat]!;
+  const teller: Teller = { names: Names.none, who, mine: (seat) => seat === 0 };
+  const events: YardEvent[] = [
+    { event: "took", seat: 1, card: "red", slot: 0 },
+    { event: "drew", seat: 1, card: null },
+    { event: "kept", seat: 1, kept: 2, refused: 1, tickets: null },
+    { event: "placed", seat: 1, rows: [{ color: "green", cards: 2, wilds: 1 }] },
+    { event: "robbed", seat: 1, victim: 2, color: "green", cards: 3, wilds: 0 },
+  ];
+  const turn = { key: "1", seat: 1, events: events.map((event, at) => ({ key: String(at), event })) };
+  const found = recently([turn, { ...turn, seat: null }], teller);
+  expect(found.map(({ short }) => short)).toEqual([
+    "2 cards",
+    "2 tickets",
+    "2 green cards and 1 locomotive",
+    "Zeno −3",
+  ]);
+  expect(found[3]!.text).toBe(tell(events[4]!, teller));
+  expect(found.every(({ seat, place }) => seat === 1 && place === null)).toBe(true);
 });

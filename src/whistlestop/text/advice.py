@@ -26,7 +26,7 @@ class Searched(Struct, frozen=True):
 
 
 class RoutePlan(Struct, frozen=True):
-    """What a seat plans to claim: routes in order, and about how many turns that takes."""
+    """What a seat plans to claim: routes, those for tickets first, and about how many turns they take."""
 
     routes: list[str]
     turns: float

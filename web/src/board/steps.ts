@@ -1,4 +1,4 @@
-// The routes of a plan, numbered in their order.
+// The numbers of the routes of a plan.
 import { routeKey, type Drawing } from "./drawing";
 import { draw, layer } from "./svg";
 

@@ -826,13 +826,13 @@ export interface Borrowing {
   tickets: string[];
 }
 
-/** What a seat plans to claim: routes in order, and about how many turns that takes. */
+/** What a seat plans to claim: routes, those for tickets first, and about how many turns they take. */
 export interface RoutePlan {
   routes: string[];
   turns: number;
 }
 
-/** What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim, if anything. */
+/** What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim. */
 export interface NetworkHint {
   machine: "network";
   version: number;

@@ -4,8 +4,10 @@ import { listed } from "../lib/listed";
 import type { Cause, Viewer } from "../lib/remarks";
 import { commonSound, type Sound } from "../lib/sounds";
 import type { NetworkEvent, NetworkView } from "../lib/types";
+import type { Turn } from "../lib/turns";
 import { tellCommon, type Teller } from "../lib/words";
 import { happenings, type Homes } from "../table/mechanism";
+import { entriesOf, type Entry } from "../table/recent";
 import type { NetworkTelling } from "./mechanism";
 import { NAMES } from "./mechanisms";
 
@@ -41,3 +43,7 @@ export const times = (event: NetworkEvent): number => happening(event)?.times?.(
 
 export const causes = (event: NetworkEvent, viewer: Viewer): Cause[] =>
   happening(event)?.causes?.(event, viewer) ?? [];
+
+/** The others' turns, in short. */
+export const recently = (turns: readonly Turn[], teller: Teller): Entry[] =>
+  entriesOf(turns, teller, happening);

@@ -4,8 +4,10 @@ import { listed } from "../lib/listed";
 import type { Cause, Viewer } from "../lib/remarks";
 import { commonSound, type Sound } from "../lib/sounds";
 import type { YardEvent, YardView } from "../lib/types";
+import type { Turn } from "../lib/turns";
 import { tellCommon, type Teller } from "../lib/words";
 import { happenings } from "../table/mechanism";
+import { entriesOf, type Entry } from "../table/recent";
 import type { YardTelling } from "./mechanism";
 import { NAMES } from "./mechanisms";
 import type { YardStage } from "./stage";
@@ -43,3 +45,7 @@ export const times = (event: YardEvent): number => happening(event)?.times?.(eve
 
 export const causes = (event: YardEvent, viewer: Viewer): Cause[] =>
   happening(event)?.causes?.(event, viewer) ?? [];
+
+/** The others' turns, in short. */
+export const recently = (turns: readonly Turn[], teller: Teller): Entry[] =>
+  entriesOf(turns, teller, happening);

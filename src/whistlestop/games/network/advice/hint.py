@@ -33,7 +33,7 @@ else:
 
 
 class NetworkHint(Hint, kw_only=True, tag=NetworkData.machine):
-    """What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim, if anything."""
+    """What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim."""
 
     reasons: list[AnyNetworkReason]
     plan: RoutePlan | None

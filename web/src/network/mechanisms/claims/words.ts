@@ -6,7 +6,7 @@ import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
 import type { Place } from "../../../parts/flights";
 import { paying } from "../../../table/cards";
-import { recentText } from "../../recenttext";
+import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 /** The space of a route that a card pays for. */

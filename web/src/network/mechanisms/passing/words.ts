@@ -1,4 +1,4 @@
-import { recentText } from "../../recenttext";
+import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {

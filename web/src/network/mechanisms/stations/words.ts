@@ -3,7 +3,7 @@ import { cardsText } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { cityKey } from "../../../board/drawing";
 import { paying } from "../../../table/cards";
-import { recentText } from "../../recenttext";
+import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {

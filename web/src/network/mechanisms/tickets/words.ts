@@ -1,7 +1,7 @@
 import { t } from "../../../i18n";
 import { ticketsText } from "../../../lib/words";
 import { drawing } from "../../../table/cards";
-import { recentText } from "../../recenttext";
+import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {

@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import { cardsText, singleCards } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
-import { recentText } from "../../recenttext";
+import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
 export const telling: NetworkTelling = {

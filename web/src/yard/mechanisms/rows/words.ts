@@ -1,4 +1,4 @@
-import { nouns, t } from "../../../i18n";
+import { nouns, number, t } from "../../../i18n";
 import { cardsText } from "../../../lib/names";
 import type { Counts, Row, YardEvent } from "../../../lib/types";
 import { subject, type Teller } from "../../../lib/words";
@@ -9,13 +9,20 @@ import type { YardTelling } from "../../mechanism";
 /** The number of cards of a row that fly one by one; a longer row would take too long. */
 const MOST = 6;
 
+type Placed = Extract<YardEvent, { event: "placed" }>;
+type Robbed = Extract<YardEvent, { event: "robbed" }>;
 type Moved = Extract<YardEvent, { event: "moved" }>;
 
 export const telling: YardTelling = {
   events: {
     placed: {
-      tell: (event, teller) =>
-        t("yard.event.placed", { ...subject(event.seat, teller), cards: nouns(event.rows.map(rowText)) }),
+      tell: placedText,
+      recent: (event, _, teller) => ({
+        icon: "cards",
+        text: placedText(event, teller),
+        short: event.rows.map((row) => rowText(row).toString()).join(" + "),
+        place: null,
+      }),
       sound: "card",
       flights: ({ seat, rows }, stage) =>
         rows.flatMap((row, i) => {
@@ -30,14 +37,13 @@ export const telling: YardTelling = {
         }),
     },
     robbed: {
-      tell: (event, teller) =>
-        t("yard.event.robbed", {
-          ...subject(event.seat, teller),
-          mine: teller.mine(event.victim),
-          victim: teller.who(event.victim),
-          cards: rowText(event),
-          count: event.cards + event.wilds,
-        }),
+      tell: robbedText,
+      recent: (event, _, teller) => ({
+        icon: "cross",
+        text: robbedText(event, teller),
+        short: `${teller.who(event.victim)} −${number(event.cards + event.wilds)}`,
+        place: null,
+      }),
       sound: "train",
       causes: ({ seat, victim }, viewer) => (victim === viewer.seat ? [{ seat, occasion: "claim" }] : []),
       flights(event, stage) {
@@ -75,4 +81,18 @@ function movedText(event: Moved, teller: Teller): string {
   const cards: Counts = {};
   for (const { card } of event.cards) cards[card] = (cards[card] ?? 0) + 1;
   return t("yard.event.moved_known", { ...values, cards: cardsText(cards) });
+}
+
+function placedText({ seat, rows }: Placed, teller: Teller): string {
+  return t("yard.event.placed", { ...subject(seat, teller), cards: nouns(rows.map(rowText)) });
+}
+
+function robbedText(event: Robbed, teller: Teller): string {
+  return t("yard.event.robbed", {
+    ...subject(event.seat, teller),
+    mine: teller.mine(event.victim),
+    victim: teller.who(event.victim),
+    cards: rowText(event),
+    count: event.cards + event.wilds,
+  });
 }

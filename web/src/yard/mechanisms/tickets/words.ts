@@ -1,4 +1,16 @@
 import { drawing } from "../../../table/cards";
+import { recentText } from "../../../table/recenttext";
 import type { YardTelling } from "../../mechanism";
 
-export const telling: YardTelling = { events: { drew_tickets: drawing.drew_tickets } };
+export const telling: YardTelling = {
+  events: {
+    drew_tickets: drawing.drew_tickets,
+    kept: {
+      recent: ({ kept }, name) => ({
+        icon: "ticket",
+        ...recentText("tickets", { name, count: kept }),
+        place: null,
+      }),
+    },
+  },
+};
