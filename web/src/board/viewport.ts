@@ -9,6 +9,8 @@ export const FINGER = 24;
 /** Routes farther than the nearest one by more than this are not candidates. */
 const DOUBT = 9;
 const GLIDE = 320;
+/** The height at an edge that a caption and the buttons may cover, in pixels. */
+const STRIP = 150;
 /** Milliseconds after which a manual movement counts as finished. */
 const REST = 140;
 /** Pixels per board unit at which a finger can distinguish parallel routes. */
@@ -65,6 +67,19 @@ export class Viewport {
       .map((element) => element.getBoundingClientRect())
       .filter(({ top, height }) => height > 0 && top > frame.top);
     return Math.max(0, ...over.map(({ top }) => frame.bottom - top));
+  }
+
+  /** Whether more of these routes and cities are near the lower edge than near the upper one. */
+  isLow(keys: string[]): boolean {
+    const { corner, scale } = this.camera;
+    const height = this.host.clientHeight;
+    const heights = keys
+      .flatMap((key) => this.drawing.course(key))
+      .map(({ y }) => corner.y + y * scale)
+      .filter((y) => y >= 0 && y <= height);
+    const strip = Math.min(STRIP, height / 2);
+    const near = (test: (y: number) => boolean): number => heights.filter(test).length;
+    return near((y) => y > height - strip) > near((y) => y < strip);
   }
 
   /** Write the names of cities. */

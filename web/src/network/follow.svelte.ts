@@ -5,6 +5,7 @@ import type { GameStore } from "../lib/game.svelte";
 import { settings } from "../lib/settings.svelte";
 import { defaultFraming, neededFraming, priorityCities, type Framing } from "./framing";
 import type { NetworkAttention } from "./attention.svelte";
+import type { Plans } from "./plan.svelte";
 
 /** Space for names beside cities, and for buttons on the board. */
 const MARGIN = { side: 40, top: 24, bottom: 66 };
@@ -12,7 +13,7 @@ const MARGIN = { side: 40, top: 24, bottom: 66 };
 export class Follow {
   /** The board, once it is drawn. */
   viewport = $state.raw<Viewport | null>(null);
-  private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention));
+  private readonly wanted = $derived.by(() => neededFraming(this.game, this.attention, this.plans));
   private readonly key = $derived(this.wanted && this.wanted.keys.join());
   /** The current framing; null after the user has moved the board. */
   private shown: Framing | null = null;
@@ -23,6 +24,7 @@ export class Follow {
   constructor(
     private readonly game: GameStore<"network">,
     private readonly attention: NetworkAttention,
+    private readonly plans: Plans,
     on: boolean,
   ) {
     if (!on) return;

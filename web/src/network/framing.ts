@@ -5,6 +5,7 @@ import type { GameStore } from "../lib/game.svelte";
 import type { Hint } from "../lib/types";
 import type { Ticket } from "../lib/views";
 import type { NetworkAttention } from "./attention.svelte";
+import type { Plans } from "./plan.svelte";
 import { questionOf } from "./table";
 
 type Game = GameStore<"network">;
@@ -21,7 +22,7 @@ const ROUTE = 0.95;
 const TICKETS = 1.1;
 
 /** The framing that the current decision needs, if any. */
-export function neededFraming(game: Game, attention: NetworkAttention): Framing | null {
+export function neededFraming(game: Game, attention: NetworkAttention, plans: Plans): Framing | null {
   const { building, ticket } = attention;
   const { view } = game;
   if (!view) return null;
@@ -32,7 +33,7 @@ export function neededFraming(game: Game, attention: NetworkAttention): Framing 
   if (asked) return route(game, asked);
   // Comparing tickets requires seeing all of them.
   if (view.offer.length && game.mustAct) return towards(game, view.offer);
-  if (ticket) return towards(game, [ticket]);
+  if (ticket) return path(game, ticket, plans);
   const advised = routesOf(game.advised);
   return advised.length ? along(game, advised) : null;
 }
@@ -49,6 +50,13 @@ function routesOf(hint: Hint | null): string[] {
   if (hint?.machine !== "network") return [];
   const [verb, id] = hint.action.split(":");
   return [...(verb === "claim" ? [id!] : []), ...(hint.plan?.routes ?? [])];
+}
+
+/** The cities of a ticket, and the way that its plan takes. */
+function path(game: Game, ticket: Ticket, plans: Plans): Framing {
+  const { keys, most } = towards(game, [ticket]);
+  const way = along(game, plans.ticket(ticket.id)?.routes ?? []);
+  return { keys: [...keys, ...way.keys], most };
 }
 
 const towards = (game: Game, tickets: readonly Ticket[]): Framing => ({
