@@ -44,7 +44,7 @@ def hint(observation: Knowledge, seat: int, _look: bool, searched: Searched | No
     findings = findings_of(observation, seat, None if searched is None else searched.action)
     only = len(observation.legal_ids()) == 1
     # Reasons first: those for tickets plan for the tickets that the hint keeps.
-    reasons = [OnlyChoice()] if only else _reasons(findings)
+    reasons: list[NetworkReason] = [OnlyChoice()] if only else _reasons(findings)
     return NetworkHint(
         **told(observation, searched, findings.planned),
         reasons=reasons,
