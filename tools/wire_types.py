@@ -245,6 +245,10 @@ def types(requested: Iterable[type[Struct]]) -> str:
     return "\n".join(parts)
 
 
+WIDTH = 110
+"""The width of the client's sources."""
+
+
 def parts() -> str:
     """Return web/src/lib/parts.ts: the parts of a score that mechanisms declare."""
     made = [
@@ -260,7 +264,8 @@ def parts() -> str:
             for mechanism, names in scored.items()
         ]
         every = " | ".join(f'"{part}"' for names in scored.values() for part in names)
-        made.append(f"export type {name}Part = {every};\n")
+        line = f"export type {name}Part = {every};"
+        made.append((line if len(line) <= WIDTH else line.replace(" = ", " =\n  ", 1)) + "\n")
         constant = f"{name.upper()}_PARTS"
         body = "\n".join(rows)
         made.append(f"export const {constant}: Record<string, readonly {name}Part[]> = {{\n{body}\n}};\n")

@@ -36,11 +36,6 @@ def test_the_good_board() -> None:
         ("a-b:2:red a-b:2:red", "a-b:2 a-b/2:2", "route a-b: the id is used twice"),
         ("a-a:2:red a-b:1:red", "a-b:2 a-b/2:2", "route a-a: both ends are the same city"),
         ("a-b:10:red", "a-b:2 a-b/2:2", "route a-b: no points are defined for length 10 (COM-23)"),
-        (
-            "a-b:2:red a-b/2:3:red",
-            "a-b:2 a-b/2:2",
-            "route a-b: the routes of a double group must have the same length",
-        ),
         ("a-b:2:red a-b/3:2:red", "a-b:2 a-b/2:2", "route a-b: name these parallel routes a-b, a-b/2"),
         (
             "a-b:2:gray:ferry*3",
@@ -52,7 +47,6 @@ def test_the_good_board() -> None:
             "a-b:2 a-b/2:2",
             "route a-b: a ferry of this length needs 1 to 2 wilds, not 0",
         ),
-        ("a-b:2:red:ferry*1", "a-b:2 a-b/2:2", "route a-b: a ferry must be gray, not red (EUR-9)"),
         ("a-b:2:red:normal*1", "a-b:2 a-b/2:2", "route a-b: only a ferry can have wilds"),
         ("a-b:2:red:tunnel", "a-b:2 a-b/2:2", "route a-b: it is a tunnel, but rules.surcharge_cards is 0"),
         ("a-b:2:mauve", "a-b:2 a-b/2:2", "routes[0].color"),

@@ -209,6 +209,9 @@ _RULES = f"""
 .board [data-color=black] .slot{{stroke:var(--black-edge)}}
 .board [data-kind=tunnel] .slot{{stroke:var(--tunnel-edge);stroke-width:2.6;stroke-dasharray:4.2 1.8}}
 .board [data-kind=ferry] .slot{{stroke-width:1.1}}
+.board .cross{{fill:none;stroke:var(--label-halo);stroke-width:4.4;stroke-linecap:round;pointer-events:none}}
+.board .cross path+path{{stroke:var(--label);stroke-width:2}}
+.board .owned .cross{{display:none}}
 .board .hit{{fill:none;stroke:transparent;stroke-width:20;stroke-linecap:round;pointer-events:stroke}}
 .board circle.hit{{stroke:none;fill:transparent;pointer-events:all}}
 .board .train,.board .station{{display:none}}

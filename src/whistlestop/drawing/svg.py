@@ -187,12 +187,20 @@ def _route(route: Route, plan: RoutePlan, seat: int | None, legal: set[str]) -> 
         if seat is not None
         else ""
     )
+    crosses = "".join(
+        f'<g class="cross" transform="{place}"><path d="{CROSS}"/><path d="{CROSS}"/></g>'
+        for place in places[len(places) - (route.trains - route.length) :]
+    )
     casing = f'<path class="casing" d="{plan.path}"/>' if seat is not None else ""
     return (
         f'<g class="{classes}" id="route_{route.id.replace("/", "__")}" data-route="{route.id}" '
         f'data-color="{route.color}" data-length="{route.length}" data-kind="{route.kind}">'
-        f'<path class="track" d="{plan.path}"/>{casing}{slots}{trains}<path class="hit" d="{plan.path}"/></g>'
+        f'<path class="track" d="{plan.path}"/>{casing}{slots}{crosses}{trains}<path class="hit" d="{plan.path}"/></g>'
     )
+
+
+CROSS = "M-13-6L13 6M-13 6L13-6"
+"""The mark of a mountain route across a space, drawn twice: a halo, and the lines."""
 
 
 def _place(slot: Slot) -> str:

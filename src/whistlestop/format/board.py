@@ -40,7 +40,10 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route of the board: `points` for claiming it (COM-23), `twins` the others of its double group (COM-7)."""
+    """A route of the board: `points` and `trains` for claiming it, `twins` the others of its double group (COM-7).
+
+    The trains are as many as the spaces, and more for a mountain route (ASI-6).
+    """
 
     id: str
     a: str
@@ -51,6 +54,12 @@ class Route:
     kind: RouteKind
     wilds: int
     twins: tuple[str, ...]
+    trains: int = 0
+
+    def __post_init__(self) -> None:
+        """Set the usual number of trains."""
+        if not self.trains:
+            object.__setattr__(self, "trains", self.length)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -29,6 +29,7 @@ __all__ = [
     "check",
     "fill",
     "merged_settings",
+    "more",
     "public_of",
     "unused",
     "writings",
@@ -73,6 +74,8 @@ class Writing:
     problems: Mapping[Stage, Check] = field(default_factory=dict)
     route: Callable[[Any, Any], Iterator[str]] | None = None
     """`route(data, row)`: yield the problems of a route, as text."""
+    more: Callable[[Any, Any], tuple[int, int]] | None = None
+    """`more(data, row)`: trains and points of a route beyond those of its length."""
     most_actions: Callable[[Any], int] | None = None
     """`most_actions(data)`: an upper bound for the number of actions that it adds."""
 
@@ -176,6 +179,12 @@ def fill(every: Iterable[Writing], r: Any, ruleset: Any) -> None:
     for each in every:
         if each.fill is not None:
             each.fill(r, ruleset)
+
+
+def more(every: Iterable[Writing], data: Any, row: Any) -> tuple[int, int]:
+    """Return the trains and points of a route beyond those of its length."""
+    found = [each.more(data, row) for each in every if each.more is not None]
+    return sum(trains for trains, _ in found), sum(points for _, points in found)
 
 
 def add_actions(every: Iterable[Writing], r: Any, ruleset: Any) -> int:

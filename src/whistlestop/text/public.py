@@ -18,7 +18,10 @@ class CityInfo(Struct, kw_only=True):
 
 
 class RouteInfo(Struct, kw_only=True):
-    """A route between cities `a` and `b`; `twins` are the others of its double group."""
+    """A route between cities `a` and `b`; `twins` are the others of its double group.
+
+    `trains` and `points` are missing if they follow from the length.
+    """
 
     id: str
     a: str
@@ -28,6 +31,8 @@ class RouteInfo(Struct, kw_only=True):
     kind: RouteKind
     wilds: int
     twins: list[str]
+    trains: int | UnsetType = UNSET
+    points: int | UnsetType = UNSET
 
 
 class TicketInfo(Struct, kw_only=True):

@@ -140,8 +140,9 @@ def check_routes(s: Any, r: Any) -> int:  # noqa: C901, PLR0912
             if ((s["open"][player, route >> 6] & bit(route & 63)) != np.uint64(0)) == bool(closed):
                 return OPEN
             if mine:
-                trains += r["route_length"][route]
-                score += r["points"][r["route_length"][route]]
+                trains += r["route_trains"][route]
+                more = int(r["route_trains"][route]) - int(r["route_length"][route])  # ASI-6
+                score += r["points"][r["route_length"][route]] + 2 * more
                 a = label[r["route_a"][route]]
                 b = label[r["route_b"][route]]
                 if a != b:
@@ -203,7 +204,7 @@ def check_market(s: Any, r: Any) -> int:
                 colored += 1
     if empty and s["deck_size"] + s["discard_size"] > 0:
         return GAP
-    if wilds >= 3 and cards >= 5 and colored >= 3 and s["did_resets"] < 3:
+    if wilds >= r["reset_at"] and cards >= 5 and colored >= 3 and s["did_resets"] < 3:
         return WILDS
     return 0
 

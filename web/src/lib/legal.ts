@@ -104,7 +104,7 @@ export const payments = (verb: string) =>
       .sort(byWilds),
   );
 
-/** Actions of a verb with an object and a payment, by object, fewest wilds first. */
+/** Actions of a verb with an object and a payment, by object, most cards first, then fewest wilds. */
 export const paidFor = (verb: string) =>
   reading((legal) => {
     const found = new Map<string, Payment[]>();
@@ -113,7 +113,8 @@ export const paidFor = (verb: string) =>
       const last = rest.lastIndexOf(":");
       push(found, rest.slice(0, last), { action, cards: parseCards(rest.slice(last + 1)) });
     }
-    for (const list of found.values()) list.sort(byWilds);
+    for (const list of found.values())
+      list.sort((a, b) => countOf(b.cards) - countOf(a.cards) || byWilds(a, b));
     return found;
   });
 

@@ -91,18 +91,19 @@ export class Names {
   routeCost(id: string): string {
     const route = this.routes.get(id);
     if (!route) return "";
-    return t("route.cost", {
+    const cost = t("route.cost", {
       length: route.length,
       color: colorName(route.color),
       kind: route.kind,
       wilds: route.wilds,
       points: this.points(id),
     });
+    return route.trains === undefined ? cost : t("route.trains", { cost, trains: route.trains });
   }
 
   points(id: string): number {
     const route = this.routes.get(id);
-    return route ? (this.ruleset.route_points[String(route.length)] ?? 0) : 0;
+    return route ? (route.points ?? this.ruleset.route_points[String(route.length)] ?? 0) : 0;
   }
 
   ticketName(ticket: Ticket): string {

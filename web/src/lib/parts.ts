@@ -1,13 +1,16 @@
 // The parts of a score by mechanism, as results name them.
 // Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
 
-export type NetworkPart = "tickets" | "routes" | "stations" | "most_tickets" | "longest";
+export type NetworkPart =
+  "tickets" | "routes" | "stations" | "two_ways" | "most_tickets" | "most_cities" | "longest";
 
 export const NETWORK_PARTS: Record<string, readonly NetworkPart[]> = {
   tickets: ["tickets"],
   claims: ["routes"],
   stations: ["stations"],
+  two_ways: ["two_ways"],
   most_tickets: ["most_tickets"],
+  most_cities: ["most_cities"],
   bonuses: ["longest"],
 };
 

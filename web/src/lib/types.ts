@@ -9,7 +9,7 @@ export type RouteColor = "purple" | "blue" | "orange" | "white" | "green" | "yel
 
 export type RouteKind = "normal" | "tunnel" | "ferry";
 
-export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration";
+export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration" | "giving";
 
 export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_played" | "nice_route" | "oops" | "thanks" | "sorry" | "good_game" | "again" | "bye";
 
@@ -37,7 +37,7 @@ export interface OfferInfo {
   keep: number;
 }
 
-/** A route between cities `a` and `b`; `twins` are the others of its double group. */
+/** A route between cities `a` and `b`; `twins` are the others of its double group. `trains` and `points` are missing if they follow from the length. */
 export interface RouteInfo {
   id: string;
   a: string;
@@ -47,6 +47,8 @@ export interface RouteInfo {
   kind: RouteKind;
   wilds: number;
   twins: string[];
+  trains?: number;
+  points?: number;
 }
 
 /** The numbers of train cards of each color and of wilds. */
@@ -88,10 +90,16 @@ export interface NetworkNumbers {
   twins_open_from: number;
   last_trains: number;
   surcharge_cards: number;
+  ferry_substitutes?: number;
+  route_substitutes?: Record<string, number>;
+  mountain_points?: number;
+  mountains?: Record<string, number>;
   station_points: number;
+  two_ways?: number[];
   most_tickets?: number;
+  most_cities?: number;
   longest: number;
-  tie_breaks: ("bonus" | "stations" | "tickets")[];
+  tie_breaks: ("bonus" | "longest" | "mountains" | "stations" | "tickets")[];
 }
 
 /** A board: cities, routes, tickets and numbers. */
@@ -213,9 +221,14 @@ export interface NetworkResult {
   tickets_completed: number;
   tickets_list: NetworkTicketResult[];
   routes: number;
+  mountain_routes?: number;
   stations: number;
   station_routes: Record<string, string>;
+  two_ways?: number;
+  two_ways_tickets?: number;
   most_tickets?: number;
+  most_cities?: number;
+  connected_cities?: number;
   longest: number;
   longest_path: number;
   trail: string[];
@@ -246,6 +259,13 @@ export interface Tunnel {
   surcharge: number;
 }
 
+/** Cards of any kind that a seat still gives for a route. */
+export interface Owed {
+  seat: number;
+  route: string;
+  cards: number;
+}
+
 /** What a seat knows of a map game. */
 export interface NetworkView {
   machine: "network";
@@ -273,6 +293,7 @@ export interface NetworkView {
   tickets: NetworkTicketView[];
   offer: NetworkTicketView[];
   tunnel: Tunnel | null;
+  owed?: Owed | null;
 }
 
 /** A row of a siding: cards of one color, and wilds on top of them. */
@@ -495,6 +516,14 @@ export interface WithdrewEvent {
   event: "withdrew";
   seat: number;
   route: string;
+}
+
+/** The seat gave one of the cards that stand for others. */
+export interface GaveEvent {
+  event: "gave";
+  seat: number;
+  card: Card;
+  left: number;
 }
 
 /** The seat claimed a route. */
@@ -2425,6 +2454,7 @@ export type NetworkEvent =
   | TunnelEvent
   | SurchargeEvent
   | WithdrewEvent
+  | GaveEvent
   | ClaimedEvent
   | StationEvent;
 

@@ -63,6 +63,8 @@ export interface NetworkMechanism {
   /** The mechanism's build; the first mechanism's is the default. */
   build?: Build;
   question?(game: Game, attention: NetworkAttention): Question | null;
+  /** What a payment takes besides its cards, in words; empty if nothing. */
+  besides?(id: string, payment: Payment, game: Game): string;
   /** Its figures of a player. */
   figures?(player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[];
   /** The series of a summary that are shown as charts. */

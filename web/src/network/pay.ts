@@ -14,4 +14,4 @@ export const colorsOf = (ways: readonly Payment[]): Card[] => [
 export const waysIn = (ways: readonly Payment[], color: Card): Payment[] =>
   ways
     .filter(({ cards }) => colorOf(cards) === color)
-    .sort((a, b) => countOf(a.cards) - countOf(b.cards) || (a.cards.wild ?? 0) - (b.cards.wild ?? 0));
+    .sort((a, b) => countOf(b.cards) - countOf(a.cards) || (a.cards.wild ?? 0) - (b.cards.wild ?? 0));

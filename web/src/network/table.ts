@@ -1,5 +1,6 @@
 // The mechanisms of the map games as a table needs them.
 import { listed } from "../lib/listed";
+import type { Payment } from "../lib/legal";
 import type { NetworkPlayerView, NetworkRulesetInfo } from "../lib/types";
 import type { NetworkAttention } from "./attention.svelte";
 import type { Figure, Game, NetworkMechanism, Question } from "./mechanism";
@@ -16,6 +17,10 @@ export const BUILDS = MECHANISMS.flatMap(({ build }) => build ?? []);
 /** The numbers of a player. */
 export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[] =>
   MECHANISMS.flatMap(({ figures }) => figures?.(player, ruleset) ?? []);
+
+/** What a payment for a place takes besides its cards, in words; empty if nothing. */
+export const besides = (id: string, payment: Payment, game: Game): string =>
+  MECHANISMS.map((one) => one.besides?.(id, payment, game)).find(Boolean) ?? "";
 
 /** The question, or what all players watch, that replaces other decisions. */
 export const questionOf = (game: Game, attention: NetworkAttention): Question | null =>

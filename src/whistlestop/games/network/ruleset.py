@@ -45,7 +45,7 @@ class NetworkRuleset(Ruleset):
                 City(row.id, row.name, row.lat, row.lon, country=row.country)
                 for row in sorted(data.cities, key=lambda row: row.id)
             ),
-            routes=tuple(_route(row, data.routes) for row in sorted(data.routes, key=lambda row: row.id)),
+            routes=tuple(_route(row, data) for row in sorted(data.routes, key=lambda row: row.id)),
             tickets=tuple(
                 Ticket(row.id, row.origin, row.targets, row.points, row.long)
                 for row in sorted(data.tickets, key=lambda row: row.id)
@@ -99,7 +99,21 @@ class NetworkRuleset(Ruleset):
         return {length: ROUTE_POINTS[length] for length in sorted({route.length for route in self.routes})}
 
 
-def _route(row: RouteRow, rows: tuple[RouteRow, ...]) -> Route:
+def _route(row: RouteRow, data: NetworkData) -> Route:
     a, b = end_cities(row.id)
-    twins = tuple(sorted(other.id for other in rows if other.id != row.id and end_cities(other.id) == (a, b)))
-    return Route(row.id, a, b, row.length, ROUTE_POINTS[row.length], row.color, row.kind, row.wilds, twins)
+    twins = tuple(
+        sorted(other.id for other in data.routes if other.id != row.id and end_cities(other.id) == (a, b))
+    )
+    trains, points = writing.more(WRITINGS, data, row)
+    return Route(
+        id=row.id,
+        a=a,
+        b=b,
+        length=row.length,
+        points=ROUTE_POINTS[row.length] + points,
+        color=row.color,
+        kind=row.kind,
+        wilds=row.wilds,
+        twins=twins,
+        trains=row.length + trains,
+    )

@@ -6,7 +6,10 @@ import type { Knowledge } from "../telling/knowledge";
 /** For each city its neighbors with the trains that the route to them still takes. */
 type Network = [city: number, trains: number][][];
 
-/** The claims of routes on a short path of an incomplete ticket, in each color with the fewest wilds. */
+/**
+ * The claims of routes on a short path of an incomplete ticket, in each color with the fewest wilds. Payments in which
+ * other cards replace some come after all others.
+ */
 export function ticketClaims(knowledge: Knowledge): number[] {
   const { engine } = knowledge;
   if (engine.ruleset.kind !== "network") return []; // a search of the card game tries every color anyway
@@ -15,14 +18,16 @@ export function ticketClaims(knowledge: Knowledge): number[] {
   const claims = knowledge.legal.filter((action) => words[engine.rule("action_type", action)] === "claim");
   if (!claims.length) return [];
   const wanted = routesOfTickets(knowledge);
-  const cheapest = new Map<string, { route: number; color: number; wilds: number; action: number }>();
+  const cheapest = new Map<string, { route: number; color: number; cost: number; action: number }>();
   for (const action of claims) {
     const [route, color] = [engine.rule("action_arg", action), engine.rule("action_color", action)];
-    const wilds = engine.rule("action_wild", action);
     if (!wanted.has(route)) continue;
+    const wilds = engine.rule("action_wild", action);
+    const replaced = engine.rule("route_length", route) - wilds - engine.rule("action_colored", action);
+    const cost = replaced * 100 + wilds;
     const known = cheapest.get(`${route} ${color}`);
-    if (!known || wilds < known.wilds || (wilds === known.wilds && action < known.action)) {
-      cheapest.set(`${route} ${color}`, { route, color, wilds, action });
+    if (!known || cost < known.cost || (cost === known.cost && action < known.action)) {
+      cheapest.set(`${route} ${color}`, { route, color, cost, action });
     }
   }
   const found = [...cheapest.values()];
@@ -45,7 +50,7 @@ function routesOfTickets(knowledge: Knowledge): Set<number> {
     network[a]!.push([b, trains]);
     network[b]!.push([a, trains]);
   };
-  for (const route of free) connect(route, engine.rule("route_length", route));
+  for (const route of free) connect(route, engine.rule("route_trains", route));
   for (const route of knowledge.members("owned", seat)) connect(route, 0);
   const found = new Set<number>();
   const labels = knowledge.row("link", seat);
@@ -64,7 +69,7 @@ function routesOfTickets(knowledge: Knowledge): Set<number> {
       for (const route of free) {
         const [a, b] = ends(route);
         const ways = Math.min(near[a]! + far[b]!, near[b]! + far[a]!);
-        if (ways + engine.rule("route_length", route) <= shortest + DETOUR) found.add(route);
+        if (ways + engine.rule("route_trains", route) <= shortest + DETOUR) found.add(route);
       }
     }
   }

@@ -8,8 +8,12 @@ export const NAMES = [
   "cards",
   "tickets",
   "tunnels",
+  "substitutes",
+  "mountains",
   "stations",
+  "two_ways",
   "most_tickets",
+  "most_cities",
   "bonuses",
   "passing",
 ];

@@ -68,7 +68,7 @@ class Findings:
         for ticket, path in self.paths().items():
             origin, ends = self.ends(ticket)
             over = min(near[origin].min() + far[ends].min(), far[origin].min() + near[ends].min())
-            if over + r["route_length"][route] <= self.trains(path):
+            if over + r["route_trains"][route] <= self.trains(path):
                 found.append(ticket)
         return found
 
@@ -112,7 +112,7 @@ class Findings:
     def trains(self, routes: Sequence[int] | set[int]) -> int:
         """Return the trains that routes of the plan take."""
         return sum(
-            int(self.rules["route_length"][route])
+            int(self.rules["route_trains"][route])
             for route in routes
             if not plain(queries.lends)(self.work, route)
         )

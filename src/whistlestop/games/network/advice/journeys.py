@@ -126,7 +126,7 @@ class Journeys:
         ends = [numbers_of([r["ticket_target"][ticket, n]]) for n in range(r["ticket_targets"][ticket])]
         origin = numbers_of([r["ticket_origin"][ticket]])
         trains = [
-            0 if route in self._owned else int(r["route_length"][route]) for route in range(r["routes"])
+            0 if route in self._owned else int(r["route_trains"][route]) for route in range(r["routes"])
         ]
         # Among equal paths the first wins. The last search decides whether the trains suffice for any path.
         found = [way for costs in (*self.surveyed.costs, trains) for way in self._search(origin, ends, costs)]
@@ -159,7 +159,7 @@ class Journeys:
     def _way(self, target: int, steps: list[Step]) -> Way:
         """Return the path that a search found."""
         claims = tuple(step.route for step in steps if step.station is None and step.route not in self._owned)
-        trains = sum(int(self.rules["route_length"][route]) for route in claims)
+        trains = sum(int(self.rules["route_trains"][route]) for route in claims)
         return Way(target, claims, tuple(step for step in steps if step.station is not None), trains)
 
     def _new_station(self, new: int) -> int:

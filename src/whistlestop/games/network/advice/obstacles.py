@@ -70,9 +70,12 @@ def _twin(observation: Knowledge, seat: int, number: int, owner: dict[int, int])
 def cards_lacking(r: Any, hand: Any) -> list[Counts]:
     """Return the fewest cards that a hand lacks for each route, by the payments in the catalogue.
 
-    Ties prefer the fewest wilds, then the color with the most cards in the hand.
+    Payments in which other cards replace some do not count. Ties prefer the fewest wilds, then the color with the most
+    cards in the hand.
     """
     claims = np.flatnonzero(r["action_type"][: r["actions"]] == CLAIM)
+    paid = r["action_colored"][claims] + r["action_wild"][claims]
+    claims = claims[paid == r["route_length"][r["action_arg"][claims]]]
     route, color = r["action_arg"][claims], r["action_color"][claims]
     held = np.asarray(hand, np.int64)
     colored = np.maximum(0, r["action_colored"][claims] - held[color])

@@ -64,7 +64,7 @@ def _costs(r: Rules, n: Numbers, w: Work, costs: Integers) -> None:
         w["turns"][route] = survey.judge_turns(r, n, w, route)
         costs[route] = 0
         if not paths.has(w["owned"], route):
-            trains = int(r["route_length"][route]) * n[TRAIN] * 10
+            trains = int(r["route_trains"][route]) * n[TRAIN] * 10
             costs[route] = w["turns"][route] * n[TEMPO] // 100 + trains
 
 
@@ -128,7 +128,7 @@ def trains_from(o: Observation, r: Rules, w: Work, city: int, left_out: int) -> 
         if paths.has(w["owned"], route):
             trains[route] = 0
         elif paths.has(o["open"][o["seat"]], route):
-            trains[route] = r["route_length"][route]
+            trains[route] = r["route_trains"][route]
     everywhere = ~np.uint64(0)
     paths.spread(r, w, trains, bit(city), np.zeros(WORDS, np.uint64), everywhere)
 
@@ -170,7 +170,7 @@ def loss_at_stake(r: Rules, n: Numbers, w: Work, route: int) -> int:
     """
     for place in range(w["list_size"]):
         if w["list"][place] == route:
-            loss = int(r["points"][r["route_length"][route]]) * 1000 * n[FILL_LOSS] // 100
+            loss = int(r["route_points"][route]) * 1000 * n[FILL_LOSS] // 100
             if place < w["list_goals"]:
                 loss += claims.loss_without(r, w, route, np.zeros(WORDS, np.uint64))
             weight = loss * w["danger"][route] // 1000 * n[RISK] // n[TEMPO]

@@ -72,13 +72,13 @@ def sum_up_plan(o: Observation, r: Rules, n: Numbers, w: Work) -> None:
         route = int(w["list"][place])
         if contributions.lends(w, route):
             continue
-        length = int(r["route_length"][route])
+        trains = int(r["route_trains"][route])
         if place < w["list_goals"]:
-            figures[GOAL_POINTS] += int(r["points"][length]) * SCALE
-            figures[GOAL_TRAINS] += length * SCALE
+            figures[GOAL_POINTS] += int(r["route_points"][route]) * SCALE
+            figures[GOAL_TRAINS] += trains * SCALE
         else:
-            figures[FILL_POINTS] += int(r["points"][length]) * SCALE
-            figures[FILL_TRAINS] += length * SCALE
+            figures[FILL_POINTS] += int(r["route_points"][route]) * SCALE
+            figures[FILL_TRAINS] += trains * SCALE
     figures[GOAL_ROUTES] = w["list_goals"] * SCALE
     figures[ROUTES] = w["list_size"] * SCALE
     figures[TURNS] = expect(n, w, tally(r, w, w["list_size"], NONE), w["hand"])

@@ -64,7 +64,7 @@ def count_gains(o: Observation, r: Rules, player: int, gain: Integers) -> None:
         while rest != np.uint64(0):
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
-            gain[route] = int(r["points"][r["route_length"][route]]) + ticket_gain(o, r, player, route)
+            gain[route] = int(r["route_points"][route]) + ticket_gain(o, r, player, route)
 
 
 @jit

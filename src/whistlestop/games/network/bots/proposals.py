@@ -20,6 +20,8 @@ CLAIMS = 8
 """The maximum number of proposed routes."""
 NEAR = 2
 """Extra points for a route next to a player's network."""
+REPLACED = 150
+"""The cost of a card that others stand for, beside a wild's of 100."""
 LEFT_OUT = sum(1 << kind for kind in NOT_TRIED)
 """The types of actions that are not tried, as bits."""
 legal_actions = MACHINE.legal
@@ -43,7 +45,7 @@ def promise(o: Observation, r: Rules, route: int, reached: Integers) -> int:
         for city in (r["route_a"][route], r["route_b"][route]):
             if (reached[player] & bit(city)) != np.uint64(0):
                 near += 1
-    return int(r["points"][r["route_length"][route]]) + near * NEAR
+    return int(r["route_points"][route]) + near * NEAR
 
 
 @jit
@@ -59,7 +61,8 @@ def list_claims(o: Observation, r: Rules, legal: Actions, count: int, out: Integ
         route = r["action_arg"][action]
         color = r["action_color"][action]
         left = int(hand[color]) - int(r["action_colored"][action]) if color < COLORS else 0
-        cost = int(r["action_wild"][action]) * 100 - left
+        paid = int(r["action_colored"][action]) + int(r["action_wild"][action])
+        cost = int(r["action_wild"][action]) * 100 - left + (int(r["route_length"][route]) - paid) * REPLACED
         if cheapest[route] == NONE or cost < costs[route]:
             cheapest[route] = action
             costs[route] = cost

@@ -47,7 +47,7 @@ def spread(o: Observation, r: Rules, player: int, origin: CitySet, dist: Integer
     while changed:
         changed = False
         for route in range(r["routes"]):
-            length = int(r["route_length"][route])
+            length = int(r["route_trains"][route])
             if player != NONE:
                 if owns(o, player, route):
                     length = 0

@@ -5,7 +5,10 @@ from __future__ import annotations
 from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
-NAMES = ("cards", "tickets", "tunnels", "claims", "stations", "most_tickets", "bonuses", "passing")
+NAMES = (
+    *("cards", "tickets", "tunnels", "substitutes", "claims", "mountains", "stations"),
+    *("two_ways", "most_tickets", "most_cities", "bonuses", "passing"),
+)
 """In the order in which they are called: an attempt at a tunnel comes before the claim that it may become."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))

@@ -22,20 +22,27 @@ Network = list[list[tuple[int, int]]]
 
 
 def ticket_claims(observation: Knowledge) -> list[int]:
-    """Return the claims of routes on a short path of an incomplete ticket, in each color with the fewest wilds."""
+    """Return the claims of routes on a short path of an incomplete ticket, in each color with the fewest wilds.
+
+    Payments in which other cards replace some come after all others.
+    """
     rules, legal = observation.ruleset.rules[0], np.array(observation.legal_ids(), np.int64)
     claims = legal[rules["action_type"][legal] == CLAIM] if len(legal) else legal
     if not len(claims):
         return []
     wanted = _routes(observation)
-    cheapest: dict[tuple[int, int], tuple[int, int]] = {}
+    cheapest: dict[tuple[int, int], tuple[int, int, int]] = {}
     for action in claims.tolist():
         route, color = int(rules["action_arg"][action]), int(rules["action_color"][action])
-        found = int(rules["action_wild"][action]), action
+        wilds = int(rules["action_wild"][action])
+        paid = wilds + int(rules["action_colored"][action])
+        found = int(rules["route_length"][route]) - paid, wilds, action
         if route in wanted:
             cheapest[route, color] = min(found, cheapest.get((route, color), found))
-    paid = {route for route, color in cheapest if color < COLORS}
-    return [action for (route, color), (_, action) in cheapest.items() if color < COLORS or route not in paid]
+    colored = {route for route, color in cheapest if color < COLORS}
+    return [
+        action for (route, color), (*_, action) in cheapest.items() if color < COLORS or route not in colored
+    ]
 
 
 def _routes(observation: Knowledge) -> set[int]:
@@ -46,7 +53,7 @@ def _routes(observation: Knowledge) -> set[int]:
     for trains, routes in ((None, free), (0, numbers_of(o["owned"][seat]))):
         for route in routes:
             a, b = int(r["route_a"][route]), int(r["route_b"][route])
-            length = int(r["route_length"][route]) if trains is None else trains
+            length = int(r["route_trains"][route]) if trains is None else trains
             network[a].append((b, length))
             network[b].append((a, length))
     found: set[int] = set()
@@ -62,7 +69,7 @@ def _routes(observation: Knowledge) -> set[int]:
                 continue
             for route in free:
                 a, b = int(r["route_a"][route]), int(r["route_b"][route])
-                length = int(r["route_length"][route])
+                length = int(r["route_trains"][route])
                 ways = [near[x] + length + far[y] for x, y in ((a, b), (b, a)) if x in near and y in far]
                 if ways and min(ways) <= shortest + DETOUR:
                     found.add(route)

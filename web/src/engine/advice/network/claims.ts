@@ -9,8 +9,7 @@ import type { Findings } from "./findings";
 /** The tickets and other uses of the route. */
 export function claim(findings: Findings, number: number): NetworkReason[] {
   const { knowledge } = findings;
-  const { route_points, routes } = knowledge.engine.ruleset.info;
-  const { id, length } = routes[number]!;
+  const { id } = knowledge.engine.ruleset.info.routes[number]!;
   const completed = findings.completedBy(number);
   const others = (tickets: number[]) =>
     knowledge.tickets(tickets.filter((ticket) => !completed.includes(ticket)));
@@ -24,7 +23,7 @@ export function claim(findings: Findings, number: number): NetworkReason[] {
     if (tickets.length) reasons.push({ reason: "another_way", route: id, tickets });
   }
   if (!reasons.length && findings.joins(number)) reasons.push({ reason: "joins", route: id });
-  return [...reasons, { reason: "points", route: id, points: route_points[length]! }];
+  return [...reasons, { reason: "points", route: id, points: knowledge.rule("route_points", number) }];
 }
 
 /** The probability that opponents take the route, if it matters. The planner does not assess it in the last turn. */

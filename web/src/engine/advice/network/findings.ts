@@ -42,7 +42,7 @@ export class Findings {
 
   /** The planned tickets with a path over the route that takes no more trains than the planned path. */
   waysOver(route: number): number[] {
-    const length = this.engine.rule("route_length", route);
+    const trains = this.engine.rule("route_trains", route);
     const [near, far] = ["route_a", "route_b"].map((end) =>
       this.trainsFrom(this.engine.rule(end, route), route),
     );
@@ -53,7 +53,7 @@ export class Findings {
         const [origin, ends] = this.ends(ticket);
         const there = nearest(near!, origin) + nearest(far!, ends);
         const back = nearest(far!, origin) + nearest(near!, ends);
-        return Math.min(there, back) + length <= this.trains(path);
+        return Math.min(there, back) + trains <= this.trains(path);
       })
       .map(([ticket]) => ticket);
   }
@@ -111,7 +111,7 @@ export class Findings {
   trains(routes: number[]): number {
     return routes
       .filter((route) => !this.planner.ask("lends", route))
-      .reduce((sum, route) => sum + this.engine.rule("route_length", route), 0);
+      .reduce((sum, route) => sum + this.engine.rule("route_trains", route), 0);
   }
 
   /** The seat's tickets that a claim of the route completes. */

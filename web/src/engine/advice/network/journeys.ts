@@ -74,7 +74,7 @@ export class Journeys {
       if (owner === seat) this.own.set(city, 1 << this.own.size);
       if (owner === NONE) this.free.add(city);
     }
-    this.trains = nothing.map((_, route) => (this.owned.has(route) ? 0 : engine.rule("route_length", route)));
+    this.trains = nothing.map((_, route) => (this.owned.has(route) ? 0 : engine.rule("route_trains", route)));
     // Among equal paths the first wins. The last search decides whether the trains suffice for any path.
     this.costs = [planner.read(present, routes), planner.read(empty, routes), this.trains];
     this.most = knowledge.number("trains", seat);

@@ -62,10 +62,12 @@ function cardsLacking(knowledge: Knowledge, seat: number): Counts[] {
   const [type, arg, color, colored, wild] = ["type", "arg", "color", "colored", "wild"].map((name) =>
     engine.ruleRow(`action_${name}`),
   ) as [number[], number[], number[], number[], number[]];
+  const lengths = engine.ruleRow("route_length");
   const best: { order: number[]; lacking: Counts }[] = [];
   for (let action = 0; action < engine.rule("actions"); action++) {
     if (words[type[action]!] !== "claim") continue;
     const [card, route] = [color[action]!, arg[action]!];
+    if (colored[action]! + wild[action]! < lengths[route]!) continue; // other cards replace some
     const less = Math.max(0, colored[action]! - hand[card]!);
     const wilds = Math.max(0, wild[action]! - hand[engine.wild]!);
     const order = [less + wilds, wilds, -hand[card]!, card];

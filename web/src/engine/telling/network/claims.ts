@@ -18,14 +18,13 @@ export const payment = (facts: Facts): Counts =>
 
 /** The event of a claim, by the number of its route. */
 export function claimed(after: Facts, number: number, payment: Counts): ClaimedEvent {
-  const { route_points, routes } = after.engine.ruleset.info;
-  const { id, length } = routes[number]!;
+  const { id } = after.engine.ruleset.info.routes[number]!;
   return {
     event: "claimed",
     seat: after.number("did_by"),
     route: id,
     payment,
-    points: route_points[length]!,
+    points: after.engine.rule("route_points", number),
   };
 }
 
@@ -56,10 +55,10 @@ export const claims: Telling<"network"> = {
       ),
     differences(engine, better, before) {
       if (engine.module.layout.words[engine.rule("action_type", better)] !== "claim") return [];
-      const { route_points, routes } = engine.ruleset.info;
-      const { id, length } = routes[engine.rule("action_arg", better)]!;
+      const number = engine.rule("action_arg", better);
+      const { id } = engine.ruleset.info.routes[number]!;
       const share = shareOf(before, (world) => world.has(id));
-      const points = 2 * route_points[length]! * share;
+      const points = 2 * engine.rule("route_points", number) * share;
       return share < SHARE ? [] : [{ reason: "blocked", played: share, better: 0, what: id, points }];
     },
   },

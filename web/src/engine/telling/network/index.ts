@@ -5,17 +5,25 @@ import type { Telling } from "../parts";
 import { bonuses } from "./bonuses";
 import { cards } from "./cards";
 import { claims } from "./claims";
+import { mostCities } from "./most_cities";
+import { mountains } from "./mountains";
 import { passing } from "./passing";
 import { stations } from "./stations";
+import { substitutes } from "./substitutes";
 import { tickets } from "./tickets";
 import { tunnels } from "./tunnels";
+import { twoWays } from "./two_ways";
 
 export const network: Partial<Record<(typeof layout.mechanisms)[number], Telling<"network">>> = {
   cards,
   tickets,
   tunnels,
+  substitutes,
   claims,
+  mountains,
   stations,
+  two_ways: twoWays,
+  most_cities: mostCities,
   bonuses,
   passing,
 };

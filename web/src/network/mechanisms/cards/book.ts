@@ -2,6 +2,9 @@ import { item, line, tell } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
 import type { NetworkRulesetInfo } from "../../../lib/types";
 
+/** The number of face-up cards; a limit above it is never reached. */
+const MARKET = 5;
+
 export const chapter: Chapter<NetworkRulesetInfo> = {
   pages: ({ numbers }) => [
     page(
@@ -18,18 +21,22 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
       320,
       "cards",
       paragraph("draw-wild", numbers.wild_ends_draw ? ["USA-7", "USA-8", "USA-9"] : ["SWI-9"], {
-        text: [numbers.wild_ends_draw ? "draw-wild" : "draw-wild.free"],
+        text: [
+          numbers.wild_ends_draw ? "draw-wild" : "draw-wild.free",
+          numbers.wilds_reset > MARKET && "draw-wild.stay",
+        ],
         pictures: [{ show: "cards", cards: ["wild"] }],
       }),
     ),
-    page(
-      330,
-      "cards",
-      paragraph("draw-reset", ["USA-13", "RUL-7", "RUL-8"], {
-        values: { count: numbers.wilds_reset },
-        ours: true,
-      }),
-    ),
+    numbers.wilds_reset <= MARKET &&
+      page(
+        330,
+        "cards",
+        paragraph("draw-reset", ["USA-13", "RUL-7", "RUL-8"], {
+          values: { count: numbers.wilds_reset },
+          ours: true,
+        }),
+      ),
     page(
       340,
       "cards",

@@ -1,9 +1,10 @@
 import { item, line, tell } from "../../../lib/aid";
 import { page, paragraph, say, type Addition, type Chapter, type Table } from "../../../lib/book";
-import type { NetworkRulesetInfo } from "../../../lib/types";
+import type { NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
 import * as scenes from "./scenes";
 
 type Ruleset = NetworkRulesetInfo;
+type RouteKind = RouteInfo["kind"];
 
 const doubled = ({ routes }: Ruleset): boolean => routes.some((route) => route.twins.length > 0);
 const sailed = ({ routes }: Ruleset): boolean => routes.some((route) => route.kind === "ferry");
@@ -12,6 +13,8 @@ export const chapter: Chapter<Ruleset> = {
   pages(ruleset) {
     const { numbers } = ruleset;
     const onlyTunnels = !numbers.wilds_pay.includes("normal");
+    const special = onlyTunnels && numbers.wilds_pay.includes("ferry");
+    const colored = ruleset.routes.some(({ kind, color }) => kind === "ferry" && color !== "gray");
     return [
       page(
         400,
@@ -21,8 +24,8 @@ export const chapter: Chapter<Ruleset> = {
       page(
         410,
         "routes",
-        paragraph("claim-wild", onlyTunnels ? ["SWI-11"] : ["USA-18", "RUL-17"], {
-          text: [onlyTunnels ? "claim-wild.tunnels" : "claim-wild"],
+        paragraph("claim-wild", special ? ["NOR-7"] : onlyTunnels ? ["SWI-11"] : ["USA-18", "RUL-17"], {
+          text: [special ? "claim-wild.special" : onlyTunnels ? "claim-wild.tunnels" : "claim-wild"],
           examples: onlyTunnels ? [] : scenes.wild(ruleset),
         }),
       ),
@@ -55,8 +58,8 @@ export const chapter: Chapter<Ruleset> = {
         page(
           500,
           "ferries",
-          paragraph("ferry", ["EUR-9", "EUR-10", "EUR-11"], {
-            text: ["ferry", "ferry.2"],
+          paragraph("ferry", ["EUR-9", "EUR-10", "EUR-11", colored && "NOR-13"], {
+            text: [colored ? "ferry.colored" : "ferry", "ferry.2"],
             examples: scenes.ferry(ruleset),
           }),
         ),
@@ -72,10 +75,13 @@ export const chapter: Chapter<Ruleset> = {
   scoring: () => [[say("table.routes"), say("table.routes_points")]],
   aid(ruleset) {
     const { numbers } = ruleset;
-    const wilds = numbers.wilds_pay.includes("normal") ? "wilds" : "wilds_tunnels";
+    const pays = (kind: RouteKind) => numbers.wilds_pay.includes(kind);
+    const wilds = pays("normal") ? "wilds" : pays("ferry") ? "wilds_special" : "wilds_tunnels";
+    const colored = ruleset.routes.some(({ kind, color }) => kind === "ferry" && color !== "gray");
     return [
       line(20, "turn", item(tell("claim.title"), tell("claim"), tell(wilds))),
-      sailed(ruleset) && line(10, "special", item(tell("ferry.title"), tell("ferry"))),
+      sailed(ruleset) &&
+        line(10, "special", item(tell("ferry.title"), tell(colored ? "ferry_colored" : "ferry"))),
       doubled(ruleset) &&
         line(
           30,

@@ -108,7 +108,7 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
         points = 0
         action, turns = contributions.act(o, r, n, w, needs, route)
         if action == BEYOND:
-            points = int(r["points"][r["route_length"][route]]) * 1000
+            points = int(r["route_points"][route]) * 1000
             action, turns = best_payment(o, r, n, w, needs, route)
         if action == NONE:
             continue

@@ -53,7 +53,7 @@ def is_hit(o: Observation, r: Rules, n: Numbers, w: Work) -> bool:
     trains = int(o["trains"][player])
     for place in range(w["list_size"]):
         route = int(w["list"][place])
-        trains -= int(r["route_length"][route])
+        trains -= int(r["route_trains"][route])
         if contributions.lends(w, route) or not has(o["open"][player], route):
             return True
     if w["list_size"] == 0 or trains < 0:

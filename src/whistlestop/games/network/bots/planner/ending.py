@@ -60,8 +60,7 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
             action = sparing_claim(o, r, player, route)
             if action == NONE:
                 continue
-            length = int(r["route_length"][route])
-            value = (int(r["points"][length]) + ticket_gain(o, r, player, route)) * 1000
+            value = (int(r["route_points"][route]) + ticket_gain(o, r, player, route)) * 1000
             routes[:] = o["owned"][player]
             routes[word] |= bit(route & 63)
             trail = trail_of(r, routes[0], routes[1])  # a short route may join two long paths

@@ -209,7 +209,7 @@ def spaces(r: Rules, w: Work, routes: RouteSet) -> int:
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
             if not contributions.lends(w, route):
-                trains += int(r["route_length"][route])
+                trains += int(r["route_trains"][route])
     return trains
 
 

@@ -64,7 +64,7 @@ def worth_of_ticket(
         while w["via"][here] != NONE:
             route = int(w["via"][here])
             if (free[route >> 6] & bit(route & 63)) == np.uint64(0):
-                length += int(r["route_length"][route])
+                length += int(r["route_trains"][route])
                 needed += w["turns"][route]
             here = int(r["route_a"][route]) + int(r["route_b"][route]) - here
         if length <= trains and needed <= turns:

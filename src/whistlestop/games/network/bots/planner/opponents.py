@@ -29,12 +29,12 @@ def rival_costs(o: Observation, r: Rules, w: Work, other: int) -> None:
     """Write the cost of every route for an opponent, in trains, to `trial_cost`."""
     w["usable"][:] = 0
     for route in range(r["routes"]):
-        length = int(r["route_length"][route])
+        trains = int(r["route_trains"][route])
         cost = FAR
         if owns(o, other, route):
             cost = 0
-        elif is_open(o, other, route) and length <= o["trains"][other]:
-            cost = length + STEP
+        elif is_open(o, other, route) and trains <= o["trains"][other]:
+            cost = trains + STEP
         w["trial_cost"][route] = cost
         if cost < FAR:
             w["usable"][route >> 6] |= bit(route & 63)
@@ -59,11 +59,11 @@ def likely_way(o: Observation, r: Rules, n: Numbers, w: Work, other: int, ticket
     trains = 0
     while w["via"][here] != NONE:
         route = int(w["via"][here])
-        length = int(r["route_length"][route])
+        taken = int(r["route_trains"][route])
         if w["trial_cost"][route] == 0:
-            built += length + STEP
+            built += taken + STEP
         else:
-            trains += length
+            trains += taken
             w["rival_path"][ticket, route >> 6] |= bit(route & 63)
         here = int(r["route_a"][route]) + int(r["route_b"][route]) - here
     if trains > o["trains"][other]:

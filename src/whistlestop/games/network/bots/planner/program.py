@@ -58,7 +58,7 @@ def trains_listed(r: Rules, w: Work, size: int) -> int:
     for place in range(size):
         route = int(w["list"][place])
         if not contributions.lends(w, route):
-            trains += int(r["route_length"][route])
+            trains += int(r["route_trains"][route])
     return trains
 
 
@@ -76,13 +76,13 @@ def closed_by_plan(r: Rules, w: Work, route: int) -> bool:
 def fill_value(
     o: Observation, r: Rules, n: Numbers, w: Work, route: int, turns: int, reached: CitySet
 ) -> int:
-    """Return the value per space of a route for points, in thousandths of a point, if it takes `turns`."""
-    length = int(r["route_length"][route])
-    value = int(r["points"][length]) * 1000 - turns * n[TEMPO] // 100 + block_worth(o, n, w, route)
+    """Return the value per train of a route for points, in thousandths of a point, if it takes `turns`."""
+    trains = int(r["route_trains"][route])
+    value = int(r["route_points"][route]) * 1000 - turns * n[TEMPO] // 100 + block_worth(o, n, w, route)
     ends = bit(r["route_a"][route]) | bit(r["route_b"][route])
     if (ends & reached) != np.uint64(0):
-        value += length * n[LINK] * 10
-    return int(value // length)
+        value += trains * n[LINK] * 10
+    return int(value // trains)
 
 
 @jit
@@ -121,7 +121,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
             while rest != np.uint64(0):
                 route = word * 64 + ctz(rest)
                 rest &= rest - np.uint64(1)
-                if r["route_length"][route] > trains or closed_by_plan(r, w, route):
+                if r["route_trains"][route] > trains or closed_by_plan(r, w, route):
                     continue
                 key = fill_value(o, r, n, w, route, w["turns"][route], reached)
                 place = size
@@ -149,7 +149,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
             route = int(tried[place])
             value = fill_value(o, r, n, w, route, turns - base, reached)
             if longer:
-                value += (trail_with(r, w, route) - trail) * longer // int(r["route_length"][route])
+                value += (trail_with(r, w, route) - trail) * longer // int(r["route_trains"][route])
             if value > most:
                 best = int(tried[place])
                 most = value
@@ -158,7 +158,7 @@ def add_fillers(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> No
             break
         w["list"][w["list_size"]] = best
         w["list_size"] += 1
-        trains -= int(r["route_length"][best])
+        trains -= int(r["route_trains"][best])
         reached |= bit(r["route_a"][best]) | bit(r["route_b"][best])
         base = after
 

@@ -113,7 +113,7 @@ def judge_danger(o: Observation, r: Rules, n: Numbers, w: Work, route: int) -> i
         chance = chance * 3 // 2 if closes else chance // 3
     others = 0
     for other in range(o["players"]):
-        if other != o["seat"] and o["trains"][other] >= r["route_length"][route]:
+        if other != o["seat"] and o["trains"][other] >= r["route_trains"][route]:
             others += 1
     return int(min(500, chance * (1 + others) // 2)) if others else 0
 
@@ -165,14 +165,14 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
     player = int(o["seat"])
     w["usable"][:] = 0
     for route in range(r["routes"]):
-        length = int(r["route_length"][route])
+        trains = int(r["route_trains"][route])
         costs[route] = FAR
         if has(w["owned"], route):
             costs[route] = 0
-        elif has(o["open"][player], route) and length <= o["trains"][player] and in_time(r, n, w, route):
-            points = int(r["points"][length]) * 1000
-            cost = w["turns"][route] * n[TEMPO] // 100 - points + length * train * 10
-            costs[route] = max(cost, length * n[FLOOR] * 10)
+        elif has(o["open"][player], route) and trains <= o["trains"][player] and in_time(r, n, w, route):
+            points = int(r["route_points"][route]) * 1000
+            cost = w["turns"][route] * n[TEMPO] // 100 - points + trains * train * 10
+            costs[route] = max(cost, trains * n[FLOOR] * 10)
         else:
             lent = contributions.price(o, r, n, w, route)
             if lent != BEYOND:

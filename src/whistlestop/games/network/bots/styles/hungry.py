@@ -59,7 +59,7 @@ def plan_network(o: Observation, r: Rules, w: Work, player: int, wanted: Flags, 
         for route in range(r["routes"]):
             if (path[route >> 6] & bit(route & 63)) != np.uint64(0):
                 if worth[route] == 0:
-                    worth[route] = int(r["points"][r["route_length"][route]])
+                    worth[route] = int(r["route_points"][route])
                 worth[route] += points
         for word in range(WORDS):
             network[word] |= path[word]

@@ -42,7 +42,7 @@ def value_ways(o: Observation, r: Rules, w: Work, player: int, worth: Integers) 
         points = int(r["ticket_points"][ticket, target])
         for route in range(r["routes"]):
             if (path[route >> 6] & bit(route & 63)) != np.uint64(0):
-                own = int(r["points"][r["route_length"][route]])
+                own = int(r["route_points"][route])
                 worth[route] = max(worth[route], own + 2 * points)
 
 

@@ -76,7 +76,7 @@ def points_of_routes(o: Observation, r: Rules, player: int, worth: Integers) -> 
         while rest != np.uint64(0):
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
-            worth[route] = int(r["points"][r["route_length"][route]])
+            worth[route] = int(r["route_points"][route])
 
 
 @jit

@@ -10,7 +10,7 @@ from whistlestop.format.schema import Count
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Writing
 
-from .rules import HOLDS_BONUS
+from .rules import HOLDS_BONUS, LONGER_PATH
 
 
 class Bonuses(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,5 +42,8 @@ def numbers(data: Any) -> dict[str, Any]:
 
 
 WRITING = Writing(
-    settings=Settings, fill=fill, tie_breaks={"bonus": HOLDS_BONUS}, numbers=Part(Numbers, numbers)
+    settings=Settings,
+    fill=fill,
+    tie_breaks={"bonus": HOLDS_BONUS, "longest": LONGER_PATH},
+    numbers=Part(Numbers, numbers),
 )

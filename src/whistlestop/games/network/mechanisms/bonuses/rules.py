@@ -8,9 +8,12 @@ from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Rules, State
 from whistlestop.games.mechanisms import BEYOND, Mechanism, ScorePart
 from whistlestop.games.network.board.paths import longest_trail
+from whistlestop.games.network.mechanisms.codes import TIE_BREAKS
 
 HOLDS_BONUS = 3
 """A tie-breaker: holding the bonus."""
+LONGER_PATH = next(TIE_BREAKS)
+"""A tie-breaker: the longer path."""
 
 
 @jit
@@ -34,7 +37,9 @@ def award(s: State, r: Rules) -> None:
 
 @jit
 def tie_break(s: State, criterion: int, player: int) -> int:
-    """The player who holds the bonus is ahead (USA-35)."""
+    """The player who holds the bonus is ahead (USA-35), or the one with the longer path (NOR-12)."""
+    if criterion == LONGER_PATH:
+        return int(s["longest"][player])
     return int(s["bonus"][player] > 0) if criterion == HOLDS_BONUS else BEYOND
 
 

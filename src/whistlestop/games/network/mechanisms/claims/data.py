@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from whistlestop.core import fields
 from whistlestop.format import Route
@@ -61,8 +61,6 @@ def route(data: Any, row: RouteRow) -> Iterator[str]:
     if row.kind == "ferry":
         if not 1 <= row.wilds <= row.length:
             yield f"a ferry of this length needs 1 to {row.length} wilds, not {row.wilds} (COM-6)"
-        if row.color != GRAY:
-            yield f"a ferry must be gray, not {row.color} (EUR-9)"
         if "ferry" not in data.rules.wilds_pay:
             yield "a ferry needs wilds: add 'ferry' to rules.wilds_pay"
     elif row.wilds:
@@ -80,9 +78,6 @@ def twins(data: Any) -> Iterator[Problem]:
         at = ("routes", numbers_of_group[-1])
         if {row.id for row in routes} != expected:
             text = f"route {routes[0].id}: name these parallel routes {', '.join(sorted(expected))}"
-            yield Problem(text, at, (ALL,))
-        if len({row.length for row in routes}) > 1:
-            text = f"route {a}-{b}: the routes of a double group must have the same length (COM-7)"
             yield Problem(text, at, (ALL,))
 
 
@@ -109,13 +104,13 @@ def _set_bit(words: Any, index: int) -> None:
 
 def _place(r: Any, ruleset: Any, n: int, one: Route) -> None:
     r["route_a"][n], r["route_b"][n] = ruleset.city_index[one.a], ruleset.city_index[one.b]
-    r["route_length"][n] = one.length
+    r["route_length"][n], r["route_trains"][n], r["route_points"][n] = one.length, one.trains, one.points
     for twin in one.twins:
         _set_bit(r["twins"][n], ruleset.route_index[twin])
     for city in (one.a, one.b):
         _set_bit(r["city_routes"][ruleset.city_index[city]], n)
-    for length in range(one.length, LENGTH + 1):
-        _set_bit(r["fits"][length], n)
+    for trains in range(one.trains, LENGTH + 1):
+        _set_bit(r["fits"][trains], n)
     _set_bit(r["all_routes"], n)
 
 
@@ -181,6 +176,8 @@ def public(ruleset: Any) -> dict[str, Any]:
                 kind=one.kind,
                 wilds=one.wilds,
                 twins=list(one.twins),
+                trains=UNSET if one.trains == one.length else one.trains,
+                points=UNSET if one.points == ROUTE_POINTS[one.length] else one.points,
             )
             for one in ruleset.routes
         ],

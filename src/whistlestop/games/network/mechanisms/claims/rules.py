@@ -33,7 +33,7 @@ def clear(s: State, r: Rules, players: int) -> None:
 @jit
 def occupy(s: State, r: Rules, player: int, route: int) -> None:
     """Give the route to the player: trains, owner, twins and connections, but no score (USA-16, USA-22 to USA-24)."""
-    s["trains"][player] -= r["route_length"][route]
+    s["trains"][player] -= r["route_trains"][route]
     s["owned"][player, route >> 6] |= bit(route & 63)
     twins_close = s["players"] < r["twins_open_from"]
     for word in range(WORDS):
@@ -53,7 +53,7 @@ def occupy(s: State, r: Rules, player: int, route: int) -> None:
 def claim(s: State, r: Rules, player: int, route: int) -> None:
     """Place the trains and score the route immediately (USA-16, COM-23)."""
     occupy(s, r, player, route)
-    s["score"][player] += r["points"][r["route_length"][route]]
+    s["score"][player] += r["route_points"][route]
 
 
 @jit
@@ -69,7 +69,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
     if r["action_type"][action] != CLAIM:
         return BEYOND
     route = int(r["action_arg"][action])
-    fits = is_open(s, player, route) and r["route_length"][route] <= s["trains"][player]
+    fits = is_open(s, player, route) and r["route_trains"][route] <= s["trains"][player]
     return YES if s["phase"] == TURN and fits and can_pay(s, r, player, action) else NO
 
 

@@ -124,7 +124,7 @@ def blocked(ruleset: Ruleset, better: int, played: Worlds, _after: Worlds) -> li
     share = sum(world.get(route.id, 0) for world in played) / len(played)
     if share < SHARE:
         return []
-    return [Difference("blocked", share, 0.0, route.id, 2 * int(rules["points"][route.length]) * share)]
+    return [Difference("blocked", share, 0.0, route.id, 2 * route.points * share)]
 
 
 def placed(player: dict[str, Any], ruleset: Ruleset) -> str:
@@ -153,7 +153,7 @@ def read_player(reader: Any, player: int, part: Any) -> None:
         route = reader.index(name, ruleset.route_index, "route", where)
         if not machine.can_own(reader.states, 0, player, route):
             raise PositionError(f"{where}: route {name} is owned or closed (USA-22, USA-23)")
-        if ruleset.routes[route].length > s["trains"][player]:
+        if ruleset.routes[route].trains > s["trains"][player]:
             raise PositionError(f"{where}: the routes need more than {ruleset.trains} trains")
         machine.give_route(reader.states, ruleset.rules, 0, player, route)
     if part.trains is not None:

@@ -19,8 +19,8 @@ def route_cost(s: Known, r: Rules, player: int, route: int) -> int:
     """Return the trains that a route still costs the player: 0 if they own it, FAR if it is unavailable."""
     if owns(s, player, route):
         return 0
-    if is_open(s, player, route) and r["route_length"][route] <= s["trains"][player]:
-        return int(r["route_length"][route])
+    if is_open(s, player, route) and r["route_trains"][route] <= s["trains"][player]:
+        return int(r["route_trains"][route])
     return FAR
 
 

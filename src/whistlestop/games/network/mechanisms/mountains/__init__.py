@@ -1,0 +1,1 @@
+"""Mountain routes, which take more trains and score more points (ASI-6)."""

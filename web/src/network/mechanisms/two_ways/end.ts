@@ -1,0 +1,23 @@
+import { t } from "../../../i18n";
+import { AWARD, type Beat } from "../../../table/end/ceremony";
+import type { NetworkEnding } from "../../end/ending";
+
+export const ending: NetworkEnding = {
+  /** The players with such tickets, one after another. */
+  awards({ outcome, who }) {
+    return outcome.players.flatMap(({ seat, two_ways, two_ways_tickets: count }): Beat[] => {
+      if (!two_ways || !count) return [];
+      return [
+        {
+          seat: null,
+          weight: AWARD,
+          label: t("award.two_ways", { count }),
+          gains: new Map([[seat, two_ways]]),
+          routes: [],
+          tone: "done",
+          spoken: t("award.two_ways_spoken", { name: who(seat), count }),
+        },
+      ];
+    });
+  },
+};
