@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("suite")
+
+# The boards that a user has added, and all other data of a user, must not affect the tests.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="whistlestop-tests-")
 
 BROWSER = Path(__file__).resolve().parent / "web"
 

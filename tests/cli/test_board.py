@@ -149,3 +149,15 @@ def test_every_fault_of_the_boards_is_told(run: Run, board: Path, monkeypatch: p
             "ruleset.toml",
             "routes.csv",
         ]
+
+
+def test_adding_and_removing(run: Run, board: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.rulesets.installed.installed_folder", lambda: tmp_path / "added")
+    monkeypatch.setattr("whistlestop.rulesets._added", {})
+    assert run("board", "add", board).exit_code == 0
+    assert run("board", "check", "grid").output.startswith("Grid (grid, version 1): nothing wrong")
+    monkeypatch.setattr("whistlestop.rulesets._added", {})
+    assert run("board", "remove", "grid").exit_code == 0
+    assert run("board", "check", "grid").exit_code == 1
+    assert run("board", "remove", "grid").exit_code != 0
+    assert run("board", "add", tmp_path / "nothing").exit_code != 0

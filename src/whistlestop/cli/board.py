@@ -70,6 +70,29 @@ def new(
 
 
 @app.command()
+def add(
+    board: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="Folder of a board, or name of a published one in a checkout."),
+    ],
+) -> None:
+    """Add a board to this computer, so that all commands and the server know it by its id."""
+    from whistlestop.rulesets import install_board
+
+    ruleset = install_board(board)
+    note(f"added {ruleset.name}; next: whistlestop simulate {ruleset.id}, or whistlestop play")
+
+
+@app.command()
+def remove(board: Annotated[str, typer.Argument(metavar="ID", help="Id of a board that was added.")]) -> None:
+    """Remove an added board. Records of its games stay valid, because they contain the board."""
+    from whistlestop.rulesets import uninstall_board
+
+    uninstall_board(board)
+    note(f"removed {board}")
+
+
+@app.command()
 def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False) -> None:
     """Check a board and list all errors with file, line and reason. The exit code is 1 if there are any."""
     import whistlestop as ws

@@ -107,8 +107,9 @@ BoardsOption = Annotated[
 
 
 def add_boards(boards: str | None) -> None:
-    """Register the boards of this option; raises RulesetError."""
-    if boards:
-        from whistlestop import rulesets
+    """Register the boards of this option, and those that the user has added; raises RulesetError."""
+    from whistlestop import rulesets
 
+    if boards:
         rulesets.add_boards(*filter(None, boards.split(os.pathsep)))
+    rulesets.add_installed()

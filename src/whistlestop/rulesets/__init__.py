@@ -14,9 +14,11 @@ from typing import Any
 
 from whistlestop.errors import RulesetError, short
 from whistlestop.format import Ruleset, RulesetData
+from whistlestop.format.schema import slug
 from whistlestop.kinds import KINDS
 
 from .boards import board_folders, new_board, read_all
+from .installed import find_source, install, installed_boards, uninstall
 from .loader import (
     builtin_folder,
     builtin_ids,
@@ -31,9 +33,11 @@ from .released import archived_folders
 
 __all__ = [
     "add_boards",
+    "add_installed",
     "board_of",
     "board_without_tickets",
     "check_ruleset",
+    "install_board",
     "is_present",
     "load_ruleset",
     "named_ruleset",
@@ -42,6 +46,7 @@ __all__ = [
     "released_ruleset",
     "ruleset_from_data",
     "ruleset_ids",
+    "uninstall_board",
 ]
 
 _added: dict[str, Ruleset] = {}
@@ -58,12 +63,19 @@ def ruleset_ids(*, variants: bool = False) -> list[str]:
     return [*builtin_ids(), *(name for name, ruleset in _added.items() if not ruleset.variant_of)]
 
 
-def read_boards(folders: Iterable[str | Path]) -> dict[str, Ruleset]:
+def read_boards(folders: Iterable[str | Path], *, installed: bool = False) -> dict[str, Ruleset]:
     """Load your own boards and their variants, by id. Each folder is a board, or contains boards.
+
+    installed: load the boards that this user has added, too; those in `folders` replace them.
 
     Raises RulesetError with all errors, also if two boards have the same id.
     """
-    return read_all(board_folders(folders), _load_all, {})
+    found = read_all(board_folders(folders), _load_all, {})
+    if not installed:
+        return found
+    return found | read_all(
+        installed_boards(found), _load_all, {name: _folder(one) for name, one in found.items()}
+    )
 
 
 def add_boards(*folders: str | Path) -> list[str]:
@@ -77,6 +89,35 @@ def add_boards(*folders: str | Path) -> list[str]:
     wanted = board_folders(folders)
     _added.update(read_all([folder for folder in wanted if folder not in taken.values()], _load_all, taken))
     return [name for name, ruleset in _added.items() if _folder(ruleset) in wanted]
+
+
+def add_installed() -> None:
+    """Register the boards that this user has added, except those whose ids are registered already.
+
+    Raises RulesetError with all errors in them.
+    """
+    add = installed_boards(ruleset_ids(variants=True))
+    if add:
+        add_boards(*add)
+
+
+def install_board(name_or_path: str) -> Ruleset:
+    """Add a board to this computer for all later commands; return it. Its id must not be that of a built-in game.
+
+    name_or_path: its folder, or in a checkout of the repository the name of a published board. A board with the same
+    id that was added earlier is replaced.
+
+    Raises RulesetError with all errors.
+    """
+    source = find_source(name_or_path)
+    ruleset = _load_all(source)[0]
+    _added.pop(install(source), None)
+    return ruleset
+
+
+def uninstall_board(name: str) -> None:
+    """Delete a board that was added with `install_board`. Raises RulesetError if there is none with this id."""
+    uninstall(name)
 
 
 def _folder(ruleset: Ruleset) -> Path:
@@ -183,8 +224,11 @@ def load_ruleset(name_or_path: str | Path) -> Ruleset:
     """Load a ruleset by its id or from a folder. Raises RulesetError with all errors."""
     if not isinstance(name_or_path, (str, Path)):
         raise RulesetError(f"a ruleset must be an id or a folder, not {type(name_or_path).__name__}")
-    if isinstance(name_or_path, str) and _is_known(name_or_path):
-        return named_ruleset(name_or_path)
+    if isinstance(name_or_path, str):
+        if not _is_known(name_or_path) and slug(name_or_path) == name_or_path:
+            add_installed()
+        if _is_known(name_or_path):
+            return named_ruleset(name_or_path)
     return _load(find_folder(name_or_path, ruleset_ids(variants=True)))
 
 

@@ -100,8 +100,8 @@ class Boards:
     """
 
     def __init__(self, folders: Iterable[str] = ()) -> None:
-        """Raises RulesetError with all problems of the boards in these folders."""
-        own = {name: Board(ruleset) for name, ruleset in read_boards(folders).items()}
+        """Raises RulesetError with all problems of the boards in these folders, and of those that were added."""
+        own = {name: Board(ruleset) for name, ruleset in read_boards(folders, installed=True).items()}
         self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids(variants=True)} | own
         self._own = own
         self._others: dict[bytes, Board] = {}
