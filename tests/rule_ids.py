@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 RULES = (Path(__file__).resolve().parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
-PREFIXES = "COM|USA|EUR|SWI|CARD|MECH|RUL|EX|INV"
+PREFIXES = "COM|USA|EUR|SWI|CARD|NOR|IND|ASI|MECH|RUL|EX|INV"
 DEFINED = re.findall(rf"\*\*((?:{PREFIXES})-\d+)\b", RULES)
 
 

@@ -22,6 +22,7 @@ from whistlestop.text.events import EVENTS, Event
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "tests" / "records"
+BOARDS = RECORDS.parents[1] / "boards"
 ASKED = 29
 """The number of actions between two samples of plans and hints."""
 EARLY = 12
@@ -161,9 +162,10 @@ def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
 def pages() -> dict[str, str]:
     """Return all files by ruleset. Raises ValueError if an event occurs in none of them."""
     made, found = {}, set()
-    for name in ws.ruleset_ids():
+    for name in (*ws.ruleset_ids(), *sorted(folder.parent for folder in BOARDS.glob("*/ruleset.toml"))):
         seen: set[tuple[object, ...]] = set()
-        made[name] = page(ws.load_ruleset(name), seen)
+        ruleset = ws.load_ruleset(name)
+        made[ruleset.id] = page(ruleset, seen)
         found |= {shape[0] for shape in seen}
     known = {*EVENTS, *(event for kind in kinds.KINDS.values() for event in kind.told.event_types)}
     missing = known - found

@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -155,12 +156,15 @@ class Campaign:
         return self.tally
 
 
+PUBLISHED = [str(file.parent) for file in sorted(Path(__file__).parents[2].glob("boards/*/ruleset.toml"))]
+
+
 def variants(
     ruleset: str | None = None, players: int | None = None, kind: str | None = None
 ) -> list[tuple[str, int]]:
-    """Rulesets, of one kind if given, with numbers of players."""
+    """Rulesets, of one kind if given, with numbers of players: built-in ones, and the folders of published boards."""
     found = []
-    for name in [ruleset] if ruleset else ws.ruleset_ids():
+    for name in [ruleset] if ruleset else [*ws.ruleset_ids(), *PUBLISHED]:
         rules = ws.load_ruleset(name)
         if kind in (None, rules.data.machine):
             seats = range(rules.min_players, rules.max_players + 1)

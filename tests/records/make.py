@@ -31,6 +31,9 @@ HERE = Path(__file__).resolve().parent
 LEGAL = HERE / "legal.json"
 TOLD = HERE / "told.json"
 PACKED = HERE / "packed.json"
+BOARDS = HERE.parents[1] / "boards"
+PUBLISHED = sorted(folder.name for folder in BOARDS.iterdir() if (folder / "ruleset.toml").is_file())
+"""The boards of the folder `boards`. Their records contain the board."""
 STYLES = {
     "network": ["uniform", "hoarder", "tunneller", "master", "collector", "builder"],
     "yard": ["uniform", "hoarder", "collector", "placer", "stopper"],
@@ -41,10 +44,14 @@ WAYS = PLAYERS | {
 }
 
 
+def ruleset_of(name: str) -> ws.Ruleset:
+    return ws.load_ruleset(BOARDS / name if name in PUBLISHED else name)
+
+
 def random_game(ruleset: str, players: int, style: str) -> ws.Game:
     seed = zlib.crc32(f"{ruleset} {players} {style}".encode())
     rnd = random.Random(seed)
-    game = ws.Game.new(ruleset, players, seed=seed)
+    game = ws.Game.new(ruleset_of(ruleset), players, seed=seed)
     while not game.over:
         seat = rnd.choice(game.to_act)
         game.play(WAYS[style](rnd, game.legal(seat)), seat)
@@ -52,7 +59,7 @@ def random_game(ruleset: str, players: int, style: str) -> ws.Game:
 
 
 def planned_game(ruleset: str, players: int) -> ws.Game:
-    game = ws.Game.new(ruleset, players, seed=players)
+    game = ws.Game.new(ruleset_of(ruleset), players, seed=players)
     seats = [bots.make("planner", seed=seat) for seat in range(players)]
     while not game.over:
         seat = game.to_act[0]
@@ -88,18 +95,23 @@ def games(rulesets: list[str]) -> dict[str, ws.Game]:
             players, style = 2 + n % 4, STYLES["network"][n]
             found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)
             found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
+    for ruleset in PUBLISHED:
+        if ruleset in rulesets:
+            found[f"{ruleset}/2-planner"] = planned_game(ruleset, 2)
+            found[f"{ruleset}/2-uniform"] = random_game(ruleset, 2, "uniform")
+            found[f"{ruleset}/3-builder"] = random_game(ruleset, 3, "builder")
     for kind, styles in STYLES.items():
         for n, (ruleset, players) in enumerate(variants(kind=kind)):
             if ruleset in rulesets:
                 for style in (styles[n % len(styles)], styles[(n + 2) % len(styles)]):
                     found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
                 found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)
-    boards = [ruleset for ruleset in rulesets if not is_variant(ruleset)]
+    boards = [ruleset for ruleset in rulesets if ruleset not in PUBLISHED and not is_variant(ruleset)]
     return found | {f"{ruleset}/2-stuck": stuck_game(ruleset) for ruleset in boards}
 
 
 def is_variant(ruleset: str) -> bool:
-    return bool(ws.load_ruleset(ruleset).variant_of)
+    return bool(ruleset_of(ruleset).variant_of)
 
 
 def legal_counts(record: ws.GameRecord) -> dict[str, Any]:
@@ -149,7 +161,7 @@ def told(record: ws.GameRecord) -> str:
 
 
 def main() -> None:
-    rulesets = sys.argv[1:] or ws.ruleset_ids(variants=True)
+    rulesets = sys.argv[1:] or [*ws.ruleset_ids(variants=True), *PUBLISHED]
     for ruleset in rulesets:
         for old in (HERE / ruleset).glob("*.json"):
             old.unlink()
