@@ -9,7 +9,7 @@ import wire_paths
 
 SUBJECTS = {
     "Boards and bots": r"/api/(rulesets|bots$)",
-    "Play": r"/api/tables/\{table\}/(commands|view|declaration|plan|hint|record|summary|stream)$",
+    "Play": r"/api/tables/\{table\}/(commands|ahead|view|declaration|plan|hint|record|summary|stream)$",
     "Friends": r"/api/(friends|blocks)",
     "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|rankings|account/page)",
     "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",

@@ -11,8 +11,9 @@ import numpy.typing as npt
 
 from .core import fields, rng
 from .errors import IllegalAction
-from .format import Ruleset
+from .format import CARDS, Ruleset
 from .kinds import kind_of
+from .text import conditions
 from .text.advice import Hint, Plan, Searched
 from .text.events import Event
 from .text.knowledge import Knowledge, Public
@@ -94,6 +95,39 @@ class Observation(Knowledge):
         if searched is not None and not machine.is_legal(self.array, rules, 0, seat, searched.action):
             raise IllegalAction("the action found by the search is not legal for this seat")
         return kind_of(self.ruleset).advice.hint(self, seat, look, searched)
+
+    def conditions(self) -> list[str]:
+        """Return the conditions that the seat can use (docs/notation.md); each can also be negated with `!`."""
+        return conditions.offered(kind_of(self.ruleset).told.conditions(self.ruleset), self)
+
+    def holds(self, condition: str) -> bool:
+        """Return whether a condition is true. Raises NotationError for a text that is no condition for this seat."""
+        words = kind_of(self.ruleset).told.conditions(self.ruleset)
+        found, subject, wanted = conditions.parse(words, self, condition)
+        return found.holds(self, subject) == wanted
+
+    def allows(self, action: str) -> bool:
+        """Return whether the seat may play an action now, given as a text that does not depend on an offer."""
+        number = self.ruleset.notation.fixed(action)
+        if number is None or self.seat is None or self.seat not in self.to_act():
+            return False
+        return bool(self.ruleset.machine.is_legal(self.array, self.ruleset.rules, 0, self.seat, number))
+
+    def possible_next(self) -> list[str]:
+        """Return the actions that may be legal at the start of the seat's next turn, as texts.
+
+        They are those that would be legal if the turn were the seat's now, and taking any card, since others change the
+        face-up cards. The list is empty during the opening, when the game is over, and for a spectator.
+        """
+        seat, ruleset = self.seat, self.ruleset
+        if seat is None or self.record["phase"] in {fields.OPENING, fields.OVER, fields.DECLARATION}:
+            return []
+        states = self.determinize(0)  # what the seat does not know decides nothing here
+        kind_of(ruleset).told.give_turn(ruleset, states[0], seat)
+        now = observe(ruleset, states, seat).legal()
+        known = ruleset.notation.fixed
+        takes = [f"take:{card}" for card in CARDS if known(f"take:{card}") is not None]
+        return list(dict.fromkeys([*takes, *now]))
 
     def as_shown(self, look: bool = False) -> Observation:
         """Return the observation without details that bots may remember but views do not show (RUL-61).

@@ -17,11 +17,12 @@ from whistlestop.server.adapters.database.notices import HOST, NOBODY, Notice, N
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.tables import tables
 from whistlestop.server.adapters.database.store import Store
+from whistlestop.server.domain.games import due_since
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, TableRow
 from whistlestop.server.domain.times import now
 from whistlestop.server.settings import Settings
-from whistlestop.server.usecases.notices.turns import due_since, turn_of
+from whistlestop.server.usecases.notices.turns import turn_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

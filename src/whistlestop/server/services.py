@@ -68,6 +68,7 @@ from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
 from whistlestop.server.usecases.tables.advice import Advice
 from whistlestop.server.usecases.tables.agreements import Agreements
+from whistlestop.server.usecases.tables.ahead import Ahead, AheadPlayers
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.boards import TableBoards
 from whistlestop.server.usecases.tables.bots import BotPlayers
@@ -134,19 +135,24 @@ class Services:
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
         self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
-        self.clocks = Clocks(
-            self.tables.use,
-            hand_over,
-            self.store.timeline,
-            self.cluster,
+        self.clocks, self.ahead_players = (
+            Clocks(self.tables.use, hand_over, self.store.timeline, self.cluster),
+            AheadPlayers(self.store, self.tables, self.cluster.holds, settings.move_ahead_pause),
         )
         self.notices = Notices(
-            self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards
+            self.store,
+            self.tables,
+            self.mailer,
+            settings,
+            self.cluster,
+            self.table_boards,
+            self.ahead_players.until,
         )
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tables.watch(
             self.bots.check,
             self.clocks.check,
+            self.ahead_players.check,
             self.notices.turns.check,
             self.notices.news.check,
             self.cluster.check,
@@ -221,7 +227,7 @@ class Services:
         self.invitations = Invitations(self.meeting, self.tables, self.table_boards, callers)
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
         self.leaving, self.agreements = Leaving(self.tables), Agreements(self.tables)
-        self.playing = Playing(self.tables, callers)
+        self.playing, self.ahead = Playing(self.tables, callers), Ahead(self.store, self.tables, callers)
         self.answers = Answers(
             self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
         )
@@ -323,6 +329,7 @@ class Services:
         await self.accounts.emails.close()
         await self.providers.close()
         await self.clocks.close()
+        await self.ahead_players.close()
         await self.notices.close()
         self.replays.close()
         self.pages.close()

@@ -87,6 +87,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds of search for a decision. Less if more decisions are waiting than there are processes."""
     search_playouts: Number = 200
     """Most games that a search simulates for a decision. 0: as many as the time allows."""
+    move_ahead_pause: Seconds = 300.0
+    """Longest pause in seconds before a move ahead is played in a game by days. It is random, so that others cannot
+    distinguish it from a move that the player makes then."""
     absent_after: Seconds = 120.0
     """Seconds of absence after which the other players can let a bot take over a seat."""
     removed_for: Seconds = 600.0

@@ -9,6 +9,7 @@ import type list from "../../../src/whistlestop/languages/languages.json";
 interface Parts {
   about: typeof import("../../../src/whistlestop/languages/en/about.json");
   achievements: typeof import("../../../src/whistlestop/languages/en/achievements.json");
+  ahead: typeof import("../../../src/whistlestop/languages/en/ahead.json");
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");

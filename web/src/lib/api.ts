@@ -4,7 +4,7 @@ import type { CheckedRecord } from "./record";
 import { localized } from "./localized";
 import { settings } from "./settings.svelte";
 import { nonceFor } from "./nonces";
-import type { CreateTable, MakeToken, TableInfo, TableSetup } from "./types";
+import type { Alternative, CreateTable, MakeToken, TableInfo, TableSetup } from "./types";
 
 /** The filter of the history; empty fields match everything. */
 export interface Wanted {
@@ -106,6 +106,13 @@ export const api = {
   /** An expert's action in your position, with the reasons. */
   hint: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
+  /** The user's moves ahead, and what they can choose from. */
+  ahead: (id: string, seat: number | null) =>
+    call("GET /api/tables/{table}/ahead", { ...at(id), query: { seat } }),
+  moveAhead: (id: string, seat: number | null, alternatives: Alternative[]) =>
+    call("PUT /api/tables/{table}/ahead", { ...at(id), body: { alternatives, seat } }),
+  takeBackAhead: (id: string, seat: number | null) =>
+    call("DELETE /api/tables/{table}/ahead", { ...at(id), query: { seat } }),
   /** The observation of a seat, from which this device makes a hint. */
   observation: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/observation", { ...at(id), query: { seat } }),

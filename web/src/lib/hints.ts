@@ -9,6 +9,8 @@ export interface Hints {
   /** The recommended action in words. */
   action(action: string, teller: Teller): string;
   reasons(hint: Hint, teller: Teller): string[];
+  /** A condition of a move ahead in words. */
+  condition(condition: string, teller: Teller): string;
   /** The elements that the hint refers to, as selectors. */
   places(hint: Hint): string[];
 }
@@ -60,12 +62,22 @@ export const handPlaces = (cards: Counts): string[] =>
 
 export const withCards = (cards: Counts): { cards: Noun } => ({ cards: cardsText(cards) });
 
+/** A condition of a move ahead, by what it is about, and whether it must be true. */
+export type Condition = (subject: string, teller: Teller, wanted: boolean) => string;
+
+const commonConditions: Record<string, Condition | undefined> = {
+  market: (card, _teller, wanted) =>
+    t(wanted ? "ahead.market" : "ahead.not_market", { card: oneCard(card as Card) }),
+  final_round: (_subject, _teller, wanted) => t(wanted ? "ahead.final_round" : "ahead.not_final_round"),
+};
+
 /** The hint texts of a mechanism; `R` is the type of its kind's reasons. */
 export interface Advice<R extends { reason: string }> {
   /** One of its actions in words. */
   action?(legal: Legal, teller: Teller): string | null;
   /** Selectors of the elements that its actions or reasons refer to. */
   places?(legal: Legal, reasons: readonly R[]): string[];
+  conditions?: Record<string, Condition>;
   reasons?: { [N in R["reason"]]?: (reason: Extract<R, { reason: N }>, teller: Teller) => string };
 }
 
@@ -75,6 +87,7 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
     {},
     ...all.map(({ reasons }) => reasons),
   );
+  const conditions = Object.assign({}, commonConditions, ...all.map((one) => one.conditions));
   const reasonsOf = (hint: Hint) => hint.reasons as readonly { reason: string }[] as readonly R[];
   return {
     action(text, teller) {
@@ -86,6 +99,11 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
       reasonsOf(hint)
         .map((reason) => why[reason.reason]?.(reason, teller) ?? "") // the server may be newer than this client
         .filter((text) => text !== ""),
+    condition(text, teller) {
+      const [, not, word, subject] = /^(!?)(\w+):?(.*)$/.exec(text) ?? [];
+      const told = (conditions as typeof commonConditions)[word ?? ""];
+      return told ? told(subject ?? "", teller, !not) : text;
+    },
     places: (hint) => [
       ...commonPlaces(hint.action),
       ...all.flatMap(({ places }) => places?.(new Legal([hint.action]), reasonsOf(hint)) ?? []),

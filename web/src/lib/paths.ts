@@ -41,6 +41,7 @@ import type {
   MakeToken,
   Me,
   MetPlayer,
+  MovesAhead,
   NewPasskey,
   NewWay,
   NoticesInfo,
@@ -50,6 +51,7 @@ import type {
   PasskeyAnswer,
   Person,
   Plan,
+  PlanMoves,
   Played,
   PlayerPage,
   Proof,
@@ -420,6 +422,21 @@ export interface Paths {
     path: { table: string };
     query?: { seat?: number | null };
     answer: ViewAnswer;
+  };
+  "GET /api/tables/{table}/ahead": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: MovesAhead;
+  };
+  "PUT /api/tables/{table}/ahead": {
+    path: { table: string };
+    body: PlanMoves;
+    answer: MovesAhead;
+  };
+  "DELETE /api/tables/{table}/ahead": {
+    path: { table: string };
+    query?: { seat?: number | null };
+    answer: MovesAhead;
   };
   "GET /api/tables/{table}/declaration": {
     path: { table: string };

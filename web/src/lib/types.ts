@@ -1048,7 +1048,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. */
+/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -1117,7 +1117,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1151,6 +1151,7 @@ export interface TableInfo {
   begins?: number | null;
   offline?: boolean;
   starts?: boolean;
+  ahead?: boolean;
 }
 
 /** The events of one action, as one viewer saw them. */
@@ -1879,6 +1880,20 @@ export interface MetPlayer {
   state: "friend" | "none" | "received" | "sent";
 }
 
+/** An action, and the conditions (docs/notation.md) under which it is played. All must hold. */
+export interface Alternative {
+  action: string;
+  conditions?: string[];
+}
+
+/** Your moves ahead, and what you can choose from. `alternatives`: empty if you have none. `actions`: actions that may be legal at the start of your next turn; empty if there is nothing to plan now. `conditions`: what you can make them depend on. `due`: your turn has come, and your moves will be played soon. */
+export interface MovesAhead {
+  alternatives: Alternative[];
+  actions: string[];
+  conditions: string[];
+  due: boolean;
+}
+
 /** POST /api/account/passkeys: the answer of a new passkey, and its name. */
 export interface NewPasskey {
   name: string;
@@ -1952,6 +1967,12 @@ export interface Person {
   reported: number;
   bans: Ban[];
   warnings: PersonWarning[];
+}
+
+/** PUT /api/tables/{table}/ahead: what you want to do at your next turn. The first alternative that fits counts. */
+export interface PlanMoves {
+  alternatives: Alternative[];
+  seat?: number | null;
 }
 
 /** A seat and its result; without score and rank if the game was not finished. `kind` is `bot` if `name` is that of a bot, otherwise `person`. `player`: the id of the player's page, if it is shown. `ending`: whether they played to the end; rank and `won` follow from it. `color`: the number of the seat's color. `character`: how clients show a bot. `routes`: those that the seat had at the end. `accuracy`: of its decisions, from 0 to 100, if the game has a review. */

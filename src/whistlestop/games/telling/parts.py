@@ -12,6 +12,7 @@ from whistlestop.core import fields
 from whistlestop.format import Counts, Ruleset
 from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism, ScorePart
+from whistlestop.text.conditions import Condition
 from whistlestop.text.events import Event
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.summary import Turn
@@ -58,6 +59,8 @@ class Telling:
     """Whether rulesets may omit the mechanism; its fields in views, results and summaries may then be missing."""
     parts: Sequence[ScorePart] = ()
     """The parts of the score that its rules declare."""
+    begin_turn: Callable[..., Any] | None = None
+    """What its rules do at the beginning of each turn."""
 
     words: Mapping[int, Word] = field(default_factory=dict)
     """By the type of action."""
@@ -69,6 +72,9 @@ class Telling:
     """Positions that random play reaches late, used to compile in advance."""
     declaration: Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None = None
     """`declaration(observation, tickets)`: judges a declaration of these tickets before it is made."""
+
+    conditions: Mapping[str, Condition] = field(default_factory=dict)
+    """The conditions that it adds, by their words."""
 
     brief: Callable[[Any], list[str]] | None = None
     """`brief(ruleset)`: its rules in short English sentences, for programs that read."""
@@ -153,7 +159,13 @@ def tellings(
     """
     own = dict(found(package, mechanisms, "told", "TELLING"))
     return tuple(
-        replace(own.get(name, Telling()), name=name, optional=name in optional, parts=mechanism.parts)
+        replace(
+            own.get(name, Telling()),
+            name=name,
+            optional=name in optional,
+            parts=mechanism.parts,
+            begin_turn=mechanism.begin_turn,
+        )
         for name, mechanism in mechanisms.items()
     )
 

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from whistlestop.core import fields
 from whistlestop.format import Notation, Ruleset
+from whistlestop.games.plain import plain
+from whistlestop.text.conditions import COMMON, Condition
 from whistlestop.text.events import Event
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.position.read import Reader
@@ -45,10 +48,22 @@ class Told:
         used = (each for each in self.tellings if each.name not in ruleset.unused)
         return [line for each in used if each.brief for line in each.brief(ruleset)]
 
+    def give_turn(self, ruleset: Ruleset, s: Any, seat: int) -> None:
+        """Let the turn of a seat begin in a STATE record, whoever is to act there."""
+        s["phase"], s["player"] = fields.TURN, seat
+        for each in self.tellings:
+            if each.begin_turn is not None and each.name not in ruleset.unused:
+                plain(each.begin_turn)(s, ruleset.rules[0])
+
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
         """Return the event types that only games of this kind have."""
         return tuple(event for each in self.tellings for event in each.events)
+
+    def conditions(self, ruleset: Ruleset) -> dict[str, Condition]:
+        """Return the conditions of a game by their words, without those of mechanisms that it does not use."""
+        used = (each.conditions for each in self.tellings if each.name not in ruleset.unused)
+        return {**COMMON, **{word: one for found in used for word, one in found.items()}}
 
     @cached_property
     def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:

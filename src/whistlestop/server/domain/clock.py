@@ -161,6 +161,11 @@ class Clock:
                 back = seat
         self._add(Event(at, self._due(), back=back))
 
+    @property
+    def last(self) -> int:
+        """Return the time of the last event."""
+        return self._events[-1].at
+
     def zero(self) -> int | None:
         """Return when the first clock reaches zero, on the `served` scale."""
         return self._times().zero()

@@ -98,6 +98,26 @@ def check_due(row: TableRow, game: Game, seat: int, version: int) -> None:
         raise Refusal("not_your_turn", "It is not your turn.")
 
 
+def turns_begun(game: Game) -> dict[int, int]:
+    """Return the version at which the turn of each seat to act began, whatever it has played since."""
+    to_act = game.to_act
+    if len(to_act) > 1 or (to_act and game.due_since < game.version):
+        # All choose at the same time, and these have not yet chosen.
+        return dict.fromkeys(to_act, game.due_since)
+    begun = {}
+    for seat in to_act:
+        own = 0
+        while own < len(game.actions) and game.actions[-1 - own][0] == seat:
+            own += 1
+        begun[seat] = game.version - own
+    return begun
+
+
+def due_since(game: Game, seat: int) -> int | None:
+    """Return the version at which a seat's turn began; None if it has no decision to make."""
+    return turns_begun(game).get(seat)
+
+
 def played(game: Game, seat: int, action: str | int) -> Game:
     """Return the game after an action, given as text or as the engine's number. Raises what `Game.play` raises."""
     after = game.copy()

@@ -21,6 +21,9 @@ def pace_of(clock: str | None) -> Pace:
     """Return whether a game is played in one sitting or over days, from its stored clock settings."""
     if clock is None:
         return "live"
-    settings = msgspec.json.decode(clock, type=ClockSettings)
-    slow = SLOW_TURN if settings.kind == "turn" else SLOW_GAME
-    return "slow" if settings.seconds >= slow else "live"
+    return "slow" if is_slow(msgspec.json.decode(clock, type=ClockSettings)) else "live"
+
+
+def is_slow(settings: ClockSettings) -> bool:
+    """Return whether a game with this clock is played over days."""
+    return settings.seconds >= (SLOW_TURN if settings.kind == "turn" else SLOW_GAME)

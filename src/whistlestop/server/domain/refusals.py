@@ -18,6 +18,8 @@ STATUS = {
     "notation": 400,
     "stale": 409,
     "not_your_turn": 409,
+    "your_turn": 409,
+    "live_game": 409,
     "not_seated": 403,
     "bot_plays": 409,
     "not_owner": 403,

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from whistlestop.server.domain.ahead import Alternative
 from whistlestop.server.messages.base import Name, Player
 from whistlestop.server.messages.friends import FriendsInfo
 
@@ -230,8 +231,15 @@ class OwnResult(Struct):
     held: Any
 
 
+class OwnPlan(Struct):
+    """What the user wants to do at the next turn of a seat."""
+
+    seat: int
+    alternatives: list[Alternative]
+
+
 class OwnTable(Struct):
-    """A table of the user, with their actions; `record` once the game is over."""
+    """A table of the user, with their actions; `record` once the game is over. `ahead`: their moves ahead."""
 
     id: str
     ruleset: str
@@ -242,6 +250,7 @@ class OwnTable(Struct):
     actions: list[str]
     record: Any | None
     results: list[OwnResult]
+    ahead: list[OwnPlan]
 
 
 class Export(Struct):

@@ -134,10 +134,11 @@ class SeatInfo(Struct):
 
     `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or
     others let the bot take over. `held_for`: the name of the player for whom an open seat is kept.
-    `online`: a socket of the player is open, or was a few seconds ago; `lost`: the last one broke off, and the player
-    is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they
-    voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host
-    later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown.
+    `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the
+    last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a
+    bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the
+    table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it
+    is shown.
     `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if
     the host chose one.
     """
@@ -203,6 +204,7 @@ class TableInfo(Struct):
     without waiting any longer for a seated player who is not there.
     `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
+    `ahead`: players can move ahead, because the game is played over days.
     """
 
     id: str
@@ -237,6 +239,7 @@ class TableInfo(Struct):
     begins: int | None = None
     offline: bool = False
     starts: bool = False
+    ahead: bool = False
 
 
 class LogEntry(Struct):

@@ -29,7 +29,7 @@ from sqlalchemy.exc import TimeoutError as NoAnswer
 from whistlestop.endings import seat_ends
 from whistlestop.server.adapters.database.database import Transactions, answered
 from whistlestop.server.adapters.database.schema.history import results
-from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
+from whistlestop.server.adapters.database.schema.tables import actions, moves_ahead, seats, tables
 from whistlestop.server.domain.games import SeatScore
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.garbage import Lost
@@ -58,7 +58,8 @@ _row = attrgetter(*COLUMNS)
 class Append(msgspec.Struct, frozen=True):
     """One action for the log. `last` ends the game and stores its `scores` in the same transaction.
 
-    `bot`: the bot that chose it; None: the player of the seat.
+    `bot`: the bot that chose it; None: the player of the seat. `ahead`: the plan that it carries out
+    (`domain/ahead.py`), which must still be stored.
     """
 
     game: str
@@ -70,6 +71,7 @@ class Append(msgspec.Struct, frozen=True):
     last: bool
     scores: tuple[SeatScore, ...] = ()
     bot: str | None = None
+    ahead: str | None = None
 
 
 class Writer:
@@ -219,8 +221,18 @@ def _append_admitted(connection: Connection, appends: list[Append], fence: Fence
 def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
     """Append the actions that the log does not have yet; return for each whether it was appended.
 
-    Raises IntegrityError if there is no such game.
+    Actions of plans that their players have taken back are left out. Raises IntegrityError if there is no such game.
     """
+    plans = {work.ahead for work in appends if work.ahead is not None}
+    if plans:
+        # Locked, so that a player who takes it back at the same time waits for this transaction.
+        query = select(moves_ahead.c.id).where(moves_ahead.c.id.in_(plans)).order_by(moves_ahead.c.id)
+        kept = {None, *connection.execute(query.with_for_update()).scalars()}
+        if not kept >= plans:
+            rest = iter(append_new(connection, [work for work in appends if work.ahead in kept]))
+            return [work.ahead in kept and next(rest) for work in appends]
+    if not appends:
+        return []
     append = _one_by_one if connection.dialect.name == "sqlite" else _together
     taken = append(connection, [_row(work) for work in appends])
     for is_taken, work in zip(taken, appends, strict=True):

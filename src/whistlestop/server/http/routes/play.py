@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import Response, get, post
+from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -11,8 +11,10 @@ from whistlestop.record import GameRecord
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.http.queries import OneSeat
 from whistlestop.server.http.routes.common import JSON, encoded
+from whistlestop.server.messages.ahead import MovesAhead, PlanMoves
 from whistlestop.server.messages.base import Ack, CommandBody, ViewAnswer
 from whistlestop.server.messages.tables import Observed
+from whistlestop.server.usecases.tables.ahead import Ahead
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.text.view import DeclarationAnswer
@@ -44,6 +46,33 @@ async def view(
 ) -> Response[bytes]:
     """Return the view and the log."""
     return Response(await answers.view(table, caller, seat), media_type=JSON)
+
+
+@get("/api/tables/{table:str}/ahead", scope="read", summary="Get your moves ahead")
+async def moves_ahead(
+    table: FromPath[str], caller: NamedDependency[Caller], ahead: NamedDependency[Ahead], seat: OneSeat = None
+) -> MovesAhead:
+    """Return what you want to do at your next turn in a game by days, and what you can choose from."""
+    return await ahead.show(table, caller, seat)
+
+
+@put("/api/tables/{table:str}/ahead", scope="play", summary="Move ahead")
+async def move_ahead(
+    table: FromPath[str],
+    data: JSONBody[PlanMoves],
+    caller: NamedDependency[Caller],
+    ahead: NamedDependency[Ahead],
+) -> MovesAhead:
+    """Choose what you want to do at your next turn in a game by days. It replaces what you have chosen before."""
+    return await ahead.make(table, caller, data)
+
+
+@delete("/api/tables/{table:str}/ahead", scope="play", summary="Take your moves ahead back", status_code=200)
+async def take_back_moves(
+    table: FromPath[str], caller: NamedDependency[Caller], ahead: NamedDependency[Ahead], seat: OneSeat = None
+) -> MovesAhead:
+    """Delete your moves ahead."""
+    return await ahead.take_back(table, caller, seat)
 
 
 @get("/api/tables/{table:str}/declaration", scope="read", summary="Check a declaration of tickets")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from whistlestop.errors import WhistlestopError
+from whistlestop.server.adapters.database.ahead import AheadStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.meeting import MeetingStore
@@ -17,6 +18,7 @@ from whistlestop.server.messages.accounts import (
     AccountInfo,
     Export,
     LoginInfo,
+    OwnPlan,
     OwnResult,
     OwnTable,
     PasskeyInfo,
@@ -71,8 +73,11 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     ended: dict[str, list[OwnResult]] = {}
     for one in await results_of_user(store, who.user):
         ended.setdefault(one.game, []).append(_result(one))
+    plans: dict[str, list[OwnPlan]] = {}
+    for plan in await AheadStore(store).of_user(who.user):
+        plans.setdefault(plan.game, []).append(OwnPlan(plan.seat, plan.alternatives))
     tables = [
-        await _table(store, row, who.user, ended.get(row.id, []))
+        await _table(store, row, who.user, ended.get(row.id, []), plans.get(row.id, []))
         for row in await store.tables_of(who.user, EVERY)
     ]
     friends = None if account is None else await friends_info(FriendStore(store), who.user)
@@ -81,7 +86,9 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 
-async def _table(store: Store, row: TableRow, user: str, ended: list[OwnResult]) -> OwnTable:
+async def _table(
+    store: Store, row: TableRow, user: str, ended: list[OwnResult], ahead: list[OwnPlan]
+) -> OwnTable:
     seat = seat_of(row, user)
     logged = [] if row.header is None else await store.log(row.id)
     return OwnTable(
@@ -94,6 +101,7 @@ async def _table(store: Store, row: TableRow, user: str, ended: list[OwnResult])
         actions=[line.action for line in logged if line.seat == seat],
         record=_record(row, logged) if row.state == "over" and not row.abandoned else None,
         results=ended,
+        ahead=ahead,
     )
 
 

@@ -38,6 +38,8 @@ from whistlestop.server.usecases.notices.turns import Turns
 from whistlestop.server.usecases.status import announced
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.adapters.smtp import Mailer
     from whistlestop.server.domain.events import RecentEvent
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tables.table import Table
 
 log = structlog.get_logger("whistlestop.notices")
 
@@ -68,7 +71,9 @@ class Notices:
         settings: Settings,
         cluster: Cluster,
         boards: TableBoards,
+        played_in: Callable[[Table, int], Awaitable[float | None]],
     ) -> None:
+        """`played_in`: in how many seconds a move ahead of a seat is played; None if its player must decide."""
         self._site_store = store
         self._tables = tables
         self._hosted = bool(settings.webhook_url)
@@ -78,7 +83,7 @@ class Notices:
         self.sending = Sending(settings, mailer, boards.title)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
-        self.turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds)
+        self.turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds, played_in)
         self.news = News(self.events, delay, wake, boards.name_of)
         self._shared = cluster.shared
         self._background = Background()

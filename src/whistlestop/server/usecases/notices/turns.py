@@ -17,12 +17,13 @@ from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.notices import Notice
 from whistlestop.server.background import Background
 from whistlestop.server.domain.events import Event
+from whistlestop.server.domain.games import due_since, turns_begun
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.tables.bots import bot_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.events import NewsStore
@@ -48,26 +49,6 @@ class Turn(Struct, frozen=True):
     last: str | None
 
 
-def turns_begun(game: Game) -> dict[int, int]:
-    """Return the version at which the turn of each seat to act began, whatever it has played since."""
-    to_act = game.to_act
-    if len(to_act) > 1 or (to_act and game.due_since < game.version):
-        # All choose at the same time, and these have not yet chosen.
-        return dict.fromkeys(to_act, game.due_since)
-    begun = {}
-    for seat in to_act:
-        own = 0
-        while own < len(game.actions) and game.actions[-1 - own][0] == seat:
-            own += 1
-        begun[seat] = game.version - own
-    return begun
-
-
-def due_since(game: Game, seat: int) -> int | None:
-    """Return the version at which a seat's turn began; None if it has no decision to make."""
-    return turns_begun(game).get(seat)
-
-
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
     """Return what a seat may be notified of about its turn; None if it has no turn, or a bot plays for it."""
     since = due_since(game, seat)
@@ -91,9 +72,14 @@ class Turns:
         delay: float,
         on_put: Callable[[], None],
         holds: Callable[[str], bool],
+        played_in: Callable[[Table, int], Awaitable[float | None]],
     ) -> None:
-        """`holds`: whether this process runs a game."""
+        """`holds`: whether this process runs a game.
+
+        `played_in`: in how many seconds a move ahead of a seat is played; None if its player must decide.
+        """
         self._holds = holds
+        self._played_in = played_in
         self._tables = tables
         self._store = store
         self._news = news
@@ -150,9 +136,12 @@ class Turns:
         if not self._holds(game):
             self._waiting.pop(game, None)
             return
+        planned = None
         try:
             async with self._tables.use(game) as table:
-                await self._write_down(table, seat, since)
+                planned = await self._played_in(table, seat)
+                if planned is None:
+                    await self._write_down(table, seat, since)
         except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if not isinstance(error, Refusal) or error.passing:
                 log.warning("notice not kept", table=game[:6], error=type(error).__name__)
@@ -163,6 +152,9 @@ class Turns:
             # The table is closed, gone or unreadable, so no turn is waiting there.
         waiting = self._waiting.get(game, {})
         if waiting.get(seat, (None,))[0] == since:
+            if planned is not None:  # the move ahead may not fit any longer then
+                waiting[seat] = (since, self._later(planned + AGAIN, game, seat, since))
+                return
             del waiting[seat]
             if not waiting:
                 del self._waiting[game]

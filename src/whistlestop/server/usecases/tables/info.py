@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlestop.fairness import commitment
+from whistlestop.server.domain.ahead import hides_presence, moves_ahead
 from whistlestop.server.domain.clock import ClockInfo
 from whistlestop.server.domain.tables import (
     chosen_delay,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from whistlestop.endings import SeatEnd
     from whistlestop.server.domain.clock import ClockTimes
     from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.usecases.tables.viewers import Viewers
 
 NOBODY = Presence()
 
@@ -47,7 +49,7 @@ def table_info(
     `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. Spectators with the
     spectator link (None) do not get the link to sit down, nor that of the rematch.
     """
-    yours = seats_of(row, user)
+    yours, hidden = seats_of(row, user), hides_presence(row)
     told = {
         "id": row.id if user is not None else row.watch,
         "you": seat_of(row, user, wanted),
@@ -58,7 +60,7 @@ def table_info(
                 seat.kind,  # type: ignore[arg-type]
                 bot_name(seat.bot) if seat.kind == "bot" and seat.bot is not None else seat.name,
                 seat.bot,
-                seat.kind == "bot" or seat.user in presence.online,
+                seat.kind == "bot" or (hidden and seat.user is not None) or seat.user in presence.online,
                 seat.held_name,
                 row.clock is None and seat.user in presence.absent,
                 seat.agreed,
@@ -68,7 +70,7 @@ def table_info(
                 # On a shared device it is unknown which player owns the account.
                 seat.user if seat.page and seat.label is None else None,
                 seat.hints,
-                seat.user in presence.lost,
+                not hidden and seat.user in presence.lost,
                 seat.away,
                 color,
                 seat.label if seat.kind == "bot" else None,
@@ -88,6 +90,7 @@ def table_info(
         "rematch": None if sequel is None else _rematch(sequel, seated=bool(yours)),
         "removed": [Removed(one.user, one.name) for one in row.removed] if user == row.owner else [],
         "hints": hints_allowed(row),
+        "ahead": moves_ahead(row),
         "barred": None if barred is None else iso(barred),
         "delay": chosen_delay(row),
         "result": None if result is None else list(result),
@@ -95,6 +98,12 @@ def table_info(
         "offline": row.imported and any(seat.user is not None for seat in row.seats),
     }
     return TableInfo(**shared(row, TableInfo) | told)
+
+
+def shown_presence(viewers: Viewers, row: TableRow) -> Presence:
+    """Return the presence that changes what is sent about a table: without its players while nobody sees them."""
+    found = viewers.presence(row)
+    return Presence(spectators=found.spectators, names=found.names) if hides_presence(row) else found
 
 
 def _rematch(row: TableRow, *, seated: bool) -> Rematch:

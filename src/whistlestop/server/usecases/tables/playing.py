@@ -19,6 +19,7 @@ from whistlestop.server.usecases.tables.following import catch_up
 
 if TYPE_CHECKING:
     from whistlestop import Game
+    from whistlestop.server.domain.ahead import Plan
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.base import Command, CommandBody
     from whistlestop.server.usecases.callers import Callers
@@ -60,13 +61,23 @@ class Sent:
 
 @dataclass(frozen=True)
 class Choice:
-    """An action for a seat, chosen at a version of the game: by its player as text, or by a bot as a number."""
+    """An action for a seat, chosen at a version of the game: by its player as text, or by a bot as a number.
+
+    `plan`: the plan of its player that it carries out.
+    """
 
     seat: int
     version: int
     action: str | int
     at: int
     bot: str | None = None
+    plan: Plan | None = None
+
+    def command(self, sent: Sent | None) -> str | None:
+        """Return the id of the command in the log."""
+        if self.plan is not None:
+            return self.plan.command(self.version)
+        return None if sent is None else sent.id
 
 
 async def command(
@@ -86,6 +97,12 @@ async def command(
 async def bot_action(table: Table, seat: int, bot: str, version: int, action: int) -> None:
     """Play an action for a seat that a bot plays, unless the player has taken it back."""
     await table.whole(_bot_action(table, seat, bot, version, action))
+
+
+async def planned_action(table: Table, plan: Plan, version: int, action: str) -> None:
+    """Play an action of a plan, unless its player has taken it back. The caller holds the table's lock."""
+    at = table.context.store.timeline.now()
+    await _play(table, Choice(plan.seat, version, action, at, plan=plan), None)
 
 
 async def _command(
@@ -120,7 +137,7 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
     """Play an action under the lock of the table; return the resulting version."""
     if table.doubtful:
         await catch_up(table)
-    seat, command = choice.seat, None if sent is None else sent.id
+    seat, command = choice.seat, choice.command(sent)
     while True:
         game = table.game
         if game is None:
@@ -133,7 +150,7 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
             raise refusal_of(error) from None
         # The text is canonical, regardless of the client's spelling.
         line = LoggedAction(after.version, seat, after.actions[-1][1], command, choice.at)
-        if await _append(table, line, after, choice.bot):
+        if await _append(table, line, after, choice):
             break
         if table.game is game or command in table.commands[seat]:
             raise Refusal("stale", "Something else changed first. Try again.")
@@ -145,10 +162,11 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
     return after.version
 
 
-async def _append(table: Table, line: LoggedAction, after: Game, bot: str | None) -> bool:
+async def _append(table: Table, line: LoggedAction, after: Game, choice: Choice) -> bool:
     """Append an action to the log; if the log has continued without it, catch up and return False."""
     scores = games.scores_of(after) if after.over else ()
-    work = Append(table.id, line.ply, line.seat, line.action, line.command, line.at, after.over, scores, bot)
+    what = (line.ply, line.seat, line.action, line.command, line.at, after.over, scores)
+    work = Append(table.id, *what, choice.bot, None if choice.plan is None else choice.plan.id)
     table.doubtful = True  # the outcome is unknown until the database has answered
     try:
         await table.context.store.writer.append(work)

@@ -30,7 +30,7 @@ from whistlestop.server.messages.base import TableChanged, encode
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.delay import Delayed, delayed
 from whistlestop.server.usecases.tables.following import catch_up, replayed
-from whistlestop.server.usecases.tables.info import table_info
+from whistlestop.server.usecases.tables.info import shown_presence, table_info
 from whistlestop.server.usecases.tables.viewers import Presence, Viewers
 from whistlestop.server.usecases.tables.views import GameViews
 
@@ -379,7 +379,7 @@ class Table:
 
     def tell_table(self) -> None:
         """Send seats, presence and state to all viewers here."""
-        self._told = self.viewers.presence(self.row)
+        self._told = shown_presence(self.viewers, self.row)
         self.context.presence_changed(self)
         frames: dict[tuple[str | None, int | None], bytes] = {}
         for viewer in self.viewers:
@@ -394,5 +394,5 @@ class Table:
 
     def _presence_changed(self) -> None:
         self.context.presence_changed(self)
-        if self.viewers.presence(self.row) != self._told:
+        if shown_presence(self.viewers, self.row) != self._told:
             self.tell_table()

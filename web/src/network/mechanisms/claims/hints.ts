@@ -19,6 +19,10 @@ export const advice: Advice<Reason> = {
       ...[...claims(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
     ];
   },
+  conditions: {
+    free: (route, { names }, wanted) =>
+      t(wanted ? "ahead.free" : "ahead.not_free", { route: names.routeName(route) }),
+  },
   reasons: {
     points: ({ route, points }, { names }) => t("hint.points", { route: names.routeName(route), points }),
     joins: ({ route }, { names }) => t("hint.joins", { route: names.routeName(route) }),

@@ -6,6 +6,10 @@ import type { Reason } from "../../hints";
 const named = (ids: string[], teller: Teller) => ({ tickets: ticketsText(ids, teller), count: ids.length });
 
 export const advice: Advice<Reason> = {
+  conditions: {
+    open: (ticket, teller, wanted) =>
+      t(wanted ? "ahead.open" : "ahead.not_open", { ticket: ticketsText([ticket], teller) }),
+  },
   reasons: {
     completes: ({ tickets }, teller) => t("hint.completes", named(tickets, teller)),
     tickets: ({ route, tickets }, teller) =>

@@ -11,6 +11,7 @@ from whistlestop.format import Counts, Ruleset
 from whistlestop.games.network import machine
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.games.telling.comparing import SHARE, Comparison, Difference, Worlds
+from whistlestop.text.conditions import Condition
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import numbers_of
@@ -189,8 +190,15 @@ def brief(ruleset: Any) -> list[str]:
     ]
 
 
+def is_free(observation: Knowledge, name: str) -> bool:
+    """Return whether a route is neither owned nor closed to the seat (USA-22, USA-23)."""
+    seat, route = observation.seat, observation.ruleset.route_index[name]
+    return seat is not None and bool(machine.can_own(observation.array, 0, seat, route))
+
+
 TELLING = Telling(
     brief=brief,
+    conditions={"free": Condition(is_free, lambda observation: list(observation.ruleset.route_index))},
     words={CLAIM: Word("claim", place="route", paid=True)},
     events=(ClaimedEvent,),
     acted=acted,

@@ -14,6 +14,7 @@ from whistlestop.games.network.format.tickets import NetworkTicketInfo
 from whistlestop.games.telling import Part, Telling
 from whistlestop.games.telling.comparing import tickets_compared
 from whistlestop.text import public
+from whistlestop.text.conditions import Condition
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.knowledge import Knowledge, Public
 from whistlestop.text.names import numbers_of, tickets_of
@@ -239,8 +240,23 @@ def brief(ruleset: Any) -> list[str]:
     ]
 
 
+def is_open(observation: Knowledge, name: str) -> bool:
+    """Return whether the seat has not completed its ticket and still can."""
+    seat = observation.seat
+    return seat is not None and any(
+        ticket.id == name and ticket.state == "open" for ticket in held(observation, seat)
+    )
+
+
+def own_tickets(observation: Knowledge) -> list[str]:
+    """Return the tickets that the seat holds."""
+    seat = observation.seat
+    return [] if seat is None else [ticket.id for ticket in held(observation, seat)]
+
+
 TELLING = Telling(
     brief=brief,
+    conditions={"open": Condition(is_open, own_tickets)},
     events=(TicketDoneEvent,),
     followed=followed,
     view=Part(InView, in_view),

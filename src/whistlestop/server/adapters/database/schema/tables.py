@@ -145,6 +145,20 @@ removals = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# What players want to do at their next turns (server/domain/ahead.py). Secret even from the others at the table.
+moves_ahead = Table(
+    "moves_ahead",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("user", String(32), ForeignKey("users.id"), nullable=False, index=True),
+    Column("id", String(32), nullable=False),
+    # The version of the game at which they were made.
+    Column("made", Integer, nullable=False),
+    # The alternatives as JSON.
+    Column("alternatives", Text, nullable=False),
+)
+
 # Idle games in progress: when they were found idle, and when they will be closed.
 idle = Table(
     "idle",

@@ -1,0 +1,105 @@
+"""Moves ahead: what a player wants to do at the next turn, with conditions, decided while others play.
+
+At every decision of that turn, the first alternative counts whose action is legal and whose conditions hold. So a plan
+is never carried out at a position that it does not describe: if nothing fits, the player decides.
+
+Others must not notice. A move ahead is played after a random time, like that of a player who has seen the turn. It
+would otherwise show that it was a move ahead, and an opponent could test with moves of their own what it waits for. At
+such tables nobody sees either whether a player is online.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta, Struct
+
+from whistlestop.server.domain.pace import is_slow
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from whistlestop.observation import Observation
+    from whistlestop.server.domain.tables import TableRow
+
+MOST = 8
+"""Alternatives in a plan."""
+LEAST_SHARE = 0.05
+"""The shortest pause before the first action, as a share of the longest."""
+NEXT_SHARE = 0.04
+"""The longest pause between two actions of a turn, as a share of the longest before the first."""
+OF_TIME = 0.1
+"""The most that a pause takes of the time that the player has left."""
+
+
+class Alternative(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action, and the conditions (docs/notation.md) under which it is played. All must hold."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    conditions: Annotated[list[Annotated[str, Meta(min_length=1, max_length=120)]], Meta(max_length=4)] = []
+
+
+class Plan(Struct, frozen=True):
+    """The moves ahead of a seat. `made`: the version of the game at which its user made them.
+
+    `id` is a secret from which the pauses are computed, so that every process waits for the same time.
+    """
+
+    id: str
+    game: str
+    seat: int
+    user: str
+    made: int
+    alternatives: list[Alternative]
+
+    @property
+    def mark(self) -> str:
+        """Return how the ids of its commands begin."""
+        return f"ahead.{self.id}."
+
+    def command(self, version: int) -> str:
+        """Return the id of the command that plays its action at a version of the game."""
+        return f"{self.mark}{version}"
+
+    def played(self, commands: Mapping[str, int]) -> set[int]:
+        """Return the versions that resulted from it. commands: those of its seat, with the resulting versions."""
+        return {version for command, version in commands.items() if command.startswith(self.mark)}
+
+    def stands(self, own: Sequence[int], played: Collection[int], begun: int | None) -> bool:
+        """Return whether it is still to be carried out.
+
+        own: the versions since `made` that resulted from actions of its seat. played: those that resulted from the
+        plan. begun: the version at which the current turn of the seat began, None if it has none.
+        """
+        if any(version not in played for version in own):
+            return False  # the player or a bot has played the turn
+        return not own or (begun is not None and min(own) > begun)
+
+    def pause(self, version: int, longest: float, left: float, *, first: bool) -> float:
+        """Return the seconds from the start of a decision to its move.
+
+        longest: the longest pause before the first action of a turn. left: the seconds that the player has left then.
+        """
+        digest = hashlib.sha256(f"{self.id}:{version}".encode()).digest()
+        share = int.from_bytes(digest[:6], "big") / 2**48
+        least, most = (LEAST_SHARE, 1.0) if first else (0.0, NEXT_SHARE)
+        return min((least + share * (most - least)) * longest, OF_TIME * left)
+
+
+def chosen(observation: Observation, alternatives: Sequence[Alternative]) -> str | None:
+    """Return the action of the first alternative that fits what a seat knows; None if none does."""
+    for one in alternatives:
+        if observation.allows(one.action) and all(map(observation.holds, one.conditions)):
+            return one.action
+    return None
+
+
+def moves_ahead(row: TableRow) -> bool:
+    """Return whether players can move ahead at a table: its game is played over days."""
+    return row.clock is not None and is_slow(row.clock)
+
+
+def hides_presence(row: TableRow) -> bool:
+    """Return whether nobody sees which players are at the table now."""
+    return row.state == "playing" and moves_ahead(row)

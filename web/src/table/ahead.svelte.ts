@@ -1,0 +1,67 @@
+// The user's moves ahead at a table by days, loaded again whenever the game goes on.
+import { untrack } from "svelte";
+import { api } from "../lib/api";
+import type { GameStore } from "../lib/game.svelte";
+import type { Alternative, MovesAhead } from "../lib/types";
+
+export class Planned {
+  /** Whether the dialog is open. */
+  shown = $state(false);
+  private found = $state.raw<MovesAhead | null>(null);
+  /** The version for which they are known. */
+  private version = $state(-1);
+
+  /** Call during component initialization. */
+  constructor(private readonly game: GameStore) {
+    $effect(() => {
+      const { view, table, replaced } = game;
+      const version = view?.version ?? -1;
+      if (!table?.ahead || table.state !== "playing" || !view || view.seat === null || replaced)
+        return this.forget();
+      untrack(() => void this.load(version));
+    });
+  }
+
+  get lines(): readonly Alternative[] {
+    return this.found?.alternatives ?? [];
+  }
+
+  get actions(): readonly string[] {
+    return this.found?.actions ?? [];
+  }
+
+  get conditions(): readonly string[] {
+    return this.found?.conditions ?? [];
+  }
+
+  /** Whether the user can plan now. */
+  get offered(): boolean {
+    return this.found !== null && !this.game.mustAct && this.actions.length > 0;
+  }
+
+  /** Whether a move ahead is about to be played. */
+  get due(): boolean {
+    return (
+      this.game.mustAct && this.found !== null && this.version === this.game.view?.version && this.found.due
+    );
+  }
+
+  /** Store other lines. Rejects with ApiError; nothing changes then. */
+  async keep(lines: Alternative[]): Promise<void> {
+    const { id, place } = this.game;
+    this.found = lines.length ? await api.moveAhead(id, place, lines) : await api.takeBackAhead(id, place);
+  }
+
+  private forget(): void {
+    this.found = null;
+    this.shown = false;
+  }
+
+  private async load(version: number): Promise<void> {
+    const { id, place } = this.game;
+    const found = await api.ahead(id, place).catch(() => null);
+    if (version !== (this.game.view?.version ?? -1)) return; // a later answer is on its way
+    [this.found, this.version] = [found, version];
+    if (!this.offered) this.shown = false;
+  }
+}
