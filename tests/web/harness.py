@@ -71,7 +71,7 @@ class Service:
             "WHISTLESTOP_PORT": str(self.port),
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
-            "WHISTLESTOP_MOVE_AHEAD_PAUSE": "6",
+            "WHISTLESTOP_MOVE_AHEAD_PAUSE": "20",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",
             "WHISTLESTOP_GUESTS_PER_DAY": "0",
