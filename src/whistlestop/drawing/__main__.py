@@ -1,6 +1,7 @@
 """`python -m whistlestop.drawing`: lay out the board in JSON on stdin, and write the layout as JSON to stdout.
 
-The layout is also cached. If the board cannot be laid out, the exit code is 1 and the reason is on stderr.
+The layout is also cached, unless the argument is `--forget`. If the board cannot be laid out, the exit code is 1 and
+the reason is on stderr.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ import msgspec
 
 from whistlestop.children import lower_priority
 
-from .find import layout_of
+from .find import find_layout, layout_of
 from .layout import LayoutError
 from .model import Board
+from .solver import solve
 
 
 def main() -> int:
@@ -21,7 +23,7 @@ def main() -> int:
     lower_priority()
     board = msgspec.json.decode(sys.stdin.buffer.read(), type=Board)
     try:
-        layout = layout_of(board)
+        layout = (find_layout(board) or solve(board)) if "--forget" in sys.argv else layout_of(board)
     except LayoutError as error:
         sys.stderr.write(str(error))
         return 1

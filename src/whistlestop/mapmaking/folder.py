@@ -12,7 +12,7 @@ import tomli_w
 
 from whistlestop.errors import RulesetError
 
-__all__ = ["tickets_csv", "write_board"]
+__all__ = ["board_files", "tickets_csv", "write_board"]
 
 COLUMNS = {
     "cities": ("id", "name", "lat", "lon", "country"),
@@ -22,15 +22,21 @@ COLUMNS = {
 _SETTINGS = ("id", "name", "version", "geography")
 
 
+def board_files(board: Mapping[str, Any]) -> dict[str, str]:
+    """Return the files of a map game, given as plain data, by name."""
+    sections = {key: value for key, value in board.items() if key not in COLUMNS}
+    first = {key: sections.pop(key) for key in _SETTINGS if key in sections}
+    files = {f"{name}.csv": _table(name, board[name]) for name in COLUMNS}
+    files["ruleset.toml"] = tomli_w.dumps(first | sections)
+    return files
+
+
 def write_board(folder: Path, board: Mapping[str, Any]) -> None:
     """Write a map game, given as plain data, into a new folder.
 
     Raises RulesetError if the folder exists or cannot be written.
     """
-    sections = {key: value for key, value in board.items() if key not in COLUMNS}
-    first = {key: sections.pop(key) for key in _SETTINGS if key in sections}
-    files = {f"{name}.csv": _table(name, board[name]) for name in COLUMNS}
-    files["ruleset.toml"] = tomli_w.dumps(first | sections)
+    files = board_files(board)
     try:
         folder.mkdir(parents=True)
         for name, text in files.items():

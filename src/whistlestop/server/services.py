@@ -13,6 +13,7 @@ from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
+from whistlestop.server.adapters.database.own_boards import BoardStore
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.engine import engine_hashes, found_engine, required_engine
 from whistlestop.server.adapters.oidc import OpenID, read_providers
@@ -66,6 +67,8 @@ from whistlestop.server.usecases.replays.imports import Imports
 from whistlestop.server.usecases.replays.together import Rooms
 from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
+from whistlestop.server.usecases.studio.own_boards import OwnBoards, fetched
+from whistlestop.server.usecases.studio.studio import Studio
 from whistlestop.server.usecases.tables.advice import Advice
 from whistlestop.server.usecases.tables.agreements import Agreements
 from whistlestop.server.usecases.tables.ahead import Ahead, AheadPlayers
@@ -118,7 +121,7 @@ class Services:
         self.security = SecurityLog(settings, self.guests.address_tag)
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
-        self.boards = Boards(settings.board_folders)
+        self.boards = Boards(settings.board_folders, partial(fetched, BoardStore(self.store)))
         self.client = Client(
             settings.static_folder, required_engine() if settings.device_reviews else found_engine()
         )
@@ -130,6 +133,7 @@ class Services:
             settings.absent_after,
             settings.removed_for,
             self.metrics.acknowledged,
+            self.boards.prepare,
         )
         self.table_boards = TableBoards(self.tables, self.boards)
         self.history = History(self.store, self.tables)
@@ -261,10 +265,18 @@ class Services:
             self.limits,
             settings.imports_per_user,
         )
-        self.keeping = Keeping(self.store, settings, self.tables)
+        self.keeping, self.studio = Keeping(self.store, settings, self.tables), Studio(callers)
+        self.own_boards = OwnBoards(
+            BoardStore(self.store),
+            self.meeting,
+            self.boards,
+            self.studio,
+            callers,
+            self.moderation.check_moderator,
+            settings.boards_per_user,
+        )
         self.models = ModelProtocol(settings, partial(self._tools, callers))
-        self.compiling = Compiling()
-        self._background = Background()
+        self.compiling, self._background = Compiling(), Background()
 
     def provided(self) -> dict[str, Provide]:
         """Return the dependencies of handlers by name: all public attributes, the caller, and the view of a page."""
@@ -326,6 +338,7 @@ class Services:
         await self.open_tables.close()
         await self.rematches.close()
         await self.boards.close()
+        await self.studio.close()
         await self.accounts.emails.close()
         await self.providers.close()
         await self.clocks.close()

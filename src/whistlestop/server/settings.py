@@ -146,6 +146,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Tokens for programs for each user."""
     tables_per_user: Count = 100
     """Unfinished tables for each host."""
+    boards_per_user: Number = 30
+    """Boards that the site keeps for each user. 0: users cannot share or play their own boards."""
     imports_per_user: Count = 200
     """Imported games for each user."""
     import_rate: Rate = 0.1

@@ -28,6 +28,7 @@ interface Parts {
   review: typeof import("../../../src/whistlestop/languages/en/review.json");
   rules: typeof import("../../../src/whistlestop/languages/en/rules.json");
   sitestatus: typeof import("../../../src/whistlestop/languages/en/sitestatus.json");
+  studio: typeof import("../../../src/whistlestop/languages/en/studio.json");
   verify: typeof import("../../../src/whistlestop/languages/en/verify.json");
 }
 

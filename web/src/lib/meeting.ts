@@ -33,6 +33,7 @@ export const host = {
   unban: (subject: string, scope: Ban["scope"]) =>
     call("DELETE /api/host/bans/{subject}", { path: { subject }, query: { chat: scope === "chat" } }),
   deleteMessage: (message: number) => call("DELETE /api/host/messages/{message}", { path: { message } }),
+  deleteBoard: (board: string) => call("DELETE /api/boards/{board}", { path: { board } }),
   warn: (user: string, text: string) => call("POST /api/host/warnings", { body: { user, text } }),
   person: (user: string) => call("GET /api/host/people/{user}", { path: { user } }),
   close: (table: string) => call("POST /api/host/close", { body: { table } }),

@@ -13,8 +13,12 @@ import type {
   BeginProvider,
   Block,
   Blocked,
+  BoardDraft,
+  BoardFiles,
+  BoardReport,
   BotSummary,
   Branch,
+  BroughtBoard,
   ChangeEmail,
   ChangePassword,
   ChangeSeat,
@@ -22,8 +26,10 @@ import type {
   ChooseColor,
   CloseTable,
   CreateTable,
+  DeckWish,
   DeclarationAnswer,
   Exercise,
+  FoundBoard,
   Frames,
   FriendLink,
   FriendsInfo,
@@ -35,6 +41,7 @@ import type {
   Invite,
   Join,
   Kinds,
+  LandOutlines,
   Lesson,
   LessonAnswer,
   MadeToken,
@@ -70,12 +77,14 @@ import type {
   RecoveryCodes,
   Rename,
   RenamePasskey,
+  ReportBoard,
   ReportMessage,
   ReportPlayer,
   Reset,
   ReviewAnswer,
   RulesetInfo,
   RulesetSummary,
+  SharedBoard,
   ShowOnline,
   ShowPage,
   SignIn,
@@ -83,6 +92,7 @@ import type {
   Speak,
   StartTable,
   StatusInfo,
+  SuggestedDeck,
   Summary,
   TableInfo,
   TableOptions,
@@ -585,6 +595,42 @@ export interface Paths {
   };
   "GET /api/bots": {
     answer: BotSummary[];
+  };
+  "POST /api/studio/check": {
+    body: BoardDraft;
+    answer: BoardReport;
+  };
+  "POST /api/studio/tickets": {
+    body: DeckWish;
+    answer: SuggestedDeck;
+  };
+  "POST /api/studio/import": {
+    body: BoardFiles;
+    answer: BroughtBoard;
+  };
+  "GET /api/studio/land": {
+    query: { west: number; south: number; east: number; north: number };
+    answer: LandOutlines;
+  };
+  "GET /api/boards": {
+    answer: SharedBoard[];
+  };
+  "POST /api/boards": {
+    body: BoardDraft;
+    answer: SharedBoard;
+  };
+  "GET /api/boards/{board}": {
+    path: { board: string };
+    answer: FoundBoard;
+  };
+  "DELETE /api/boards/{board}": {
+    path: { board: string };
+    answer: SharedBoard[];
+  };
+  "POST /api/boards/{board}/report": {
+    path: { board: string };
+    body: ReportBoard;
+    answer: void;
   };
   "GET /api/tables": {
     answer: TableInfo[];

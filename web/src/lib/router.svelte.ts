@@ -25,6 +25,7 @@ export type Page =
   | { name: "lesson"; ruleset: string; step: string | null }
   | { name: "puzzles" }
   | { name: "puzzle"; ruleset: string; puzzle: string }
+  | { name: "studio"; board: string | null }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -74,6 +75,8 @@ function read(path: string): Page {
   if (path === "/puzzles" || path === "/puzzles/") return { name: "puzzles" };
   const [, ruleset, puzzle] = /^\/puzzles\/([\w-]+)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (ruleset && puzzle) return { name: "puzzle", ruleset, puzzle };
+  const studio = /^\/studio(?:\/([\w-]+))?\/?$/.exec(path);
+  if (studio) return { name: "studio", board: studio[1] ?? null };
   return { name: "missing" };
 }
 

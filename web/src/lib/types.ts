@@ -1548,6 +1548,37 @@ export interface Blocked {
   users: Player[];
 }
 
+/** POST /api/studio/check, /drawing and /files/{form}: a board. */
+export interface BoardDraft {
+  board: Record<string, unknown>;
+}
+
+/** POST /api/studio/import: files in Base64 by name, and which of several decks to import. */
+export interface BoardFiles {
+  files: Record<string, string>;
+  deck?: string | null;
+}
+
+/** A fault: its place in the board, such as `["routes", 3, "length"]`, and the reason, in English. */
+export interface BoardFault {
+  place: (string | number)[];
+  text: string;
+}
+
+/** What a board has. `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection between them. `points`: the number of tickets by their points. */
+export interface BoardFigures {
+  spaces: Record<string, number>;
+  ends: Record<string, number>;
+  parts: number;
+  points: Record<string, number>;
+}
+
+/** The result of a check: the board can be played if it has no faults. `figures` is null if rows of its tables have the wrong shape. */
+export interface BoardReport {
+  faults: BoardFault[];
+  figures: BoardFigures | null;
+}
+
 /** A bot in the list of bots. */
 export interface BotSummary {
   id: string;
@@ -1560,6 +1591,12 @@ export interface Branch {
   version: number;
   seat: number;
   bot: string;
+}
+
+/** An imported board, and notes in English about what was changed, added or left out. */
+export interface BroughtBoard {
+  board: Record<string, unknown>;
+  notes: string[];
 }
 
 /** PUT /api/account/email; null removes the address. The e-mail with the link is in this language. */
@@ -1622,6 +1659,15 @@ export interface CreateTable {
   delay?: number | null;
 }
 
+/** POST /api/studio/tickets: the board, and which deck to suggest for it. `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their ends. Another `seed` gives another deck that is as good. */
+export interface DeckWish {
+  board: Record<string, unknown>;
+  count?: number | null;
+  long?: number;
+  keep?: string[];
+  seed?: number;
+}
+
 /** A stack's answer to a declaration: whether it pays, the points, and the tickets that could be added. */
 export interface DeclarationAnswer {
   feasible: boolean;
@@ -1635,6 +1681,12 @@ export interface Exercise {
   view: View;
   log: LogEntry[];
   plan: Plan;
+}
+
+/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. */
+export interface FoundBoard {
+  board: Record<string, unknown>;
+  own: boolean;
 }
 
 /** The cards and tickets of a player, and the tickets on offer to them. */
@@ -1709,11 +1761,11 @@ export interface GameLog {
   changes: SeatChange[];
 }
 
-/** A user's report of a message, with the ones before it (oldest first), or of a player at a table. `name`: the name of the reported user at that time. `withheld`: spectators' messages are left out because the moderator plays in this game. */
+/** A user's report of a message, with the ones before it (oldest first), of a player at a table, or of a board. `name`: the name of the reported user at that time, or of the board. `watch`: the key to watch the table, or the id of the board. `withheld`: spectators' messages are left out because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
-  about: About;
+  about: "leaving" | "message" | "name" | "stalling" | "board";
   reason: Reason;
   reporter: string;
   reporter_name: string | null;
@@ -1800,6 +1852,14 @@ export interface Join {
 /** PUT /api/notices/kinds: the kinds of notifications that you want, in all channels and on the page. */
 export interface Kinds {
   kinds: EventKind[];
+}
+
+/** GET /api/studio/land: outlines in a box of degrees, each a flat list of longitudes and latitudes in turn. Those of land and lakes are rings. */
+export interface LandOutlines {
+  land: number[][];
+  lakes: number[][];
+  rivers: number[][];
+  borders: number[][];
 }
 
 /** A step of a lesson: its paragraph of the rules, what it shows, and the number of answers if it is a question. */
@@ -2237,6 +2297,11 @@ export interface RenamePasskey {
   name: string;
 }
 
+/** POST /api/boards/{board}/report. */
+export interface ReportBoard {
+  reason: Reason;
+}
+
 /** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table. */
 export interface ReportMessage {
   reason: Reason;
@@ -2350,6 +2415,13 @@ export interface RulesetSummary {
   variant_of: string | null;
 }
 
+/** A board that the site keeps for a user. The id stands for exactly this version of the board. */
+export interface SharedBoard {
+  id: string;
+  name: string;
+  made: string;
+}
+
 /** PUT /api/friends/online: let your friends see when you are online, or hide it. */
 export interface ShowOnline {
   shown: boolean;
@@ -2396,6 +2468,20 @@ export interface StatusInfo {
   version: string;
   announcement: AnnouncementInfo | null;
   outages: OutageInfo[];
+}
+
+/** A ticket of a suggested deck, as in the data of a board. */
+export interface SuggestedTicket {
+  id: string;
+  origin: string;
+  targets: string[];
+  points: number[];
+  long: boolean;
+}
+
+/** A deck. */
+export interface SuggestedDeck {
+  tickets: SuggestedTicket[];
 }
 
 /** POST /api/tables/{table}/options: null changes nothing. All but `chat` can only be changed before the game. */

@@ -73,6 +73,10 @@ const loaders: Loaders = {
     await worded(import("../practice/PuzzlePage.svelte"), "lessons", "hints", "home"),
     told,
   ],
+  studio: async ({ board }) => [
+    await worded(import("../studio/StudioPage.svelte"), "studio", "meeting"),
+    { id: board },
+  ],
   account: people,
   signin: people,
   recover: people,

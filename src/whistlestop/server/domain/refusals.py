@@ -56,6 +56,8 @@ STATUS = {
     "closed": 410,
     "no_invitation": 404,
     "bad_record": 422,
+    "bad_board": 422,
+    "boards_off": 403,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

@@ -253,6 +253,15 @@ class OwnTable(Struct):
     ahead: list[OwnPlan]
 
 
+class OwnBoard(Struct):
+    """A board that the site keeps for the user."""
+
+    id: str
+    name: str
+    made: str
+    board: dict[str, Any]
+
+
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none."""
 
@@ -263,6 +272,7 @@ class Export(Struct):
     tables: list[OwnTable]
     friends: FriendsInfo | None
     blocked: list[Player]
+    boards: list[OwnBoard]
 
 
 class WarningInfo(Struct):

@@ -64,15 +64,15 @@ class ReadOnly(Struct, forbid_unknown_fields=True):
 
 
 class Report(Struct):
-    """A user's report of a message, with the ones before it (oldest first), or of a player at a table.
+    """A user's report of a message, with the ones before it (oldest first), of a player at a table, or of a board.
 
-    `name`: the name of the reported user at that time. `withheld`: spectators' messages are left out because the
-    moderator plays in this game.
+    `name`: the name of the reported user at that time, or of the board. `watch`: the key to watch the table, or the id
+    of the board. `withheld`: spectators' messages are left out because the moderator plays in this game.
     """
 
     id: int
     message: int | None
-    about: About
+    about: About | Literal["board"]
     reason: Reason
     reporter: str
     reporter_name: str | None

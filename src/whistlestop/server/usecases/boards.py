@@ -7,8 +7,9 @@ import base64
 import gzip
 import hashlib
 import time
+from collections import OrderedDict
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
@@ -28,13 +29,19 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.base import RulesetSummary, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
 
     from whistlestop.format import Ruleset
 
 log = structlog.get_logger("whistlestop.boards")
 
 SVG = "image/svg+xml"
+OWN = "own_"
+"""How the ids of boards begin that users have made."""
+KEPT = 300
+"""Boards of users, and earlier versions of boards, in memory. Others are loaded again when needed."""
+LONGEST = 600.0
+"""Time limit for a layout in seconds."""
 WAIT = 2.0
 """Seconds for which a request waits for an unfinished drawing."""
 
@@ -99,19 +106,45 @@ class Boards:
     in a separate process, which takes seconds or minutes.
     """
 
-    def __init__(self, folders: Iterable[str] = ()) -> None:
-        """Raises RulesetError with all problems of the boards in these folders, and of those that were added."""
+    def __init__(
+        self, folders: Iterable[str] = (), fetch: Callable[[str], Awaitable[Ruleset | None]] | None = None
+    ) -> None:
+        """Raises RulesetError with all problems of the boards in these folders, and of those that were added.
+
+        fetch: returns a board that a user has made; its id stands for exactly one version of it.
+        """
+        self._fetch = fetch
         own = {name: Board(ruleset) for name, ruleset in read_boards(folders, installed=True).items()}
         self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids(variants=True)} | own
         self._own = own
-        self._others: dict[bytes, Board] = {}
+        self._users: OrderedDict[str, Board] = OrderedDict()
+        self._others: OrderedDict[bytes, Board] = OrderedDict()
         self._solver = asyncio.Lock()  # one at a time, since each uses a whole core
 
     def __getitem__(self, ruleset: str) -> Board:
-        board = self._boards.get(ruleset)
+        board = self._boards.get(ruleset) or self._users.get(ruleset)
         if board is None:
             raise Refusal("not_found", "This board does not exist.")
         return board
+
+    async def prepare(self, ruleset: str) -> None:
+        """Load a board that a user has made, if this is the id of one."""
+        if self._fetch is None or not ruleset.startswith(OWN) or ruleset in self._boards:
+            return
+        if ruleset in self._users:
+            self._users.move_to_end(ruleset)
+        elif (found := await self._fetch(ruleset)) is not None:
+            self._users[ruleset] = Board(found)
+            _drop_oldest(self._users)
+
+    async def load(self, ruleset: str) -> Board:
+        """Return a board of this site or of a user. Raises Refusal if there is no such board."""
+        await self.prepare(ruleset)
+        return self[ruleset]
+
+    def forget(self, ruleset: str) -> None:
+        """Drop a board of a user, which was deleted."""
+        self._users.pop(ruleset, None)
 
     def find(self, ruleset: str) -> Ruleset | None:
         """Return the ruleset of a board of this site; None if there is no such board."""
@@ -122,7 +155,14 @@ class Boards:
         """Return the board of a game, which may have been changed or removed since the game began."""
         if self.has(ruleset):
             return self._boards[ruleset.id]
-        return self._others.setdefault(msgspec.json.encode(ruleset.data), Board(ruleset))
+        own = self._users.get(ruleset.id)
+        if own is not None and own.ruleset.data == ruleset.data:
+            return own
+        key = msgspec.json.encode(ruleset.data)
+        board = self._others.setdefault(key, Board(ruleset))
+        self._others.move_to_end(key)
+        _drop_oldest(self._others)
+        return board
 
     def has(self, ruleset: Ruleset) -> bool:
         """Return whether new tables can use exactly this ruleset."""
@@ -131,7 +171,8 @@ class Boards:
 
     def lists(self, board: Board) -> bool:
         """Return whether new tables can use a board, that is, whether its id refers to it."""
-        return self._boards.get(board.ruleset.id) is board
+        name = board.ruleset.id
+        return self._boards.get(name) is board or self._users.get(name) is board
 
     def summaries(self) -> list[RulesetSummary]:
         """Return the list for the start page."""
@@ -151,7 +192,7 @@ class Boards:
 
     async def close(self) -> None:
         """Stop drawing."""
-        boards = (*self._boards.values(), *self._others.values())
+        boards = (*self._boards.values(), *self._users.values(), *self._others.values())
         tasks = [board.drawing for board in boards if board.drawing is not None]
         for task in tasks:
             task.cancel()
@@ -167,7 +208,7 @@ class Boards:
             raise Refusal("drawing", "This board is being drawn. Try again in a moment.")
         try:
             return task.result()
-        except LayoutError:
+        except (LayoutError, TimeoutError):
             raise Refusal("not_found", "This board cannot be drawn.") from None
         except OSError:
             board.drawing = None  # the next request tries again, since perhaps no process could be started
@@ -182,12 +223,20 @@ class Boards:
     async def _draw(self, ruleset: Ruleset) -> Drawings:
         layout = await asyncio.to_thread(find_layout, ruleset)
         if layout is None:
-            async with self._solver:
+            async with self._solver, asyncio.timeout(LONGEST):
                 log.info("laying out a board", ruleset=ruleset.id)
                 started = time.monotonic()
-                layout = await _lay_out(ruleset)
+                layout = await lay_out(ruleset)
                 log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
         return await asyncio.to_thread(draw, ruleset, layout)
+
+
+def _drop_oldest(boards: OrderedDict[Any, Board]) -> None:
+    """Drop the board that was not used for longest, if there are too many and nothing draws it."""
+    if len(boards) > KEPT:
+        name, board = next(iter(boards.items()))
+        if board.drawing is None or board.drawing.done():
+            del boards[name]
 
 
 def draw(ruleset: Ruleset, layout: Layout) -> Drawings:
@@ -201,10 +250,13 @@ def _log_failure(task: asyncio.Task[Drawings]) -> None:
         log.warning("board cannot be drawn", error=type(error).__name__, reason=str(error)[:200])
 
 
-async def _lay_out(ruleset: Ruleset) -> Layout:
-    """Run the solver, in a separate process because it would block the event loop."""
+async def lay_out(ruleset: Ruleset, *, keep: bool = True) -> Layout:
+    """Run the solver, in a separate process because it would block the event loop.
+
+    keep: whether to store the layout in the cache. Raises LayoutError and OSError.
+    """
     board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes, ruleset.geography)
-    async with running("-m", "whistlestop.drawing") as process:
+    async with running("-m", "whistlestop.drawing", *([] if keep else ["--forget"])) as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))
     if process.returncode:
         raise LayoutError(complaint.decode(errors="replace").strip()[-200:])

@@ -65,7 +65,7 @@ class Pictures:
 
     async def of_board(self, ruleset: str) -> Asset:
         """Return the picture of a board. Raises Refusal if there is none."""
-        return await self._picture(self._boards[ruleset], None)
+        return await self._picture(await self._boards.load(ruleset), None)
 
     async def of_game(self, key: str, at: int | None) -> Asset:
         """Return the picture of a game, given by its id or spectator key. Raises Refusal if there is none.

@@ -148,7 +148,7 @@ def _report(row: Row[Any]) -> Report:
         reported=row.reported,
         name=row.name or next((one.name for one in reversed(context)), None) or row.reported_name,
         address=row.address,
-        watch=row.watch,
+        watch=row.game if row.about == "board" else row.watch,
         context=[one for one in context if not (withheld and one.watching)],
         withheld=withheld,
         at=_text(row.at),

@@ -47,6 +47,8 @@ PAGES = {
     "/learn": "learn",
     "/learn/{ruleset:str}": "learn",
     "/learn/{ruleset:str}/{step:str}": "learn",
+    "/studio": "studio",
+    "/studio/{board:str}": "studio",
     "/puzzles": "puzzles",
     "/puzzles/{ruleset:str}": "puzzles",
     "/puzzles/{ruleset:str}/{puzzle:str}": "puzzles",

@@ -12,6 +12,7 @@ from whistlestop.server.adapters.database.ahead import AheadStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.meeting import MeetingStore
+from whistlestop.server.adapters.database.own_boards import BoardStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.accounts import (
@@ -19,6 +20,7 @@ from whistlestop.server.messages.accounts import (
     Export,
     LoginInfo,
     OwnPlan,
+    OwnBoard,
     OwnResult,
     OwnTable,
     PasskeyInfo,
@@ -82,7 +84,11 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     ]
     friends = None if account is None else await friends_info(FriendStore(store), who.user)
     blocked = await MeetingStore(store).blocked(who.user)
-    told = Export(who.user, name, when(accounts.now()), account, tables, friends, blocked)
+    boards = [
+        OwnBoard(one.id, one.name, when(one.made), msgspec.json.decode(one.document))
+        for one in await BoardStore(store).of(who.user)
+    ]
+    told = Export(who.user, name, when(accounts.now()), account, tables, friends, blocked, boards)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

@@ -52,7 +52,7 @@ class Challenges:
     async def make(self, caller: Caller, bot: str, wish: MakeChallenge) -> ChallengeInfo:
         """Make a user's table with an open seat for a program, and challenge the program. Raises Refusal."""
         self._callers.count_table(caller)
-        ruleset = self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
+        ruleset = await self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look)
         user, name = caller.user, await self._callers.name_to_keep(caller)
         if not await self._store.is_program(bot):
             raise Refusal("not_found", "There is no program with this id.")
@@ -79,8 +79,8 @@ class Challenges:
     async def accept(self, caller: Caller, challenge: str) -> ChallengeInfo:
         """Seat the program, and begin the game if requested and no seat is open."""
         asked = await self._asked(caller.user, challenge)
-        ruleset = self._boards.ruleset(asked.ruleset)
         async with self._tables.use(asked.table) as table:
+            ruleset = self._boards.ruleset(asked.ruleset)
             await sit(table, caller.user, await self._callers.name(caller), Join())
             info = await self._answer(challenge, "accepted")
             if await self._kept.starts(challenge) and table.is_full:

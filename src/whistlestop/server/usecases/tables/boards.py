@@ -27,9 +27,16 @@ class TableBoards:
         """Return the ruleset of a board. Raises Refusal if there is no such board."""
         return self._boards[board].ruleset
 
-    def ruleset_for(self, board: str, seats: list[SeatWish], *, look: bool) -> Ruleset:
-        """Return the ruleset of a board if it allows these seats and the option `look`. Raises Refusal."""
-        ruleset = self._boards[board].ruleset
+    async def ruleset_for(
+        self, board: str, seats: list[SeatWish], *, look: bool, listed: bool = False
+    ) -> Ruleset:
+        """Return the ruleset of a board if it allows these seats and the option `look`. Raises Refusal.
+
+        listed: whether everybody finds the table, for which no board of a user is allowed.
+        """
+        ruleset = (await self._boards.load(board)).ruleset
+        if listed:
+            self.check_listed(board)
         if not ruleset.min_players <= len(seats) <= ruleset.max_players:
             raise Refusal(
                 "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
@@ -40,6 +47,11 @@ class TableBoards:
             if seat.kind == "bot":
                 check_bot(seat.bot)
         return ruleset
+
+    def check_listed(self, board: str) -> None:
+        """Refuse to list tables with a board that a user has made."""
+        if self._boards.find(board) is None:
+            raise Refusal("bad_request", "Tables with your own boards cannot be listed.")
 
     async def of(self, table: str) -> Board:
         """Return the board of a table, given by its id or its spectator key. Raises Refusal."""

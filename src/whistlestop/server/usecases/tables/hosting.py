@@ -77,7 +77,7 @@ class Hosting:
         """Change board, number of seats and clock before the game, keeping the players."""
         self._callers.check_writable()
         seats = [SeatWish("open")] * wish.seats
-        ruleset = self._boards.ruleset_for(wish.ruleset, seats, look=False)
+        ruleset = await self._boards.ruleset_for(wish.ruleset, seats, look=False)
         if wish.clock is not None and wish.clock.bot is not None:
             check_bot(wish.clock.bot)
         return await self._set_up(table, caller, wish, ruleset)
@@ -131,6 +131,8 @@ class Hosting:
         check_open(table.row)
         if table.row.quick:
             raise Refusal("quick_table", "A quick-play table cannot be changed.")
+        if table.row.listed:
+            self._boards.check_listed(ruleset.id)
         changes: dict[str, Any] = {
             "ruleset": ruleset.id,
             "clock": wish.clock,
@@ -153,6 +155,8 @@ class Hosting:
     @operation
     async def _set_options(self, table: Table, caller: Caller, wish: TableOptions) -> None:
         check_host(table.row, caller.user)
+        if wish.listed:
+            self._boards.check_listed(table.row.ruleset)
         changes = {name: value for name, value in asdict(wish).items() if value is not None}
         if not changes:
             return

@@ -14,12 +14,16 @@ from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.table import Table, TableContext
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import Seat, TableRow
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.usecases.tables.cluster import Cluster
+
+
+async def nothing(_ruleset: str) -> None:
+    """Prepare nothing."""
 
 
 class Tables:
@@ -33,14 +37,17 @@ class Tables:
         patience: float = 120.0,
         removed_for: float = 600.0,
         acknowledged: Callable[[float], None] = lambda _seconds: None,
+        prepare: Callable[[str], Awaitable[None]] = nothing,
     ) -> None:
         """`removed_for`: seconds for which a user removed by the host cannot sit down.
 
-        `acknowledged` is called with the seconds until a command was on disk.
+        `acknowledged` is called with the seconds until a command was on disk. `prepare` loads the board of a table
+        that needs it, since it has no game.
         """
         self.store = store
         self._cluster = cluster
         self._cached = cached
+        self._prepare = prepare
         self._context = TableContext(
             store,
             patience,
@@ -66,6 +73,8 @@ class Tables:
         self._live.move_to_end(game)
         table.in_use += 1
         try:
+            if table.row.state != "playing":
+                await self._prepare(table.row.ruleset)
             yield table
         finally:
             table.in_use -= 1

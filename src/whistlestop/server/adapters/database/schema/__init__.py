@@ -3,12 +3,25 @@
 This package imports all of them, so `metadata` is always complete. Times are milliseconds since 1970 in UTC.
 """
 
-from . import accounts, base, friends, history, meeting, moderation, notices, processes, programs, tables
+from . import (
+    accounts,
+    base,
+    boards,
+    friends,
+    history,
+    meeting,
+    moderation,
+    notices,
+    processes,
+    programs,
+    tables,
+)
 from .base import metadata
 
 __all__ = [
     "accounts",
     "base",
+    "boards",
     "friends",
     "history",
     "meeting",

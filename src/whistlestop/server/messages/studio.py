@@ -1,0 +1,126 @@
+"""The messages of the board editor. A board is plain data (docs/board-format.md#as-data); it may be incomplete."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from whistlestop.server.domain.formats import made_of
+from whistlestop.server.messages.meeting import Reason
+
+TicketId = Annotated[str, made_of(r"[a-z0-9_]+-[a-z0-9_]+(/[2-9])?", 90)]
+FileName = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class BoardDraft(Struct, forbid_unknown_fields=True):
+    """POST /api/studio/check, /drawing and /files/{form}: a board."""
+
+    board: dict[str, Any]
+
+
+class DeckWish(Struct, forbid_unknown_fields=True):
+    """POST /api/studio/tickets: the board, and which deck to suggest for it.
+
+    `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their
+    ends. Another `seed` gives another deck that is as good.
+    """
+
+    board: dict[str, Any]
+    count: Annotated[int, Meta(ge=0, le=128)] | None = None
+    long: Annotated[int, Meta(ge=0, le=30)] = 0
+    keep: Annotated[list[TicketId], Meta(max_length=128)] = []
+    seed: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class SuggestedTicket(Struct):
+    """A ticket of a suggested deck, as in the data of a board."""
+
+    id: str
+    origin: str
+    targets: list[str]
+    points: list[int]
+    long: bool
+
+
+class SuggestedDeck(Struct):
+    """A deck."""
+
+    tickets: list[SuggestedTicket]
+
+
+class BoardFiles(Struct, forbid_unknown_fields=True):
+    """POST /api/studio/import: files in Base64 by name, and which of several decks to import."""
+
+    files: Annotated[dict[FileName, str], Meta(min_length=1, max_length=3)]
+    deck: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class BroughtBoard(Struct):
+    """An imported board, and notes in English about what was changed, added or left out."""
+
+    board: dict[str, Any]
+    notes: list[str]
+
+
+class LandOutlines(Struct):
+    """GET /api/studio/land: outlines in a box of degrees, each a flat list of longitudes and latitudes in turn.
+
+    Those of land and lakes are rings.
+    """
+
+    land: list[list[float]]
+    lakes: list[list[float]]
+    rivers: list[list[float]]
+    borders: list[list[float]]
+
+
+class BoardFault(Struct):
+    """A fault: its place in the board, such as `["routes", 3, "length"]`, and the reason, in English."""
+
+    place: list[str | int]
+    text: str
+
+
+class BoardFigures(Struct):
+    """What a board has.
+
+    `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection
+    between them. `points`: the number of tickets by their points.
+    """
+
+    spaces: dict[str, int]
+    ends: dict[str, int]
+    parts: int
+    points: dict[str, int]
+
+
+class BoardReport(Struct):
+    """The result of a check: the board can be played if it has no faults.
+
+    `figures` is null if rows of its tables have the wrong shape.
+    """
+
+    faults: list[BoardFault]
+    figures: BoardFigures | None
+
+
+class SharedBoard(Struct):
+    """A board that the site keeps for a user. The id stands for exactly this version of the board."""
+
+    id: str
+    name: str
+    made: str
+
+
+class FoundBoard(Struct):
+    """GET /api/boards/{board}: a board as data. `own`: it is one of yours."""
+
+    board: dict[str, Any]
+    own: bool
+
+
+class ReportBoard(Struct, forbid_unknown_fields=True):
+    """POST /api/boards/{board}/report."""
+
+    reason: Reason

@@ -1,0 +1,171 @@
+"""What the board editor asks for. Every request takes bounded time, in threads or in a child process."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import binascii
+import hashlib
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from whistlestop.drawing import LayoutError
+from whistlestop.drawing.region import region
+from whistlestop.errors import RulesetError
+from whistlestop.format.schema import end_cities
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.messages.studio import (
+    BoardReport,
+    BroughtBoard,
+    LandOutlines,
+    SuggestedDeck,
+    SuggestedTicket,
+)
+from whistlestop.server.usecases.boards import draw, lay_out
+from whistlestop.studio import FORMATS, deck, examine, exported, imported, outline_of, playable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from whistlestop.format import Ruleset
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.messages.studio import BoardFiles, DeckWish
+    from whistlestop.server.usecases.boards import Drawings
+    from whistlestop.server.usecases.callers import Callers
+
+Result = TypeVar("Result")
+
+CHECK, HEAVY = 2, 15
+"""The requests that a check counts as, and everything that takes longer."""
+WAITING = 20
+"""Most requests that wait for the thread."""
+WAIT = 2.0
+"""Seconds for which a request waits for an unfinished drawing."""
+LONGEST = 120.0
+"""Time limit for a layout in seconds."""
+DRAWINGS = 24
+"""Drawings kept for the next request."""
+DRAWN = 6
+"""Most drawings that are made or wait at a time."""
+TEXT = 1_000
+"""Longest reason of a refusal."""
+
+
+class Studio:
+    """The board editor's checks, suggestions, files and drawings. It keeps no boards."""
+
+    def __init__(self, callers: Callers) -> None:
+        self._callers = callers
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="studio")
+        self._waiting = 0
+        self._drawings: OrderedDict[str, asyncio.Task[Drawings]] = OrderedDict()
+        self._solver = asyncio.Lock()  # one at a time, since each uses a whole core
+
+    async def close(self) -> None:
+        """Stop."""
+        tasks = list(self._drawings.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def check(self, caller: Caller, board: dict[str, Any]) -> BoardReport:
+        """Return the faults of a board and its figures."""
+        self._callers.count_request(caller, CHECK)
+        found = await self._run(lambda: examine(board))
+        return msgspec.convert(msgspec.to_builtins(found, str_keys=True), BoardReport)
+
+    async def tickets(self, caller: Caller, wish: DeckWish) -> SuggestedDeck:
+        """Return a deck of tickets. Raises Refusal if the board is too small or has faults."""
+        self._callers.count_request(caller, HEAVY)
+        keep, count = [end_cities(one) for one in wish.keep], wish.count
+        found = await self._run(lambda: deck(wish.board, count, long=wish.long, keep=keep, seed=wish.seed))
+        return SuggestedDeck([msgspec.convert(ticket.plain(), SuggestedTicket) for ticket in found])
+
+    async def bring(self, caller: Caller, wish: BoardFiles) -> BroughtBoard:
+        """Return the board of files. Raises Refusal with the first errors in them."""
+        self._callers.count_request(caller, HEAVY)
+        try:
+            files = {name: base64.b64decode(text, validate=True) for name, text in wish.files.items()}
+        except binascii.Error:
+            raise Refusal("bad_request", "A file is not in Base64.") from None
+        board, notes = await self._run(lambda: imported(files, wish.deck))
+        return BroughtBoard(board, notes)
+
+    async def compiled(self, caller: Caller, board: dict[str, Any]) -> Ruleset:
+        """Return the ruleset of a board. Raises Refusal if it has faults."""
+        self._callers.count_request(caller, CHECK)
+        return await self._run(lambda: playable(board))
+
+    async def export(self, caller: Caller, board: dict[str, Any], form: str) -> bytes:
+        """Return a board as a file. Raises Refusal if it has faults."""
+        self._callers.count_request(caller, CHECK)
+        if form not in FORMATS:
+            raise Refusal("not_found", "There is no such format.")
+
+        def made() -> bytes:
+            return exported(playable(board).data.plain(), form)
+
+        return await self._run(made)
+
+    async def land(
+        self, caller: Caller, west: float, south: float, east: float, north: float
+    ) -> LandOutlines:
+        """Return the outlines of a part of the earth."""
+        self._callers.count_request(caller, HEAVY)
+        if west >= east or south >= north:
+            raise Refusal("bad_request", "West must be less than east, and south less than north.")
+        return LandOutlines(**await self._run(lambda: region(west, south, east, north)))
+
+    async def drawing(self, caller: Caller, board: dict[str, Any]) -> Drawings:
+        """Return the drawing of a board whose cities and routes have no faults; refuse while it is being drawn."""
+        self._callers.count_request(caller, CHECK)
+        ruleset = await self._run(lambda: outline_of(board))
+        key = hashlib.sha256(msgspec.json.encode(ruleset.data)).hexdigest()
+        task = self._drawings.get(key)
+        if task is None:
+            self._callers.count_request(caller, HEAVY)
+            if sum(not one.done() for one in self._drawings.values()) >= DRAWN:
+                raise Refusal(
+                    "overloaded", "Too many boards are being drawn. Try again in a moment.", wait=10
+                )
+            task = self._drawings[key] = asyncio.create_task(self._draw(ruleset), name="studio drawing")
+            self._forget()
+        self._drawings.move_to_end(key)
+        await asyncio.wait({task}, timeout=WAIT)
+        if not task.done():
+            raise Refusal("drawing", "This board is being drawn. Try again in a moment.")
+        try:
+            return task.result()
+        except (LayoutError, TimeoutError):
+            raise Refusal("bad_board", "No drawing without overlaps was found. Spread the cities.") from None
+        except OSError:
+            del self._drawings[key]
+            raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
+
+    def _forget(self) -> None:
+        """Drop the drawings that nobody has asked for longest."""
+        for key in [key for key, task in self._drawings.items() if task.done()]:
+            if len(self._drawings) <= DRAWINGS:
+                break
+            del self._drawings[key]
+
+    async def _draw(self, ruleset: Ruleset) -> Drawings:
+        async with self._solver, asyncio.timeout(LONGEST):
+            layout = await lay_out(ruleset, keep=False)
+        return await asyncio.to_thread(draw, ruleset, layout)
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        """Run something in the thread. Raises Refusal for a RulesetError, and if too much waits."""
+        if self._waiting >= WAITING:
+            raise Refusal("overloaded", "Too many boards are being checked. Try again in a moment.")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        except RulesetError as error:
+            raise Refusal("bad_board", "\n".join(error.problems)[:TEXT]) from None
+        finally:
+            self._waiting -= 1

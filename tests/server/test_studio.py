@@ -1,0 +1,159 @@
+"""The board editor's requests, and the boards that users make: kept, played, listed, reported, deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.harness import BOT, TWO_PEOPLE, code, running
+
+from whistlestop.drawing import find
+from whistlestop.games.network import kind
+from whistlestop.rulesets import load_ruleset
+from whistlestop.server.usecases.studio import studio
+
+
+def board(**other: Any) -> dict[str, Any]:
+    """Return a small board as data."""
+    template = kind.NETWORK.data.template
+    plain: dict[str, Any] = json.loads(json.dumps(load_ruleset(str(template)).data.plain()))
+    return plain | other
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use a separate cache of layouts."""
+    monkeypatch.setattr(find, "cache_folder", lambda: tmp_path / "cache")
+
+
+async def test_a_board_is_checked_and_gets_tickets(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        answer = await ada.post("/api/studio/check", {"board": board()})
+        assert answer.status_code == 200
+        assert answer.json()["faults"] == []
+        assert answer.json()["figures"]["parts"] == 1
+        faulty = board(routes=[board()["routes"][0] | {"color": "mauve"}])
+        told = (await ada.post("/api/studio/check", {"board": faulty})).json()
+        assert told["faults"][0]["place"] == ["routes", 0, "color"]
+        deck = (await ada.post("/api/studio/tickets", {"board": board(tickets=[]), "count": 6})).json()
+        assert len(deck["tickets"]) == 6
+        refused = await ada.post("/api/studio/tickets", {"board": board(routes=[])})
+        assert code(refused) == (422, "bad_board")
+
+
+async def test_hostile_requests_are_refused(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        many = {"cities": [{"id": f"c{n}"} for n in range(10_000)]}
+        assert (await ada.post("/api/studio/check", {"board": many})).status_code == 413
+        found = (await ada.post("/api/studio/check", {"board": {"cities": [{}] * 10_000}})).json()
+        assert len(found["faults"]) == 1
+        for path in ("/api/studio/check", "/api/studio/drawing", "/api/boards"):
+            assert (await ada.post(path, {"board": 7})).status_code == 400
+        assert code(await ada.post("/api/boards", {"board": {}})) == (422, "bad_board")
+        assert code(await ada.post("/api/studio/files/exe", {"board": board()})) == (404, "not_found")
+        bad = await ada.post("/api/studio/import", {"files": {"a.zip": "???"}})
+        assert code(bad) == (400, "bad_request")
+        bad = await ada.post("/api/studio/import", {"files": {"a.zip": base64.b64encode(b"no").decode()}})
+        assert code(bad) == (422, "bad_board")
+        for query in (
+            "west=5&south=0&east=1&north=4",
+            "west=a&south=0&east=1&north=4",
+            "west=999&south=0&east=1&north=4",
+        ):
+            assert (await ada.get(f"/api/studio/land?{query}")).status_code == 400
+
+
+async def test_files_go_out_and_come_back(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        packed = (await ada.post("/api/studio/files/zip", {"board": board()})).content
+        files = {"board.zip": base64.b64encode(packed).decode()}
+        brought = (await ada.post("/api/studio/import", {"files": files})).json()
+        assert brought == {"board": board(), "notes": []}
+        for form in ("json", "csv"):
+            assert (await ada.post(f"/api/studio/files/{form}", {"board": board()})).status_code == 200
+        coast = (await ada.get("/api/studio/land?west=5&south=47&east=15&north=55")).json()
+        assert coast["land"]
+        assert coast["borders"]
+
+
+async def test_a_drawing_escapes_names_and_is_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        hostile = board(name='"><svg onload=alert(1)>', tickets=[])
+        hostile["cities"][0]["name"] = "<script>alert(1)</script>"
+        async with asyncio.timeout(200):
+            while (answer := await ada.post("/api/studio/drawing", {"board": hostile})).status_code == 202:
+                pass
+        assert answer.status_code == 200
+        assert "<script" not in answer.text
+        assert answer.text.count("<svg ") == 1
+        assert not (tmp_path / "cache").exists(), "layouts of drafts are not stored"
+        monkeypatch.setattr(studio, "DRAWN", 0)
+        again = await ada.post("/api/studio/drawing", {"board": board(name="Another")})
+        assert code(again) == (503, "overloaded")
+
+
+async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada, bob = await server.guest(), await server.guest()
+        made = (await ada.post("/api/boards", {"board": board()})).json()
+        again = (await ada.post("/api/boards", {"board": board()})).json()
+        assert made["id"] == again["id"], "the same version has the same id"
+        other = (await ada.post("/api/boards", {"board": board(name="Later")})).json()
+        assert other["id"] != made["id"]
+        assert {one["id"] for one in (await ada.get("/api/boards")).json()} == {made["id"], other["id"]}
+        assert made["id"] not in [one["id"] for one in (await ada.get("/api/rulesets")).json()]
+        table = await ada.table([{"kind": "me"}, BOT], made["id"], start=True)
+        view = (await ada.get(f"/api/tables/{table}/view")).json()["view"]
+        assert view["ruleset"] == made["id"]
+        waiting = await ada.table(TWO_PEOPLE, made["id"])
+        listed = await ada.post("/api/tables", {"ruleset": made["id"], "seats": TWO_PEOPLE, "listed": True})
+        assert code(listed) == (400, "bad_request")
+        found = (await bob.get(f"/api/boards/{made['id']}")).json()
+        assert not found["own"]
+        assert found["board"]["name"] == board()["name"]
+        cookies = ada.http.cookies
+    # Another process: nothing of the board is in memory.
+    async with running(tmp_path) as server:
+        ada, bob = await server.guest(), await server.guest()
+        ada.http.cookies = cookies
+        data = await bob.get(f"/api/rulesets/{made['id']}")
+        assert data.json()["name"] == board()["name"]
+        assert (await bob.post(f"/api/tables/{waiting}/join", {})).status_code == 200
+        assert (await ada.post(f"/api/tables/{waiting}/start", {})).status_code == 200
+        # The game has its board, so it outlives it.
+        assert code(await bob.delete(f"/api/boards/{made['id']}")) == (403, "not_moderator")
+        left = await ada.delete(f"/api/boards/{made['id']}")
+        assert [one["id"] for one in left.json()] == [other["id"]]
+        view = (await ada.get(f"/api/tables/{table}/view")).json()["view"]
+        assert view["ruleset"] == made["id"]
+        data = await ada.get(f"/api/tables/{table}/ruleset", follow_redirects=True)
+        assert len(data.json()["cities"]) == len(board()["cities"])
+        assert code(await ada.get(f"/api/rulesets/{made['id']}")) == (404, "not_found")
+
+
+async def test_boards_are_limited_reported_and_exported(tmp_path: Path) -> None:
+    async with running(tmp_path, boards_per_user=1) as server:
+        ada, bob = await server.guest(), await server.guest()
+        made = (await ada.post("/api/boards", {"board": board()})).json()
+        refused = await ada.post("/api/boards", {"board": board(name="Second")})
+        assert code(refused) == (409, "too_many")
+        path = f"/api/boards/{made['id']}/report"
+        assert code(await ada.post(path, {"reason": "spam"})) == (404, "not_found")
+        assert (await bob.post(path, {"reason": "spam"})).status_code == 204
+        [report] = await server.services.moderation.cases.reports()
+        assert (report.about, report.watch, report.name) == ("board", made["id"], made["name"])
+        stored = (await ada.get("/api/account/export")).json()
+        assert [one["id"] for one in stored["boards"]] == [made["id"]]
+    async with running(tmp_path, boards_per_user=0) as server:
+        ada = await server.guest()
+        assert code(await ada.post("/api/boards", {"board": board()})) == (403, "boards_off")

@@ -1,0 +1,117 @@
+// The board being edited: changes that can be undone, what is selected, and what the server says about it.
+import { call, type ApiError } from "../lib/request";
+import type { BoardReport } from "../lib/types";
+import { keep } from "./kept";
+import { type Board, type Change, type Chosen } from "./model";
+
+/** Milliseconds without a change until the board is kept and checked. */
+const PAUSE = 350;
+/** Milliseconds until a check that failed is tried again. */
+const RETRY = 4000;
+const STEPS = 300;
+
+export class Editing {
+  board = $state.raw<Board>()!;
+  chosen = $state.raw<Chosen>(null);
+  /** Null until the first check. */
+  report = $state.raw<BoardReport | null>(null);
+  /** Whether the report is about an earlier state of the board. */
+  checking = $state(true);
+  /** Why there is no newer report. */
+  problem = $state.raw<ApiError | null>(null);
+  /** Whether the browser keeps the board. */
+  lasting = $state(true);
+  private past = $state.raw<Board[]>([]);
+  private future = $state.raw<Board[]>([]);
+  /** Changes with the same name follow each other as one step, such as a drag. */
+  private gesture = "";
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    readonly key: string,
+    board: Board,
+  ) {
+    this.board = board;
+    this.later();
+  }
+
+  get canUndo(): boolean {
+    return this.past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.future.length > 0;
+  }
+
+  /** `gesture`: consecutive changes of the same gesture are one step. */
+  change(change: Change | Board, gesture = ""): void {
+    const next = typeof change === "function" ? change(this.board) : change;
+    if (next === this.board) return;
+    if (!gesture || gesture !== this.gesture) this.past = [...this.past.slice(1 - STEPS), this.board];
+    this.gesture = gesture;
+    this.future = [];
+    this.show(next);
+  }
+
+  undo(): void {
+    const before = this.past.at(-1);
+    if (!before) return;
+    this.future = [...this.future, this.board];
+    this.past = this.past.slice(0, -1);
+    this.gesture = "";
+    this.show(before);
+  }
+
+  redo(): void {
+    const after = this.future.at(-1);
+    if (!after) return;
+    this.past = [...this.past, this.board];
+    this.future = this.future.slice(0, -1);
+    this.gesture = "";
+    this.show(after);
+  }
+
+  /** End a gesture, so that the next one is a step of its own. */
+  settle(): void {
+    this.gesture = "";
+  }
+
+  private show(board: Board): void {
+    this.board = board;
+    const { chosen } = this;
+    if (chosen && !board[chosen.table].some(({ id }) => id === chosen.id)) this.chosen = null;
+    this.checking = true;
+    this.later();
+  }
+
+  private later(pause = PAUSE): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), pause);
+  }
+
+  private async check(): Promise<void> {
+    const { board } = this;
+    void keep(this.key, board).then(
+      () => (this.lasting = true),
+      () => (this.lasting = false),
+    );
+    try {
+      const report = await call("POST /api/studio/check", { body: { board: { ...board } } });
+      if (board !== this.board) return;
+      this.report = report;
+      this.checking = false;
+      this.problem = null;
+    } catch (error) {
+      this.problem = error as ApiError;
+      if (!this.closed && board === this.board) this.later(RETRY);
+    }
+  }
+
+  /** Keep what is not kept yet, and stop. */
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    if (this.checking) void keep(this.key, this.board).catch(() => undefined);
+  }
+}

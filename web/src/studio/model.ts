@@ -1,0 +1,328 @@
+// A board that is being edited, as plain data of the format (docs/board-format.md#as-data). All changes return a new
+// board and share the rest with the old one, so that undoing is keeping the old one.
+import type { RouteColor } from "../lib/types";
+import { distances } from "./ways";
+
+export interface City {
+  id: string;
+  name: string;
+  lat: number;
+  lon: number;
+  country?: string | null;
+}
+export type RouteKind = "normal" | "tunnel" | "ferry";
+export interface Route {
+  id: string;
+  length: number;
+  color: RouteColor;
+  kind?: RouteKind;
+  wilds?: number;
+}
+export interface Ticket {
+  id: string;
+  origin: string;
+  targets: string[];
+  points: number[];
+  long?: boolean;
+}
+export interface Board {
+  id: string;
+  name: string;
+  version?: number;
+  geography?: boolean;
+  players: { min: number; max: number };
+  trains: { count: number; end?: number };
+  cards?: Record<string, number>;
+  opening: { regular: number; keep: number; long?: number; refused?: string };
+  draw: { regular: number; keep: number; refused?: string };
+  rules?: Record<string, unknown>;
+  scoring?: Record<string, unknown>;
+  stations?: Record<string, number>;
+  countries?: Record<string, string>;
+  translations?: Record<string, unknown>;
+  cities: City[];
+  routes: Route[];
+  tickets: Ticket[];
+}
+export type Change = (board: Board) => Board;
+/** What is selected: a row of a table, by its id. */
+export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;
+
+export const LONGEST = 9;
+export const COLORS: RouteColor[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
+const LIMITS = { cities: 64, routes: 128, tickets: 128 };
+/** Spaces of the board for each train of a player, as on the built-in boards. */
+const SPACES_PER_TRAIN = 6.5;
+const FEWEST_TRAINS = 12;
+const MOST_TRAINS = 45;
+
+export const emptyBoard = (name: string, geography: boolean): Board => ({
+  id: slug(name) || "board",
+  name,
+  geography,
+  players: { min: 2, max: 4 },
+  trains: { count: FEWEST_TRAINS },
+  opening: { regular: 3, keep: 2 },
+  draw: { regular: 3, keep: 1 },
+  cities: [],
+  routes: [],
+  tickets: [],
+});
+
+/** The id of a name: lower-case ASCII letters, digits and single underscores. */
+export const slug = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(
+      /[ßøłđæœ]/gi,
+      (one) => ({ ß: "ss", ø: "o", ł: "l", đ: "d", æ: "ae", œ: "oe" })[one.toLowerCase()]!,
+    )
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, 32)
+    .replace(/^_+|_+$/g, "");
+
+function freeId(board: Board, name: string, own = ""): string {
+  const base = slug(name) || "city";
+  const taken = new Set(board.cities.map(({ id }) => id).filter((id) => id !== own));
+  for (const country of Object.keys(board.countries ?? {})) taken.add(country);
+  let found = base;
+  for (let n = 2; taken.has(found); n++) found = `${base}_${n}`;
+  return found;
+}
+
+/** The two ends of a route or ticket, from its id. */
+export const endsOf = (id: string): [string, string] => id.split("/")[0]!.split("-") as [string, string];
+
+/** The id of a route or ticket between two cities that none of these has. */
+function pairId(rows: readonly { id: string }[], a: string, b: string): string {
+  const base = a < b ? `${a}-${b}` : `${b}-${a}`;
+  const taken = new Set(rows.map(({ id }) => id));
+  let found = base;
+  for (let n = 2; taken.has(found); n++) found = `${base}/${n}`;
+  return found;
+}
+
+/** The routes between two cities. */
+export const between = (board: Board, a: string, b: string): Route[] =>
+  board.routes.filter(({ id }) => {
+    const ends = endsOf(id);
+    return ends.includes(a) && ends.includes(b);
+  });
+
+const sorted = <Row extends { id: string }>(rows: Row[]): Row[] =>
+  rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+
+// ------------------------------------------------------------------------------------------------------------ cities
+
+export const isFull = (board: Board, table: keyof typeof LIMITS): boolean =>
+  board[table].length >= LIMITS[table];
+
+export function addCity(board: Board, name: string, lat: number, lon: number): [Board, string] {
+  const id = freeId(board, name);
+  return [{ ...board, cities: [...board.cities, { id, name, lat: round(lat), lon: round(lon) }] }, id];
+}
+
+const round = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+export const moveCity =
+  (id: string, lat: number, lon: number): Change =>
+  (board) => ({
+    ...board,
+    cities: board.cities.map((city) =>
+      city.id === id ? { ...city, lat: round(clamp(lat, -85, 85)), lon: round(clamp(lon, -180, 180)) } : city,
+    ),
+  });
+
+/** Give a city another name, and the id that belongs to it, everywhere. */
+export function renameCity(board: Board, id: string, name: string): [Board, string] {
+  const now = freeId(board, name, id);
+  const moved = (end: string): string => (end === id ? now : end);
+  const renamed = {
+    ...board,
+    cities: board.cities.map((city) => (city.id === id ? { ...city, id: now, name } : city)),
+  };
+  if (now === id) return [renamed, id];
+  const routes: Route[] = [];
+  for (const route of board.routes) {
+    const [a, b] = endsOf(route.id);
+    routes.push(a === id || b === id ? { ...route, id: pairId(routes, moved(a), moved(b)) } : route);
+  }
+  const tickets: Ticket[] = [];
+  for (const ticket of board.tickets) {
+    if (ticket.origin !== id && !ticket.targets.includes(id)) {
+      tickets.push(ticket);
+      continue;
+    }
+    tickets.push(withEnds(tickets, ticket, moved(ticket.origin), ticket.targets.map(moved)));
+  }
+  return [
+    { ...renamed, routes: sorted(routes), tickets: sorted(tickets), ...renamedNames(board, id, now) },
+    now,
+  ];
+}
+
+/** A city's names in other languages belong to its id. */
+function renamedNames(board: Board, id: string, now: string): Partial<Board> {
+  if (!board.translations) return {};
+  const entries = Object.entries(board.translations as Record<string, { cities?: Record<string, string> }>);
+  const translations = entries.map(([language, names]) => {
+    const { [id]: found, ...others } = names.cities ?? {};
+    return [language, { ...names, cities: found && now ? { ...others, [now]: found } : others }] as const;
+  });
+  return { translations: Object.fromEntries(translations) };
+}
+
+function withEnds(rows: Ticket[], ticket: Ticket, origin: string, targets: string[]): Ticket {
+  if (targets.length !== 1) return { ...ticket, origin, targets };
+  const [a, b] = [origin, targets[0]!].sort() as [string, string];
+  return { ...ticket, id: pairId(rows, a, b), origin: a, targets: [b] };
+}
+
+/** Remove a city with its routes and tickets. */
+export const removeCity =
+  (id: string): Change =>
+  (board) => ({
+    ...board,
+    cities: board.cities.filter((city) => city.id !== id),
+    routes: board.routes.filter((route) => !endsOf(route.id).includes(id)),
+    tickets: board.tickets.filter((ticket) => ticket.origin !== id && !ticket.targets.includes(id)),
+    ...renamedNames(board, id, ""),
+  });
+
+// ------------------------------------------------------------------------------------------------------------ routes
+
+const far = (a: City, b: City): number =>
+  Math.hypot((a.lon - b.lon) * Math.cos(((a.lat + b.lat) / 2) * (Math.PI / 180)), a.lat - b.lat);
+
+/** The length that suits the distance of two cities, compared with the other routes. */
+export function suggestedLength(board: Board, a: City, b: City): number {
+  const cities = new Map(board.cities.map((city) => [city.id, city]));
+  const units = board.routes.flatMap(({ id, length }) => {
+    const [one, other] = endsOf(id).map((end) => cities.get(end));
+    return one && other ? far(one, other) / length : [];
+  });
+  units.sort((one, other) => one - other);
+  const span = Math.max(...board.cities.map((city) => Math.max(far(city, a), far(city, b))));
+  const unit = units.length >= 3 ? units[units.length >> 1]! : span / 10;
+  return Math.min(6, Math.max(1, Math.round(far(a, b) / (unit || 1))));
+}
+
+/** The color with the fewest spaces among those that no route beside has. */
+export function suggestedColor(board: Board, a: string, b: string): RouteColor {
+  const spaces = new Map<RouteColor, number>(COLORS.map((color) => [color, 0]));
+  const near = new Map<RouteColor, number>();
+  for (const { id, color, length } of board.routes) {
+    if (spaces.has(color)) spaces.set(color, spaces.get(color)! + length);
+    const ends = endsOf(id);
+    if (ends.includes(a) || ends.includes(b)) near.set(color, (near.get(color) ?? 0) + 1);
+  }
+  const cost = (color: RouteColor): number => (near.get(color) ?? 0) * 1000 + spaces.get(color)!;
+  return COLORS.toSorted((one, other) => cost(one) - cost(other))[0]!;
+}
+
+/** Add a route between two cities; a second one has the length of the first. */
+export function addRoute(board: Board, a: string, b: string): [Board, string] {
+  const [one, other] = [a, b].map((id) => board.cities.find((city) => city.id === id)!) as [City, City];
+  const id = pairId(board.routes, a, b);
+  const length = between(board, a, b)[0]?.length ?? suggestedLength(board, one, other);
+  const route: Route = { id, length, color: suggestedColor(board, a, b), kind: "normal", wilds: 0 };
+  return [withTrains(board, { ...board, routes: sorted([...board.routes, route]) }), id];
+}
+
+export const changeRoute =
+  (id: string, change: Partial<Route>): Change =>
+  (board) => {
+    const routes = board.routes.map((route) => {
+      if (route.id !== id) return route;
+      const found = { ...route, ...change };
+      if (found.kind === "ferry") return { ...found, color: "gray" as const, wilds: found.wilds || 1 };
+      return { ...found, wilds: 0 };
+    });
+    const rules = { ...board.rules };
+    // Tunnels need the rule for them.
+    if (change.kind === "tunnel" && !rules.surcharge_cards) rules.surcharge_cards = 3;
+    const changed = { ...board, routes, ...(Object.keys(rules).length && { rules }) };
+    return change.length ? withTrains(board, changed) : changed;
+  };
+
+export const removeRoute =
+  (id: string): Change =>
+  (board) => {
+    const [a, b] = endsOf(id);
+    const left = board.routes.filter((route) => route.id !== id);
+    const routes: Route[] = [];
+    for (const route of left) {
+      const ends = endsOf(route.id);
+      const beside = ends[0] === a && ends[1] === b;
+      routes.push(beside ? { ...route, id: pairId(routes, a, b) } : route);
+    }
+    return withTrains(board, { ...board, routes });
+  };
+
+/** The board after a change of its routes: if the number of trains suited the spaces, it does so again. */
+const withTrains = (before: Board, board: Board): Board =>
+  before.trains.count === suitingTrains(before)
+    ? { ...board, trains: { ...board.trains, count: suitingTrains(board) } }
+    : board;
+
+export function suitingTrains(board: Board): number {
+  const spaces = board.routes.reduce((sum, { length }) => sum + length, 0);
+  return Math.min(MOST_TRAINS, Math.max(FEWEST_TRAINS, Math.round(spaces / SPACES_PER_TRAIN)));
+}
+
+// ----------------------------------------------------------------------------------------------------------- tickets
+
+export const ticketPoints = (board: Board, a: string, b: string): number | null =>
+  distances(board.cities, board.routes)(a, b);
+
+/** Add a ticket worth the shortest way; null if no way connects the cities, or there is such a ticket. */
+export function addTicket(board: Board, a: string, b: string): [Board, string] | null {
+  const [origin, target] = [a, b].sort() as [string, string];
+  const points = ticketPoints(board, origin, target);
+  const id = `${origin}-${target}`;
+  if (points === null || board.tickets.some((ticket) => ticket.id === id)) return null;
+  const ticket = { id, origin, targets: [target], points: [Math.min(99, points)], long: false };
+  return [{ ...board, tickets: sorted([...board.tickets, ticket]) }, id];
+}
+
+export const changeTicket =
+  (id: string, change: Partial<Ticket>): Change =>
+  (board) => ({
+    ...board,
+    tickets: board.tickets.map((ticket) => (ticket.id === id ? { ...ticket, ...change } : ticket)),
+  });
+
+export const removeTicket =
+  (id: string): Change =>
+  (board) => ({ ...board, tickets: board.tickets.filter((ticket) => ticket.id !== id) });
+
+export const withTickets =
+  (tickets: Ticket[]): Change =>
+  (board) => ({ ...board, tickets });
+
+/** Make tickets worth the shortest way again; country tickets stay. */
+export const repriced: Change = (board) => {
+  const way = distances(board.cities, board.routes);
+  return {
+    ...board,
+    tickets: board.tickets.map((ticket) => {
+      const points = ticket.targets.length === 1 ? way(ticket.origin, ticket.targets[0]!) : null;
+      return points === null ? ticket : { ...ticket, points: [Math.min(99, points)] };
+    }),
+  };
+};
+
+/** A board whose cities all have a place: those without one are put on a circle. */
+export function placed(board: Board): Board {
+  if (board.cities.every(({ lat, lon }) => typeof lat === "number" && typeof lon === "number")) return board;
+  const turn = (2 * Math.PI) / board.cities.length;
+  const cities = board.cities.map((city, n) => ({
+    ...city,
+    lat: round(-6 * Math.cos(turn * n)),
+    lon: round(8 * Math.sin(turn * n)),
+  }));
+  return { ...board, geography: false, cities };
+}

@@ -1,0 +1,97 @@
+// Degrees of the earth as points of a plane, and the view of the plane on the screen.
+import { endsOf, type Board, type City, type Route } from "./model";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Units of the plane in a degree of latitude. */
+export const DEGREE = 100;
+/** The part of the earth that an empty board shows, if it has no positions on the earth: degrees around 0, 0. */
+const BLANK = { west: -10, south: -7, east: 10, north: 7 };
+const EUROPE = { west: -11, south: 35, east: 32, north: 60 };
+
+/** A projection that keeps shapes around a latitude. */
+export class Plane {
+  private readonly stretch: number;
+
+  constructor(latitude: number) {
+    this.stretch = Math.cos((latitude * Math.PI) / 180);
+  }
+
+  at({ lat, lon }: Pick<City, "lat" | "lon">): Point {
+    return { x: lon * this.stretch * DEGREE, y: -lat * DEGREE };
+  }
+
+  degrees({ x, y }: Point): { lat: number; lon: number } {
+    return { lat: -y / DEGREE, lon: x / (this.stretch * DEGREE) };
+  }
+}
+
+const middleOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
+
+export function planeOf(board: Board): Plane {
+  if (board.geography === false) return new Plane(0);
+  return new Plane(
+    board.cities.length
+      ? middleOf(board.cities.map(({ lat }) => lat))
+      : middleOf([EUROPE.south, EUROPE.north]),
+  );
+}
+
+/** The view that shows all cities, or where to begin. */
+export function wholeOf(board: Board, plane: Plane): Box {
+  const corners =
+    board.cities.length > 1
+      ? board.cities.map((city) => plane.at(city))
+      : corner(board.geography === false ? BLANK : EUROPE).map((one) => plane.at(one));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [width, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+  const margin = Math.max(width, height, DEGREE / 2) * 0.12;
+  return {
+    x: Math.min(...xs) - margin,
+    y: Math.min(...ys) - margin,
+    width: width + 2 * margin,
+    height: height + 2 * margin,
+  };
+}
+
+const corner = ({ west, south, east, north }: typeof BLANK) => [
+  { lat: south, lon: west },
+  { lat: north, lon: east },
+];
+
+/** The corners of a route's spaces, beside the other routes between its cities. `size`: the height of a space. */
+export function spacesOf(board: Board, route: Route, places: Map<string, Point>, size: number): string[] {
+  const [a, b] = endsOf(route.id).map((end) => places.get(end));
+  if (!a || !b) return [];
+  const pair = route.id.split("/")[0]!;
+  const beside = board.routes.filter(({ id }) => id.split("/")[0] === pair);
+  const lane = beside.indexOf(route) - (beside.length - 1) / 2;
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const far = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / far, dy / far];
+  const shift = lane * size * 1.35;
+  const gap = Math.min(size * 0.9, far * 0.15);
+  const step = (far - 2 * gap) / route.length;
+  const point = (along: number, across: number): string => {
+    const [x, y] = [a.x + ux * along - uy * (across + shift), a.y + uy * along + ux * (across + shift)];
+    return `${x.toFixed(2)},${y.toFixed(2)}`;
+  };
+  return Array.from({ length: route.length }, (_, n) => {
+    const [first, last] = [gap + n * step + step * 0.06, gap + (n + 1) * step - step * 0.06];
+    return [
+      point(first, -size / 2),
+      point(last, -size / 2),
+      point(last, size / 2),
+      point(first, size / 2),
+    ].join(" ");
+  });
+}
