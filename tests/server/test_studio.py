@@ -88,9 +88,14 @@ async def test_a_drawing_escapes_names_and_is_bounded(
 ) -> None:
     async with running(tmp_path) as server:
         ada = await server.guest()
-        hostile = board(name='"><svg onload=alert(1)>', tickets=[])
+        ids = "abcd"
+        cities = [{"id": one, "name": one, "lat": n % 2 * 3, "lon": n // 2 * 4} for n, one in enumerate(ids)]
+        routes = [{"id": one, "length": 2, "color": "red"} for one in ("a-b", "a-c", "b-d", "c-d")]
+        hostile = board(
+            name='"><svg onload=alert(1)>', geography=False, cities=cities, routes=routes, tickets=[]
+        )
         hostile["cities"][0]["name"] = "<script>alert(1)</script>"
-        async with asyncio.timeout(200):
+        async with asyncio.timeout(240):
             while (answer := await ada.post("/api/studio/drawing", {"board": hostile})).status_code == 202:
                 pass
         assert answer.status_code == 200

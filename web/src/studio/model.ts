@@ -206,7 +206,7 @@ export function suggestedLength(board: Board, a: City, b: City): number {
   });
   units.sort((one, other) => one - other);
   const span = Math.max(...board.cities.map((city) => Math.max(far(city, a), far(city, b))));
-  const unit = units.length >= 3 ? units[units.length >> 1]! : span / 10;
+  const unit = units.length >= 3 ? units[units.length >> 1]! : span / 14;
   return Math.min(6, Math.max(1, Math.round(far(a, b) / (unit || 1))));
 }
 

@@ -44,7 +44,7 @@ WAITING = 20
 """Most requests that wait for the thread."""
 WAIT = 2.0
 """Seconds for which a request waits for an unfinished drawing."""
-LONGEST = 120.0
+LONGEST = 300.0
 """Time limit for a layout in seconds."""
 DRAWINGS = 24
 """Drawings kept for the next request."""
