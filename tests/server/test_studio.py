@@ -136,8 +136,8 @@ async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path
         assert (await bob.post(f"/api/tables/{waiting}/join", {})).status_code == 200
         assert (await ada.post(f"/api/tables/{waiting}/start", {})).status_code == 200
         # The game has its board, so it outlives it.
-        assert code(await bob.delete(f"/api/boards/{made['id']}")) == (403, "not_moderator")
-        left = await ada.delete(f"/api/boards/{made['id']}")
+        assert code(await bob.http.delete(f"/api/boards/{made['id']}")) == (403, "not_moderator")
+        left = await ada.http.delete(f"/api/boards/{made['id']}")
         assert [one["id"] for one in left.json()] == [other["id"]]
         view = (await ada.get(f"/api/tables/{table}/view")).json()["view"]
         assert view["ruleset"] == made["id"]
