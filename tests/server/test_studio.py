@@ -131,6 +131,7 @@ async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path
     async with running(tmp_path) as server:
         ada, bob = await server.guest(), await server.guest()
         ada.http.cookies = cookies
+        ada.http.headers["x-csrftoken"] = cookies["csrftoken"]
         data = await bob.get(f"/api/rulesets/{made['id']}")
         assert data.json()["name"] == board()["name"]
         assert (await bob.post(f"/api/tables/{waiting}/join", {})).status_code == 200
