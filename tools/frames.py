@@ -162,7 +162,10 @@ def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
 def pages() -> dict[str, str]:
     """Return all files by ruleset. Raises ValueError if an event occurs in none of them."""
     made, found = {}, set()
-    for name in (*ws.ruleset_ids(), *sorted(folder.parent for folder in BOARDS.glob("*/ruleset.toml"))):
+    for name in (
+        *ws.ruleset_ids(),
+        *map(str, sorted(folder.parent for folder in BOARDS.glob("*/ruleset.toml"))),
+    ):
         seen: set[tuple[object, ...]] = set()
         ruleset = ws.load_ruleset(name)
         made[ruleset.id] = page(ruleset, seen)

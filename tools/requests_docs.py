@@ -18,7 +18,8 @@ SUBJECTS = {
     "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
     "Users and accounts": r"/api/(me|account|achievements|session|sessions)\b",
     "Notifications": r"(/api)?/notices",
-    "The site": r"/api/(health|ready)",
+    "Board editor": r"/api/(studio|boards)",
+    "The site": r"/api/(health|ready|status)",
 }
 """The subjects, with a pattern of their paths. The first pattern that matches counts."""
 LEFT_OUT = "/api/host"

@@ -1,4 +1,4 @@
-"""What the board editor is told about a board, and what it lets through."""
+"""What the board editor shows about a board, and which boards it accepts."""
 
 from __future__ import annotations
 

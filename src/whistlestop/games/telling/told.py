@@ -49,7 +49,7 @@ class Told:
         return [line for each in used if each.brief for line in each.brief(ruleset)]
 
     def give_turn(self, ruleset: Ruleset, s: Any, seat: int) -> None:
-        """Let the turn of a seat begin in a STATE record, whoever is to act there."""
+        """Let the turn of a seat begin in a STATE record, even if another seat acts."""
         s["phase"], s["player"] = fields.TURN, seat
         for each in self.tellings:
             if each.begin_turn is not None and each.name not in ruleset.unused:

@@ -9,7 +9,7 @@ KINDS = "kind in ('push', 'mail', 'webhook', 'ntfy', 'gotify', 'discord', 'matri
 
 
 def upgrade() -> None:
-    """Allow the kinds. On SQLite the table is made anew, without the old constraint."""
+    """Allow the kinds. On SQLite, this rebuilds the table without the old constraint."""
     with op.batch_alter_table("notice_ways") as batch:
         if op.get_bind().dialect.name == "postgresql":
             batch.drop_constraint("ck_notice_ways_kind", type_="check")
