@@ -36,7 +36,7 @@ function seated(id: string, error: { code: string; message: string } | null = nu
   events!.message({
     type: "hello",
     table,
-    view: { version: 0, seat: 0, legal: ["draw"] },
+    view: { version: 0, seat: 0, legal: ["draw"], tickets: [] },
     log: [],
   } as unknown as Hello);
   events!.status("open");
