@@ -57,7 +57,7 @@ def test_an_announcement_and_the_status(
     pictures = request.config.getoption("--pictures")
     page.goto("/")
     bar = page.locator("[data-announcement]")
-    expect(bar).to_contain_text("This site will be down from")
+    expect(bar).to_contain_text("Planned downtime: May 1, 2036")
     expect(bar).to_contain_text("New engine.")
     expect(page.locator("[data-live]")).to_contain_text("New engine.")
     check("announcement")

@@ -76,4 +76,7 @@ export const clockTime = (moment: string): string => {
   const today = then.toDateString() === new Date().toDateString();
   return (today ? languages.time : languages.dateTime).format(then);
 };
+/** Two moments, without what they have in common said twice. */
+export const period = (from: string, to: string): string =>
+  languages.dateTime.formatRange(new Date(from), new Date(to));
 export const dateTime = (moment: string): string => languages.dateTime.format(new Date(moment));
