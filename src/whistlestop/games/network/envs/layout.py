@@ -35,7 +35,10 @@ def tensor_fields(ruleset: Ruleset, players: int) -> tuple[TensorField, ...]:
 
 
 def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
-    """Return the parts of an action: an action at a place names the place, then the payment."""
+    """Return the parts of an action: an action at a place names the place, then the payment.
+
+    A payment names its color and wilds, which determine the colored cards; if other cards replace some, also how many.
+    """
     r = ruleset.rules[0]
     kind, arg = int(r["action_type"][action]), int(r["action_arg"][action])
     if kind == fields.KEEP:
@@ -47,6 +50,9 @@ def factors(ruleset: Ruleset, action: int) -> tuple[str, str | None] | None:
     payment = "pay:wild" if color == fields.WILD else f"pay:{CARDS[color]}:{wild}"
     if not word.place:
         return payment, None
+    if word.place == "route":
+        replaced = ruleset.routes[arg].length - int(r["action_colored"][action]) - wild
+        payment += f":{replaced}" if replaced else ""
     places: dict[str, Sequence[Any]] = {"route": ruleset.routes, "city": ruleset.cities}
     return f"{word.word}:{places[word.place][arg].id}", payment
 
