@@ -45,14 +45,17 @@ class Told:
 
     def brief(self, ruleset: Ruleset) -> list[str]:
         """Return the rules of a game in short English sentences, without mechanisms that it does not use."""
-        used = (each for each in self.tellings if each.name not in ruleset.unused)
-        return [line for each in used if each.brief for line in each.brief(ruleset)]
+        return [line for each in self._used(ruleset) if each.brief for line in each.brief(ruleset)]
+
+    def _used(self, ruleset: Ruleset) -> list[Telling]:
+        """Return the texts and data of the mechanisms that a game uses."""
+        return [each for each in self.tellings if each.name not in ruleset.unused]
 
     def give_turn(self, ruleset: Ruleset, s: Any, seat: int) -> None:
         """Let the turn of a seat begin in a STATE record, even if another seat acts."""
         s["phase"], s["player"] = fields.TURN, seat
-        for each in self.tellings:
-            if each.begin_turn is not None and each.name not in ruleset.unused:
+        for each in self._used(ruleset):
+            if each.begin_turn is not None:
                 plain(each.begin_turn)(s, ruleset.rules[0])
 
     @cached_property
@@ -62,8 +65,8 @@ class Told:
 
     def conditions(self, ruleset: Ruleset) -> dict[str, Condition]:
         """Return the conditions of a game by their words, without those of mechanisms that it does not use."""
-        used = (each.conditions for each in self.tellings if each.name not in ruleset.unused)
-        return {**COMMON, **{word: one for found in used for word, one in found.items()}}
+        found = (each.conditions for each in self._used(ruleset))
+        return {**COMMON, **{word: one for words in found for word, one in words.items()}}
 
     @cached_property
     def declaration(self) -> Callable[[Knowledge, Sequence[str]], DeclarationAnswer] | None:

@@ -13,11 +13,8 @@ BOARD: list[Any] = [
     ("route_a", i2, ROUTES),
     ("route_b", i2, ROUTES),
     ("route_length", i2, ROUTES),
-    (
-        "route_trains",
-        i2,
-        ROUTES,
-    ),  # trains that a claim takes: one for each space, and more on mountain routes
+    # trains that a claim takes: one for each space, and more on mountain routes
+    ("route_trains", i2, ROUTES),
     ("route_points", i2, ROUTES),
     ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
     ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city

@@ -150,11 +150,8 @@ def play(s: State, r: Rules, player: int, action: int) -> int:
 
 MECHANISM = Mechanism(
     columns=[
-        (
-            "substitute_cards",
-            i2,
-            ROUTES,
-        ),  # cards of any kind that stand for one card of the route; 0: none do
+        # cards of any kind that stand for one card of the route; 0: none do
+        ("substitute_cards", i2, ROUTES),
         ("substitute_routes", i2),
         ("substitute_route", i2, ROUTES),  # the routes that take substitutes
         ("substitute_base", i2, ROUTES),  # first claim of the route with substitutes
