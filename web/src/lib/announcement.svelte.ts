@@ -1,10 +1,15 @@
 // The host's announcement, until the user puts it away.
+import { period, t } from "../i18n";
 import { notifications } from "./notifications.svelte";
 import type { AnnouncementInfo } from "./types";
 
 const KEY = "whistlestop.announcement";
 
 const text = (told: AnnouncementInfo): string => JSON.stringify(told);
+
+/** The planned downtime in the reader's language and time zone, if any. */
+export const downtime = ({ starts, ends }: AnnouncementInfo): string =>
+  starts && ends ? t("sitestatus.downtime", { when: period(starts, ends) }) : "";
 
 function stored(): string | null {
   try {
