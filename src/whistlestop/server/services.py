@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 import structlog
 from litestar.di import Provide
 
-from whistlestop import bots
-from whistlestop.errors import UnknownBot
 from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
@@ -22,7 +20,6 @@ from whistlestop.server.background import Background
 from whistlestop.server.cluster.single import cluster_of
 from whistlestop.server.compiling import Compiling
 from whistlestop.server.domain.limits import Limits
-from whistlestop.server.domain.passes import PASSES
 from whistlestop.server.domain.times import now
 from whistlestop.server.http.admission import Admission
 from whistlestop.server.http.browsers import Browsers
@@ -74,7 +71,7 @@ from whistlestop.server.usecases.tables.agreements import Agreements
 from whistlestop.server.usecases.tables.ahead import Ahead, AheadPlayers
 from whistlestop.server.usecases.tables.answers import Answers
 from whistlestop.server.usecases.tables.boards import TableBoards
-from whistlestop.server.usecases.tables.bots import BotPlayers
+from whistlestop.server.usecases.tables.bots import BotPlayers, add_bots
 from whistlestop.server.usecases.tables.creating import TableCreation
 from whistlestop.server.usecases.tables.hand_over import hand_over
 from whistlestop.server.usecases.tables.hosting import Hosting
@@ -87,8 +84,6 @@ from whistlestop.server.usecases.tables.rematch import Rematches
 from whistlestop.server.usecases.tables.seating import Seating
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from mcp.server import MCPServer
 
     from whistlestop.server.settings import Settings
@@ -99,18 +94,12 @@ LOOK = 15.0
 log = structlog.get_logger("whistlestop.server")
 
 
-def add_bots(specs: Iterable[str]) -> None:
-    """Add the host's own bots. Raises UnknownBot."""
-    for spec in specs:
-        if bots.add(spec) == PASSES:
-            raise UnknownBot(f"{spec}: the name {PASSES} is taken")
-
-
 class Services:
     """The services of one process. Handlers get them by the names of the attributes."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._background = Background()
         add_bots(settings.bots)
         self.store = Store(settings.database_url, settings.write_queue)
         self.limits = Limits(settings)
@@ -126,6 +115,12 @@ class Services:
             settings.static_folder, required_engine() if settings.device_reviews else found_engine()
         )
         self.cluster = cluster_of(self.store)
+        self._set_up_tables(settings)
+        callers = self._set_up_people(settings)
+        self._set_up_requests(settings, callers)
+
+    def _set_up_tables(self, settings: Settings) -> None:
+        """Make what runs games, and what follows them."""
         self.tables = Tables(
             self.store,
             self.cluster,
@@ -139,9 +134,9 @@ class Services:
         self.history = History(self.store, self.tables)
         self.players = Players(self.store, Rankings(self.store), self.boards)
         self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
-        self.clocks, self.ahead_players = (
-            Clocks(self.tables.use, hand_over, self.store.timeline, self.cluster),
-            AheadPlayers(self.store, self.tables, self.cluster.holds, settings.move_ahead_pause),
+        self.clocks = Clocks(self.tables.use, hand_over, self.store.timeline, self.cluster)
+        self.ahead_players = AheadPlayers(
+            self.store, self.tables, self.cluster.holds, settings.move_ahead_pause
         )
         self.notices = Notices(
             self.store,
@@ -162,12 +157,17 @@ class Services:
             self.cluster.check,
             self.streams.changed,
         )
-        self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.advice = Advice(self.bots.searching)
         self.reviews = Reviews(
             self.store, settings.review_worlds, engine_hashes() if settings.device_reviews else {}
         )
-        self.rooms, self.open_connections = Rooms(), OpenConnections()
+        self.keeping = Keeping(self.store, settings, self.tables)
+        self.compiling = Compiling()
+
+    def _set_up_people(self, settings: Settings) -> Callers:
+        """Make what identifies and admits people and programs; return what counts their requests."""
+        self.tokens = Tokens(self.store, settings.tokens_per_user)
+        self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)
         self.moderation = Moderation(
             self.store, settings, self.tables.dismiss, self.open_connections, self.factors.is_on, self._unsaid
@@ -215,6 +215,10 @@ class Services:
         self.decorate = Decorate(
             self.limits, self.metrics, secure=settings.secure, engine=bool(found_engine())
         )
+        return callers
+
+    def _set_up_requests(self, settings: Settings, callers: Callers) -> None:
+        """Make what carries out requests."""
         self.meeting = MeetingStore(self.store)
         self.creation = TableCreation(
             self.store,
@@ -230,8 +234,10 @@ class Services:
         self.seating = Seating(self.tables, self.table_boards, callers, self.rematches)
         self.invitations = Invitations(self.meeting, self.tables, self.table_boards, callers)
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
-        self.leaving, self.agreements = Leaving(self.tables), Agreements(self.tables)
-        self.playing, self.ahead = Playing(self.tables, callers), Ahead(self.store, self.tables, callers)
+        self.leaving = Leaving(self.tables)
+        self.agreements = Agreements(self.tables)
+        self.playing = Playing(self.tables, callers)
+        self.ahead = Ahead(self.store, self.tables, callers)
         self.answers = Answers(
             self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
         )
@@ -255,6 +261,7 @@ class Services:
             self.notices,
             self.streams,
         )
+        self.rooms = Rooms()
         self.replays = Replays(self.store, self.tables, self.creation, callers)
         self.imports = Imports(
             self.store,
@@ -265,7 +272,7 @@ class Services:
             self.limits,
             settings.imports_per_user,
         )
-        self.keeping, self.studio = Keeping(self.store, settings, self.tables), Studio(callers)
+        self.studio = Studio(callers)
         self.own_boards = OwnBoards(
             BoardStore(self.store),
             self.meeting,
@@ -276,7 +283,6 @@ class Services:
             settings.boards_per_user,
         )
         self.models = ModelProtocol(settings, partial(self._tools, callers))
-        self.compiling, self._background = Compiling(), Background()
 
     def provided(self) -> dict[str, Provide]:
         """Return the dependencies of handlers by name: all public attributes, the caller, and the view of a page."""

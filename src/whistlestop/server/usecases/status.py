@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import whistlestop
 from whistlestop.server.adapters.database.announcements import announcement
 from whistlestop.server.adapters.database.outages import KEPT, StoredBeats
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.status import AnnouncementInfo, OutageInfo, StatusInfo
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ async def announced(store: Store) -> AnnouncementInfo | None:
     found = await announcement(store)
     if found is None or found.is_over(now()):
         return None
-    starts, ends = (None if time is None else _text(time) for time in (found.starts, found.ends))
+    starts, ends = (None if time is None else iso(time) for time in (found.starts, found.ends))
     return AnnouncementInfo(found.text, starts, ends)
 
 
@@ -28,12 +27,8 @@ async def status(store: Store) -> StatusInfo:
     """Return the state of the site."""
     since = now() - KEPT
     outages = [
-        OutageInfo(_text(began), _text(ended))
+        OutageInfo(iso(began), iso(ended))
         for began, ended in reversed(await StoredBeats(store).outages())
         if ended >= since
     ]
     return StatusInfo(whistlestop.__version__, await announced(store), outages)
-
-
-def _text(time: int) -> str:
-    return datetime.fromtimestamp(time / 1000, UTC).isoformat(timespec="seconds")

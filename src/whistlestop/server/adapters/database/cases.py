@@ -5,7 +5,6 @@ None of it comes from a game. Moderators who play in a game in progress do not s
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,7 +14,7 @@ from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.moderation import bans, moderation, reports, warnings
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.base import ChatMessage
 from whistlestop.server.messages.moderation import Ban, ModerationEntry, Person, PersonWarning, Report
 
@@ -49,7 +48,7 @@ class Cases:
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            ModerationEntry(_text(row.at), row.by, row.action, row.subject, row.note, row.detail)
+            ModerationEntry(iso(row.at), row.by, row.action, row.subject, row.note, row.detail)
             for row in rows
         ]
 
@@ -72,12 +71,12 @@ class Cases:
             id=user,
             name=None if row is None else row.name,
             account=row is not None and row.user is not None,
-            since=None if row is None else _text(row.created),
+            since=None if row is None else iso(row.created),
             reports=found,
             reported=reported,
             bans=held,
             warnings=[
-                PersonWarning(one.text, _text(one.at), None if one.seen is None else _text(one.seen))
+                PersonWarning(one.text, iso(one.at), None if one.seen is None else iso(one.seen))
                 for one in warned
             ],
         )
@@ -121,10 +120,10 @@ class Cases:
                 row.subject,
                 row.name,
                 row.reason,
-                _text(row.at),
-                None if row.until is None else _text(row.until),
+                iso(row.at),
+                None if row.until is None else iso(row.until),
                 row.scope,
-                None if row.lifted is None else _text(row.lifted),
+                None if row.lifted is None else iso(row.lifted),
             )
             for row in rows
         ]
@@ -151,10 +150,6 @@ def _report(row: Row[Any]) -> Report:
         watch=row.game if row.about == "board" else row.watch,
         context=[one for one in context if not (withheld and one.watching)],
         withheld=withheld,
-        at=_text(row.at),
-        done=None if row.done is None else _text(row.done),
+        at=iso(row.at),
+        done=None if row.done is None else iso(row.done),
     )
-
-
-def _text(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

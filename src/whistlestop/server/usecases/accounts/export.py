@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,6 +14,7 @@ from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import seat_of
+from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.accounts import (
     AccountInfo,
     Export,
@@ -46,21 +46,21 @@ async def account_info(accounts: Accounts, who: Identity) -> AccountInfo:
     return AccountInfo(
         id=account.user,
         name=account.name,
-        created=when(account.created),
+        created=iso(account.created),
         email=account.email,
         pending=await accounts.kept.pending_email(account.user, now),
         mail=accounts.emails.ready,
         password=account.password is not None,
         passkeys=[
-            PasskeyInfo(key.id, key.name, when(key.created), None if key.used is None else when(key.used))
+            PasskeyInfo(key.id, key.name, iso(key.created), None if key.used is None else iso(key.used))
             for key in await accounts.kept.passkeys(account.user)
         ],
         logins=[
-            LoginInfo(one.id, one.issuer, when(one.created), None if one.used is None else when(one.used))
+            LoginInfo(one.id, one.issuer, iso(one.created), None if one.used is None else iso(one.used))
             for one in await accounts.kept.logins(account.user)
         ],
         sessions=[
-            SessionInfo(one.id, when(one.created), when(one.seen), one.agent, one.id == here)
+            SessionInfo(one.id, iso(one.created), iso(one.seen), one.agent, one.id == here)
             for one in await accounts.kept.sessions(account.user, now)
         ],
         second_factor=await accounts.factors.info(account.user),
@@ -85,10 +85,10 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     friends = None if account is None else await friends_info(FriendStore(store), who.user)
     blocked = await MeetingStore(store).blocked(who.user)
     boards = [
-        OwnBoard(one.id, one.name, when(one.made), msgspec.json.decode(one.document))
+        OwnBoard(one.id, one.name, iso(one.made), msgspec.json.decode(one.document))
         for one in await BoardStore(store).of(who.user)
     ]
-    told = Export(who.user, name, when(accounts.now()), account, tables, friends, blocked, boards)
+    told = Export(who.user, name, iso(accounts.now()), account, tables, friends, blocked, boards)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 
@@ -101,7 +101,7 @@ async def _table(
         id=row.id,
         ruleset=row.ruleset,
         state=row.state,
-        created=when(row.created),
+        created=iso(row.created),
         owner=row.owner == user,
         seat=seat,
         actions=[line.action for line in logged if line.seat == seat],
@@ -123,8 +123,3 @@ def _record(row: TableRow, logged: list[LoggedAction]) -> Any:
         return games.record_of(games.load_game(row.header or "", logged), row).to_dict()
     except WhistlestopError:
         return None
-
-
-def when(at: int) -> str:
-    """Return a time in a format for humans and programs."""
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

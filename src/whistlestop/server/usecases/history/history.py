@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from whistlestop import bots
 from whistlestop.server.adapters.database import history as kept
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import colors_of
+from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.history import Played, PlayedGame, PlayedSeat, Waiting
 from whistlestop.server.usecases.tables.answers import standing
 from whistlestop.server.usecases.tables.bots import bot_name
@@ -71,7 +71,7 @@ def _cursor(before: str) -> tuple[int, str] | None:
 
 def _game(game: StoredGame, user: str) -> PlayedGame:
     colors = colors_of(seat.color for seat in game.seats)
-    ended = datetime.fromtimestamp(game.ended / 1000, UTC).isoformat(timespec="seconds")
+    ended = iso(game.ended)
     return PlayedGame(
         table=game.id,
         ruleset=game.ruleset,

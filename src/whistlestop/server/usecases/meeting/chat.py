@@ -7,7 +7,6 @@ Players can read the spectators' messages after the game. The record of the game
 from __future__ import annotations
 
 import math
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, cast
 
 from whistlestop.server.adapters.database.meeting import Reported
@@ -17,7 +16,7 @@ from whistlestop.server.domain.permissions import other_person_on
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import delay_of, seat_of
 from whistlestop.server.domain.text import clean_text
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.base import ChatMessage, Said, Show, Unsaid, encode
 from whistlestop.server.messages.meeting import Blocked, ChatAnswer
 from whistlestop.server.usecases.tables.following import renew
@@ -73,7 +72,7 @@ def told(message: StoredMessage) -> ChatMessage:
         message.game is not None and message.seat is None,
         message.text,
         cast("Phrase | None", message.phrase),
-        datetime.fromtimestamp(message.at / 1000, UTC).isoformat(timespec="seconds"),
+        iso(message.at),
     )
 
 

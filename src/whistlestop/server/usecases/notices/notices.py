@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import structlog
@@ -16,7 +15,7 @@ from whistlestop.server.adapters.smtp import is_email
 from whistlestop.server.background import Background
 from whistlestop.server.domain.events import KINDS
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.notices import (
     DiscordWish,
     EventInfo,
@@ -238,11 +237,11 @@ class Notices:
 
 
 def _told(event: RecentEvent) -> EventInfo:
-    at = datetime.fromtimestamp(event.at / 1000, UTC).isoformat(timespec="seconds")
+    at = iso(event.at)
     read = event.read is not None
     return EventInfo(event.id, event.kind, event.game, event.ruleset, event.board, event.name, at, read)
 
 
 def _info(way: Way) -> WayInfo:
-    created = datetime.fromtimestamp(way.created / 1000, UTC).isoformat(timespec="seconds")
+    created = iso(way.created)
     return WayInfo(way.id, way.kind, way.address, way.active, way.suspended, way.language, created)

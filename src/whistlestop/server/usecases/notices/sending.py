@@ -179,13 +179,13 @@ class Sending:
         key, auth = (decoded(part) for part in way.secret.split(" "))
         content = encrypt(encode(message), key, auth)
         status, pause = await self._send(way.address, content, self.sender.headers(way.address, message.tag))
-        refuse("push", status, pause, gone={404, 410})
+        check_accepted("push", status, pause, gone={404, 410})
 
     async def _messenger(self, way: Way, message: str, note: messengers.Note) -> None:
         made = messengers.request(way.kind, way.address, way.secret, message, note)
         status, pause = await self._send(made.url, made.content, made.headers, method=made.method)
         # Discord answers 404 after a webhook was deleted; at the others it may be a mistake of the service's owner.
-        refuse(way.kind, status, pause, gone={404, 410} if way.kind == "discord" else {410})
+        check_accepted(way.kind, status, pause, gone={404, 410} if way.kind == "discord" else {410})
 
     async def _mail(self, way: Way, subject: str, text: str) -> None:
         headers = {"List-Unsubscribe": f"<{self._link('stop', way.id)}>"}
@@ -225,7 +225,7 @@ class Sending:
             raise Undelivered(refusal.code, final=True) from None
 
 
-def refuse(service: str, status: int, pause: str | None, *, gone: set[int]) -> None:
+def check_accepted(service: str, status: int, pause: str | None, *, gone: set[int]) -> None:
     """Raise Undelivered unless a status accepts a message; `gone`: statuses of an address that no longer exists."""
     if not 200 <= status < 300:
         again = status in {408, 425, 429} or status >= 500

@@ -20,6 +20,7 @@ import structlog
 from whistlestop import bots
 from whistlestop.bots.levels import in_character
 from whistlestop.core.jit import is_compiled
+from whistlestop.errors import UnknownBot
 from whistlestop.fairness import bot_dice, bot_seed
 from whistlestop.server.domain.passes import PASSES, Passes
 from whistlestop.server.domain.refusals import Refusal
@@ -29,7 +30,7 @@ from whistlestop.server.usecases.tables.playing import bot_action
 from whistlestop.server.usecases.tables.searching import Searching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from whistlestop.observation import Observation
     from whistlestop.server.settings import Settings
@@ -55,6 +56,13 @@ def check_bot(bot: str | None) -> str:
     if bot is None or bot not in bots.names(seated=True):
         raise Refusal("bad_request", "This bot does not exist.")
     return bot
+
+
+def add_bots(specs: Iterable[str]) -> None:
+    """Add the host's own bots. Raises UnknownBot."""
+    for spec in specs:
+        if bots.add(spec) == PASSES:
+            raise UnknownBot(f"{spec}: the name {PASSES} is taken")
 
 
 class SeatedBot:
