@@ -31,9 +31,9 @@ def backup(
         Path, typer.Argument(help="File to write, which must not exist yet; or a folder, which must exist.")
     ],
     database: DatabaseOption = None,
-    daily: Annotated[int, typer.Option(min=1, help="In a folder: keep the latest of so many days.")] = 7,
-    weekly: Annotated[int, typer.Option(min=0, help="In a folder: keep the latest of so many weeks.")] = 4,
-    monthly: Annotated[int, typer.Option(min=0, help="In a folder: keep the latest of so many months.")] = 12,
+    daily: Annotated[int, typer.Option(min=1, help="In a folder: number of daily backups to keep.")] = 7,
+    weekly: Annotated[int, typer.Option(min=0, help="In a folder: number of weekly backups to keep.")] = 4,
+    monthly: Annotated[int, typer.Option(min=0, help="In a folder: number of monthly backups to keep.")] = 12,
 ) -> None:
     """Copy a server's database into one file. The server may be running; the copy is consistent.
 
