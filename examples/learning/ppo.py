@@ -7,8 +7,8 @@
     python examples/learning/curve.py                       draws the curve
 
 Training starts with random weights and plays against itself and, in a quarter of the games, against `greedy`.
-The network and its inputs are in `learned.py`; this file has only what training needs. The same settings give
-the same weights on the same machine.
+The network is in `learned.py`, and `whistlestop.envs.FeatureEncoder` makes its inputs; this file has only what
+training needs. The same settings give the same weights on the same machine.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from learned import PLAYERS, RULESET, WEIGHTS, Encoder, Features, Wiring, forward, load, wiring
+from learned import PLAYERS, RULESET, WEIGHTS, forward, load
 from whistlestop.bench import machine
 from whistlestop.bots.registry import make
 from whistlestop.bots.summary import share_interval
-from whistlestop.envs import VectorGames
+from whistlestop.envs import FeatureEncoder, Features, Outputs, VectorGames, outputs
 
 CURVE = Path(__file__).with_name("curve.json")
 SCALE = 20
@@ -170,8 +170,8 @@ class Player:
         taught = round(settings.taught * settings.games)
         self.opponents = Opponents(self.games, settings.teacher, taught, settings.seed)
         self.random = np.random.default_rng(settings.seed)
-        self.encoder = Encoder(self.games.ruleset)
-        self.wires = wiring(self.games.ruleset)
+        self.encoder = FeatureEncoder(self.games.ruleset, PLAYERS)
+        self.wires = outputs(self.games.ruleset)
 
     def play(self, weights: dict[str, Any]) -> tuple[Rollout, dict[str, Any]]:
         """Continue all games. Returns what happened and, for learning, the network's inputs and choices."""
@@ -213,7 +213,7 @@ def match(weights: dict[str, Any], bot: str, games: int, seed: int) -> dict[str,
     tables = VectorGames(RULESET, games, PLAYERS, seed, factored=True, auto_reset=False, limit=LONGEST)
     tables.reset()
     opponents = Opponents(tables, bot, games, seed)
-    encoder, wires = Encoder(tables.ruleset), wiring(tables.ruleset)
+    encoder, wires = FeatureEncoder(tables.ruleset, PLAYERS), outputs(tables.ruleset)
     wins = np.zeros(games)
     while (tables.batch.seat >= 0).any():
         batch = tables.batch
@@ -265,13 +265,13 @@ def first_weights(shapes: Features, actions: int, seed: int, width: int = 128) -
 class Learner:
     """The weights as PyTorch parameters, and their optimizer."""
 
-    def __init__(self, weights: dict[str, Any], wires: Wiring, settings: Settings) -> None:
+    def __init__(self, weights: dict[str, Any], wires: Outputs, settings: Settings) -> None:
         import torch  # noqa: PLC0415 - playing does not need it
 
         self.torch = torch
         self.settings = settings
         self.random = np.random.default_rng(settings.seed)
-        self.wires = Wiring(*(torch.as_tensor(wire) for wire in wires))
+        self.wires = Outputs(*(torch.as_tensor(wire) for wire in wires))
         self.tensors = {name: torch.tensor(array, requires_grad=True) for name, array in weights.items()}
         self.optimizer = torch.optim.Adam(list(self.tensors.values()), lr=settings.rate, eps=1e-5)
 

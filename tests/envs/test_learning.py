@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import itertools
 import json
 import subprocess
@@ -12,11 +11,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import whistlestop as ws
-from whistlestop.envs import VectorGames
+from whistlestop.envs import Features, Outputs, VectorGames
 from whistlestop.errors import UnsuitableBot
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples" / "learning"))
@@ -27,87 +26,6 @@ import ppo
 
 ROOT = Path(__file__).resolve().parents[2]
 USA = ws.load_ruleset(learned.RULESET)
-
-
-@pytest.fixture(scope="module")
-def encoder() -> learned.Encoder:
-    return learned.Encoder(USA)
-
-
-def positions(decisions: int, games: int = 2, seed: int = 1) -> Any:
-    """Yield observations of random games, some decisions apart."""
-    tables = VectorGames(USA, games, learned.PLAYERS, seed, factored=True)
-    tables.reset()
-    for n in range(decisions):
-        batch = tables.step(tables.sample())
-        if n % 40 == 39:
-            yield batch.observation.copy()
-
-
-def shortest(encoder: learned.Encoder, cost: Any, start: int) -> list[int]:
-    """Return distances from a city by Dijkstra's algorithm, in plain Python."""
-    far = [learned.FAR] * encoder.cities
-    heap = [(0, start)]
-    while heap:
-        here, city = heapq.heappop(heap)
-        if here >= far[city]:
-            continue
-        far[city] = here
-        for (a, b), trains in zip(encoder.edges.tolist(), cost.tolist(), strict=True):
-            if city in {a, b}:
-                heapq.heappush(heap, (here + trains, a + b - city))
-    return far
-
-
-@given(st.integers(0, 2**32))
-@settings(max_examples=5)
-def test_distances_are_shortest(seed: int) -> None:
-    encoder = learned.Encoder(USA)
-    random = np.random.default_rng(seed)
-    cost = random.choice([0, 1, 3, 6, learned.FAR], size=(2, len(encoder.edges)))
-    far = encoder.distances(cost)
-    for game in range(2):
-        for city in random.choice(encoder.cities, 4, replace=False).tolist():
-            assert far[game, city].tolist() == shortest(encoder, cost[game], city)
-
-
-@pytest.mark.usefixtures("plain")
-def test_routes_are_wanted_that_lie_on_shortest_ways(encoder: learned.Encoder) -> None:
-    """Compare with distances in plain Python, for every ticket in hand that can still be connected (USA-33)."""
-    seen = 0
-    for observation in positions(200):
-        routes, players, tickets = (
-            encoder.fields[name].of(observation) for name in ("routes", "players", "tickets")
-        )
-        trains = np.rint(players[:, 0, 3] * encoder.trains)
-        goals = encoder.goals(routes, tickets, trains)
-        for game in range(len(observation)):
-            cost = np.where(routes[game, :, 2] > 0, 0, np.where(routes[game, :, 0] > 0, encoder.length, 100))
-            cost = cost.astype(int)
-            want = np.zeros(len(cost))
-            for ticket in np.flatnonzero(tickets[game, :, 0]).tolist():
-                a, b = int(encoder.origins[ticket]), int(encoder.targets[ticket])
-                here, there = shortest(encoder, cost, a), shortest(encoder, cost, b)
-                assert (here[b] == 0) == bool(tickets[game, ticket, 1])
-                for route, (u, v) in enumerate(encoder.edges.tolist()):
-                    through = min(here[u] + there[v], here[v] + there[u]) + cost[route]
-                    if cost[route] and 0 < here[b] <= trains[game] and through <= here[b]:
-                        want[route] += encoder.worth[ticket] / 20
-                        seen += 1
-            assert np.allclose(goals.want[game], want)
-            assert (goals.near[game] >= goals.want[game]).all()
-    assert seen > 50
-
-
-@pytest.mark.usefixtures("plain")
-def test_features_do_not_depend_on_the_other_games_of_a_batch(encoder: learned.Encoder) -> None:
-    for observation in positions(120, games=3):
-        together = encoder(observation)
-        assert all(np.isfinite(part).all() for part in together)
-        for game in range(len(observation)):
-            alone = encoder(observation[game : game + 1])
-            for whole, part in zip(together, alone, strict=True):
-                np.testing.assert_allclose(whole[game], part[0], rtol=1e-6, atol=1e-6)
 
 
 class Watched(learned.Learned):
@@ -226,7 +144,7 @@ def test_what_is_earned_adds_up_to_the_margin(monkeypatch: pytest.MonkeyPatch) -
     """With lambda 1 and values of 0, the advantage of a first decision is everything gained from there on."""
     monkeypatch.setattr(ppo, "LONGEST", 40)
     player = ppo.Player(ppo.Settings(games=2, steps=90, taught=0.5))
-    shapes = learned.Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
+    shapes = Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
     weights = ppo.first_weights(shapes, player.games.actions.count, seed=0)
     told, data = player.play({name: 0 * array for name, array in weights.items()})
     advantage, known = ppo.advantages(told._replace(value=0 * told.value), 1.0, 1.0)
@@ -252,9 +170,7 @@ def test_it_learns_and_learns_the_same_again() -> None:
     found = []
     for _ in range(2):
         player = ppo.Player(few)
-        shapes = learned.Features(
-            *(part.shape[-1] for part in player.encoder(player.games.batch.observation))
-        )
+        shapes = Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
         first = ppo.first_weights(shapes, player.games.actions.count, few.seed)
         learner = ppo.Learner(first, player.wires, few)
         told, data = player.play(learner.weights)
@@ -268,9 +184,7 @@ def test_it_learns_and_learns_the_same_again() -> None:
     for name, array in found[0].items():
         np.testing.assert_array_equal(array, found[1][name])
 
-    seen = learned.Features(
-        *(data[name].reshape(-1, *data[name].shape[2:]) for name in learned.Features._fields)
-    )
+    seen = Features(*(data[name].reshape(-1, *data[name].shape[2:]) for name in Features._fields))
     logits, _ = learned.forward(weights, player.wires, seen)
     chances = ppo.log_softmax(ppo.masked(logits, data["mask"].reshape(logits.shape)))
     now = np.take_along_axis(chances, data["action"].reshape(-1, 1), 1)[:, 0]
@@ -280,8 +194,8 @@ def test_it_learns_and_learns_the_same_again() -> None:
     assert np.corrcoef(better, advantage.ravel()[which])[0, 1] > 0.1
 
     tensors = {name: torch.as_tensor(array) for name, array in weights.items()}
-    wires = learned.Wiring(*(torch.as_tensor(wire) for wire in player.wires))
-    same, _ = learned.forward(tensors, wires, learned.Features(*(torch.as_tensor(part) for part in seen)))
+    wires = Outputs(*(torch.as_tensor(wire) for wire in player.wires))
+    same, _ = learned.forward(tensors, wires, Features(*(torch.as_tensor(part) for part in seen)))
     np.testing.assert_allclose(same.numpy(), logits, atol=1e-4)
 
 

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from .actions import ActionSpace, action_space
+from .features import FeatureEncoder, Features, Outputs, outputs
 from .graph import Graph, graph
 from .imitation import Examples, examples
 from .rewards import REWARDS, Reward
@@ -17,10 +18,14 @@ __all__ = [
     "ActionSpace",
     "Batch",
     "Examples",
+    "FeatureEncoder",
+    "Features",
     "Graph",
+    "Outputs",
     "Reward",
     "VectorGames",
     "action_space",
     "examples",
     "graph",
+    "outputs",
 ]

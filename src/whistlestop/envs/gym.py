@@ -15,20 +15,22 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.utils import RecordConstructorArgs
+from gymnasium.vector import AutoresetMode, VectorEnv, VectorObservationWrapper
 from gymnasium.vector.utils import batch_space
 
 from whistlestop.errors import IllegalAction, OptionError
 from whistlestop.format import Ruleset
 from whistlestop.games.kernel import LIMIT
 
+from .features import FeatureEncoder
 from .ids import environment_ids
 from .render import check_mode, render, render_modes
 from .rewards import Reward
 from .single_agent import GamesAgainstBots
 from .vector import VectorGames
 
-__all__ = ["BotsEnv", "BotsVectorEnv"]
+__all__ = ["BotsEnv", "BotsVectorEnv", "FeatureObservations", "FeatureVectorObservations"]
 
 MASK = "action_mask"
 """The key of the mask in observations."""
@@ -72,7 +74,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
         self.render_mode = check_mode(render_mode, self._play.games.ruleset)
-        self._key = observation_key
+        self.observation_key = observation_key
         self.observation_space: spaces.Space[Any]
         self.observation_space, self.action_space = _spaces(self._play, observation_key)
 
@@ -111,7 +113,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
 
     def _seen(self) -> Seen:
         batch = self._play.games.batch
-        return {self._key: batch.observation[0].copy(), MASK: batch.mask[0].astype(np.int8)}
+        return {self.observation_key: batch.observation[0].copy(), MASK: batch.mask[0].astype(np.int8)}
 
     def _info(self, seen: Seen) -> dict[str, Any]:
         return {"action_mask": seen["action_mask"], "seat": int(self._play.seats[0])}
@@ -149,7 +151,7 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         )
         self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
         self.render_mode = check_mode(render_mode, self._play.games.ruleset)
-        self._key = observation_key
+        self.observation_key = observation_key
         self.single_observation_space, self.single_action_space = _spaces(self._play, observation_key)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -182,6 +184,11 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """Return the learner's legal actions; shape: (games, actions)."""
         return self._play.games.batch.mask.copy()
 
+    @property
+    def games(self) -> VectorGames:
+        """The games."""
+        return self._play.games
+
     def render(self) -> tuple[Any, ...]:
         """Return every table as seen by the learner."""
         games, seats = self._play.games, self._play.seats.tolist()
@@ -189,7 +196,54 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
 
     def _seen(self) -> Seen:
         batch = self._play.games.batch
-        return {self._key: batch.observation.copy(), MASK: batch.mask.astype(np.int8)}
+        return {self.observation_key: batch.observation.copy(), MASK: batch.mask.astype(np.int8)}
+
+
+class FeatureObservations(gymnasium.ObservationWrapper[Seen, np.int64, Seen], RecordConstructorArgs):
+    """Shows a learner the features of `FeatureEncoder` instead of the plain numbers, in one row under the same key."""
+
+    def __init__(self, env: gymnasium.Env[Seen, np.int64]) -> None:
+        """Wrap a `BotsEnv`. Raises OptionError for games without routes."""
+        RecordConstructorArgs.__init__(self)
+        super().__init__(env)
+        self._key, self._encoder = _encoder(env.unwrapped)
+        self.observation_space: spaces.Space[Any] = _featured(self._encoder, self._key, env.observation_space)
+
+    def observation(self, observation: Seen) -> Seen:
+        """Return an observation with features."""
+        return observation | {self._key: self._encoder(observation[self._key][None]).flat()[0]}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Return the learner's legal actions."""
+        mask: npt.NDArray[np.bool_] = self.get_wrapper_attr("games").batch.mask[0].copy()
+        return mask
+
+
+class FeatureVectorObservations(VectorObservationWrapper):
+    """The same for a `BotsVectorEnv`."""
+
+    def __init__(self, env: VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]) -> None:
+        """Wrap the games. Raises OptionError for games without routes."""
+        super().__init__(env)
+        self._key, self._encoder = _encoder(env.unwrapped)
+        self._single_observation_space = _featured(self._encoder, self._key, env.single_observation_space)
+        self._observation_space = batch_space(self._single_observation_space, env.num_envs)
+
+    def observations(self, observations: Seen) -> Seen:
+        """Return the observations of all games with features."""
+        return observations | {self._key: self._encoder(observations[self._key]).flat()}
+
+
+def _encoder(env: Any) -> tuple[str, FeatureEncoder]:
+    """Return the key of the numbers in the environment's observations, and an encoder of them."""
+    if not isinstance(env, BotsEnv | BotsVectorEnv):
+        raise OptionError(f"features are for BotsEnv and BotsVectorEnv, not for {type(env).__name__}")
+    games = env.games
+    return env.observation_key, FeatureEncoder(games.ruleset, games.players)
+
+
+def _featured(encoder: FeatureEncoder, key: str, space: Any) -> spaces.Dict:
+    return spaces.Dict({**space.spaces, key: spaces.Box(0, np.inf, (encoder.size,), np.float32)})
 
 
 def _spaces(play: GamesAgainstBots, key: str) -> tuple[spaces.Dict, spaces.Discrete]:
