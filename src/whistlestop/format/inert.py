@@ -18,10 +18,15 @@ EACH = "*"
 
 def without_inert(data: Struct, in_full: Collection[str]) -> dict[str, Any]:
     """Return a record as plain data, without fields that have their default value and are not named in `in_full`."""
-    plain: dict[str, Any] = msgspec.to_builtins(data)
+    plain: dict[str, Any] = _plain(data)
     for path, default in _settings(type(data), in_full):
         _leave_out(plain, path, default)
     return plain
+
+
+def _plain(value: object) -> Any:
+    """Return a value as it is read from JSON: unlike `msgspec.to_builtins`, with lists instead of tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _settings(
@@ -40,9 +45,9 @@ def _settings(
         if field.required or any(one == name or one.startswith(f"{name}.") for one in in_full):
             continue
         if field.default_factory is not NODEFAULT:
-            yield here, msgspec.to_builtins(field.default_factory())
+            yield here, _plain(field.default_factory())
         else:  # the contents of a section have already been left out
-            yield here, {} if isinstance(field.default, Struct) else msgspec.to_builtins(field.default)
+            yield here, {} if isinstance(field.default, Struct) else _plain(field.default)
 
 
 def _is_record(hint: Any) -> bool:
