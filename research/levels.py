@@ -1,4 +1,4 @@
-"""Measure how strong the levels of the bots are; write docs/measured/levels.json.
+"""Measure how strong the levels of the bots are; write docs/measured/levels.json, and their ratings to the package.
 
     python research/levels.py [--games 400] [--expert 40] [--playouts 200] [--jobs 2]
 
@@ -10,9 +10,11 @@ which plays like the planner, has 2000, and 400 points more mean odds of 10 to 1
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 
@@ -27,6 +29,7 @@ from whistlestop.bots.summary import share_interval
 BOARDS = ("usa", "europe", "switzerland", "card_game")
 ANCHOR, ANCHORED = "very_hard", 2000
 """The level with a fixed rating."""
+RATINGS = Path(__file__).resolve().parents[1] / "src" / "whistlestop" / "bots" / "ratings.json"
 ODDS = 400 / math.log(10)
 """Rating points per unit of log odds."""
 
@@ -74,8 +77,8 @@ def alone(board: str, level: str, games: int, options: argparse.Namespace) -> st
     return f"{score.mean():.0f} ({100 * np.mean(score < 0):.0f} %)"
 
 
-def ratings(pairs: list[tuple[str, str, list[Pair]]], board: int) -> dict[str, str]:
-    """Return the rating of each level on a board, with the error of its distance from the anchor (95%)."""
+def ratings(pairs: list[tuple[str, str, list[Pair]]], board: int) -> dict[str, tuple[float, float]]:
+    """Return the rating of each level on a board, and the standard error of its distance from the anchor."""
     names = [pairs[0][1], *(better for better, _, _ in pairs)]
     steps = [found[board].rating() for _, _, found in pairs]
     anchor = next(place for place, name in enumerate(names) if name.partition(":")[0] == ANCHOR)
@@ -83,9 +86,24 @@ def ratings(pairs: list[tuple[str, str, list[Pair]]], board: int) -> dict[str, s
     for place, name in enumerate(names):
         between = steps[min(place, anchor) : max(place, anchor)]
         total = sum(step for step, _ in between) * (1 if place > anchor else -1)
-        error = 1.96 * math.sqrt(sum(error**2 for _, error in between))
-        found[name] = f"{ANCHORED + total:.0f}" + (f" ± {error:.0f}" if between else "")
+        found[name] = ANCHORED + total, math.sqrt(sum(error**2 for _, error in between))
     return found
+
+
+def text(rating: float, error: float) -> str:
+    """Return a rating with its 95% interval."""
+    return f"{rating:.0f}" + (f" ± {1.96 * error:.0f}" if error else "")
+
+
+def keep_ratings(rated: list[dict[str, tuple[float, float]]], path: Path = RATINGS) -> None:
+    """Store the ratings for `whistlestop.bots.ratings`."""
+    found = {
+        board: {
+            name.partition(":")[0]: [round(number, 1) for number in rating] for name, rating in of.items()
+        }
+        for board, of in zip(BOARDS, rated, strict=True)
+    }
+    path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
 def main() -> None:
@@ -114,7 +132,8 @@ def main() -> None:
         for level in LEVELS
     ]
     rated = [ratings(pairs, place) for place in range(len(BOARDS))]
-    scale = [[f"`{name}`", *(found[name] for found in rated)] for name in reversed(rated[0])]
+    keep_ratings(rated)
+    scale = [[f"`{name}`", *(text(*found[name]) for found in rated)] for name in reversed(rated[0])]
     measured.keep(
         "levels",
         [

@@ -21,6 +21,7 @@ from whistlestop.server.adapters.database.rated_games import played
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.glicko import Rating
 from whistlestop.server.domain.standings import season_name, season_of
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.history.backfill import fill_in_results
@@ -274,7 +275,7 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         # Two people on Ada's device do not count as her.
         {"at": at + 5, "seats": [("ada", None), ("ada", None), ("ben", None), ("cyd", None)]},
         # A deleted account, a bot, and a program.
-        {"at": at + 6, "seats": [("ben", None), (None, None), (None, "greedy"), ("robo", None)]},
+        {"at": at + 6, "seats": [("ben", None), (None, None), (None, "very_hard"), ("robo", None)]},
         {"at": at + 7, "seats": [("ada", None), (None, "greedy")]},
         {"at": at + 8, "seats": [("ada", None), (None, "greedy")], "header": '{"position":{}}'},
         # Both left: nobody won.
@@ -296,6 +297,8 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         gone, everybody_left = live[3:]
         assert gone[0] == 6
         assert list(gone[1].values()) == [1, 2]
+        # A bot with a rating is an opponent of fixed strength.
+        assert [one.bots for one in found["live"]] == [(), (), (), ((Rating(2000, 0), 3),), ()]
         assert everybody_left == (9, {"ada": 2, "ben": 2})
         assert [sorted(one.left) for one in found["live"]] == [[], ["ada"], [], [], ["ada", "ben"]]
         eve = await server.guest()
@@ -325,6 +328,10 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
         assert {one["player"] for one in ranking["lines"]} == set(people)
         assert (ranking["season"], ranking["own"]) == (season_name(season), None)
+        levels = ["expert", "very_hard", "hard", "medium", "easy", "first_ride"]
+        assert [one["bot"] for one in ranking["bots"]] == levels
+        assert ranking["bots"][1] == {"bot": "very_hard", "rating": 2000, "margin": 0}
+        assert (await eve.get("/api/rankings?ruleset=usa&page=1")).json()["bots"] == []
 
 
 ids = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=8)

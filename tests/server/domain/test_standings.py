@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from whistlestop.server.domain.glicko import Rating
 from whistlestop.server.domain.standings import Played, bounds, season_of, standings
 
 SEASON = (2026, 2)
@@ -44,3 +45,23 @@ def test_a_table() -> None:
     assert standings(games[::-1], SEASON) == found
     later = standings([*games, Played(END - 1, {"eve": 1, "fay": 2})], SEASON)
     assert next(one for one in later if one.user == "ada").deviation > found[0].deviation
+
+
+def test_bots_are_fixed_points_of_the_scale() -> None:
+    """People who beat a bot of 2000 as often as it beats them approach 2000, and their games with each other count."""
+    planner = Rating(2000, 0)
+    games = [
+        Played(
+            BEGIN + n * 24 * HOUR,
+            {"ada": 1 + n % 3, "ben": 1 + (n + 1) % 3},
+            bots=((planner, 1 + (n + 2) % 3),),
+        )
+        for n in range(87)
+    ]
+    found = {one.user: one.rating for one in standings(games, SEASON)}
+    assert found["ada"] == pytest.approx(2000, abs=40)
+    assert found["ben"] == pytest.approx(2000, abs=40)
+    alone = {
+        one.user: one.rating for one in standings([Played(BEGIN, {"ada": 1}, bots=((planner, 2),))], SEASON)
+    }
+    assert alone == {}

@@ -2220,7 +2220,14 @@ export interface RankingLine {
   wins: number;
 }
 
-/** GET /api/rankings: a page of players who show their ratings, and your own line wherever it is. `seasons`: those in which games on this board ended, the current one first; pages are counted from 0. */
+/** The fixed rating of a bot level, the same in all seasons. `margin`: half of its 95% interval. */
+export interface BotLine {
+  bot: string;
+  rating: number;
+  margin: number;
+}
+
+/** GET /api/rankings: a page of players who show their ratings, and your own line wherever it is. `bots`: the levels whose ratings belong on this page, best first; none if they were not measured on this board. `seasons`: those in which games on this board ended, the current one first; pages are counted from 0. */
 export interface Ranking {
   ruleset: string;
   pace: Pace;
@@ -2231,6 +2238,7 @@ export interface Ranking {
   listed: number;
   lines: RankingLine[];
   own: RankingLine | null;
+  bots: BotLine[];
 }
 
 /** POST /api/notices/read: mark the notifications of a table as read; null: all. */

@@ -28,12 +28,13 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """A finished game: when it ended (ms since 1970), and the rank of each person in it; 1 is the best.
 
     A player known only from this game has a unique name that begins with `NAMELESS`. Players who `left` have not won,
-    even if all others left as well (RUL-84).
+    even if all others left as well (RUL-84). `bots`: the fixed ratings of bots at the table, and their ranks.
     """
 
     ended: int
     ranks: Mapping[str, int]
     left: frozenset[str] = frozenset()
+    bots: tuple[tuple[Rating, int], ...] = ()
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -114,10 +115,10 @@ def _after_period(ratings: Mapping[str, Rating], games: list[Played]) -> dict[st
             before.setdefault(user, Rating())
     results: dict[str, list[Result]] = {user: [] for user in before}
     for game in games:
-        weight = 1.0 / (len(game.ranks) - 1)
+        weight = 1.0 / (len(game.ranks) + len(game.bots) - 1)
         for user, rank in game.ranks.items():
-            for other, behind in game.ranks.items():
-                if other != user:
-                    score = 0.5 if rank == behind else float(rank < behind)
-                    results[user].append(Result(before[other], score, weight))
+            people = [(before[other], behind) for other, behind in game.ranks.items() if other != user]
+            for rating, behind in (*people, *game.bots):
+                score = 0.5 if rank == behind else float(rank < behind)
+                results[user].append(Result(rating, score, weight))
     return {user: after(rating, results[user]) for user, rating in before.items()}

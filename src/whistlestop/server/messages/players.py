@@ -129,9 +129,18 @@ class RankingLine(Struct):
     wins: int
 
 
+class BotLine(Struct):
+    """The fixed rating of a bot level, the same in all seasons. `margin`: half of its 95% interval."""
+
+    bot: str
+    rating: int
+    margin: int
+
+
 class Ranking(Struct):
     """GET /api/rankings: a page of players who show their ratings, and your own line wherever it is.
 
+    `bots`: the levels whose ratings belong on this page, best first; none if they were not measured on this board.
     `seasons`: those in which games on this board ended, the current one first; pages are counted from 0.
     """
 
@@ -144,3 +153,4 @@ class Ranking(Struct):
     listed: int
     lines: list[RankingLine]
     own: RankingLine | None
+    bots: list[BotLine]

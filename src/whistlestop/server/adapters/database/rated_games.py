@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import and_, func, select
 
+from whistlestop.bots.ratings import ratings_of
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.glicko import Rating
 from whistlestop.server.domain.pace import PACES, Pace, pace_of
 from whistlestop.server.domain.standings import NAMELESS, Played, Season, bounds
 
@@ -49,6 +51,7 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
             results.c.rank,
             results.c.user,
             results.c.bot,
+            seats.c.kind,
         )
         .join(results, results.c.game == tables.c.id)
         .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
@@ -56,19 +59,21 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
         .where(
             _within(ruleset, *bounds(*season)),
             tables.c.hints.is_(False),
-            seats.c.kind == "person",
             users.c.is_bot.is_not(True),
         )
         .order_by(tables.c.ended, tables.c.id, results.c.seat)
     )
     found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
+    fixed = {level: Rating(*numbers) for level, numbers in ratings_of(ruleset).items()}
 
     def count(game: list[Any]) -> None:
-        rated = {_name(row): row for row in of_one_seat(game)}
+        rated = {_name(row): row for row in of_one_seat([row for row in game if row.kind == "person"])}
         if len(rated) > 1:
             ranks = {name: row.rank for name, row in rated.items()}
             left = frozenset(name for name, row in rated.items() if row.bot is not None)
-            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks, left))
+            levels = [(row.bot.partition(":")[0], row.rank) for row in game if row.kind == "bot" and row.bot]
+            bots = tuple((fixed[level], rank) for level, rank in levels if level in fixed)
+            found[pace_of(game[0].clock)].append(Played(game[0].ended, ranks, left, bots))
 
     game: list[Any] = []
     async with store.reading() as connection, connection.stream(query) as rows:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from whistlestop.bots.ratings import ratings_of
 from whistlestop.games.achievements import COMMON, Deed, earned, managed
 from whistlestop.kinds import KINDS, kind_of
 from whistlestop.server.adapters.database import players as kept
@@ -28,6 +29,7 @@ from whistlestop.server.domain.standings import (
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.players import (
     AchievementLine,
+    BotLine,
     Favourite,
     Favourites,
     PlayerPage,
@@ -147,6 +149,7 @@ class Players:
             listed=len(lines),
             lines=lines[page * PAGE : (page + 1) * PAGE],
             own=own,
+            bots=[bot for bot in _bots(board) if _page_of(bot, lines) == page],
         )
 
     async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:
@@ -181,6 +184,21 @@ class Players:
             RankingLine(place, one.user, names[one.user], *_numbers(one), one.games, one.wins)
             for place, one in enumerate(shown, start=1)
         ]
+
+
+def _bots(ruleset: str) -> list[BotLine]:
+    """Return the levels that were measured on a board, best first."""
+    measured = ratings_of(ruleset).items()
+    return [
+        BotLine(bot, round(rating), round(1.96 * deviation))
+        for bot, (rating, deviation) in reversed(measured)
+    ]
+
+
+def _page_of(bot: BotLine, lines: list[RankingLine]) -> int:
+    """Return the page of a ranking on which a bot's rating belongs: behind all players who are ahead of it."""
+    ahead = sum(line.rating - line.margin >= bot.rating - bot.margin for line in lines)
+    return min(ahead, max(0, len(lines) - 1)) // PAGE
 
 
 def _numbers(one: Standing) -> tuple[int, int]:
