@@ -14,11 +14,14 @@ import pettingzoo.env_registry.registration as pettingzoo_registry
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, seed_test
 
 import whistlestop as ws
 from whistlestop.envs import REWARDS, VectorGames, aec, gym, spiel
+from whistlestop.envs.gym import BotsVectorEnv
 from whistlestop.envs.ids import environment_ids
+from whistlestop.errors import OptionError
 
 pytestmark = [pytest.mark.usefixtures("plain"), pytest.mark.slow]
 
@@ -197,6 +200,41 @@ def test_settings_that_cannot_be(settings: dict[str, Any]) -> None:
         gym.BotsEnv("usa", 2, **settings)
     with pytest.raises(ws.UnknownBot):
         gym.BotsEnv("usa", opponents=("nobody",))
+
+
+@pytest.mark.usefixtures("plain")
+def test_games_start_anew_in_the_same_step() -> None:
+    """The observation after the end belongs to the next game, the last one of the old game is in `info`."""
+    env = gymnasium.make_vec(
+        "whistlestop/usa-v1",
+        3,
+        vectorization_mode="vector_entry_point",
+        opponents=("random",),
+        limit=60,
+        autoreset_mode=AutoresetMode.SAME_STEP,
+    )
+    assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
+    seen, info = env.reset(seed=4)
+    ended = 0
+    for turn in range(80):
+        assert (seen["action_mask"].sum(1) > 0).all()
+        actions = np.array([legal(mask, turn) for mask in seen["action_mask"].astype(bool)])
+        seen, _, terminated, truncated, info = env.step(actions)
+        over = terminated | truncated
+        assert (info["action_mask"] == seen["action_mask"]).all()
+        if over.any():
+            assert (info["_final_obs"] == over).all()
+            for game in np.flatnonzero(over):
+                assert info["final_obs"][game]["action_mask"].sum() == 0
+                assert info["scores"][game].any()
+                ended += 1
+            games = env.unwrapped.games  # type: ignore[attr-defined]
+            assert (games.states["ply"][over] < 10).all()
+        else:
+            assert "final_obs" not in info
+    assert ended >= 3
+    with pytest.raises(OptionError, match="autoreset_mode"):
+        BotsVectorEnv(2, "usa", opponents=("random",), autoreset_mode=AutoresetMode.DISABLED)
 
 
 # OpenSpiel

@@ -120,7 +120,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games of the learner against bots; the step after the end of a game starts a new one."""
+    """Many games of the learner against bots. The step after the end of a game, or the same one, starts a new game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": ["ansi", "svg", "rgb_array"],
@@ -143,13 +143,24 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         limit: int = LIMIT,
         render_mode: str | None = None,
         observation_key: str = "observation",
+        autoreset_mode: AutoresetMode = AutoresetMode.NEXT_STEP,
     ) -> None:
-        """Set up `num_envs` games; the other arguments are those of `BotsEnv`."""
+        """Set up `num_envs` games.
+
+        autoreset_mode: NEXT_STEP or SAME_STEP, which gives the last observation of a game in `info["final_obs"]`. The
+        other arguments are those of `BotsEnv`. Raises OptionError for the mode DISABLED.
+        """
+        if autoreset_mode == AutoresetMode.DISABLED:
+            raise OptionError("autoreset_mode: use NEXT_STEP or SAME_STEP")
+        self._same_step = autoreset_mode == AutoresetMode.SAME_STEP
         self.num_envs = num_envs
         self._play = GamesAgainstBots(
             ruleset, num_envs, players, opponents, seat, reward, illegal, illegal_reward, factored, limit
         )
-        self.metadata = self.metadata | {"render_modes": render_modes(self._play.games.ruleset)}
+        self.metadata = self.metadata | {
+            "render_modes": render_modes(self._play.games.ruleset),
+            "autoreset_mode": autoreset_mode,
+        }
         self.render_mode = check_mode(render_mode, self._play.games.ruleset)
         self.observation_key = observation_key
         self.single_observation_space, self.single_action_space = _spaces(self._play, observation_key)
@@ -178,7 +189,17 @@ class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
         over, cut = self._play.over, batch.truncated & self._play.over
         info = {"action_mask": seen["action_mask"], "seat": self._play.seats.copy(), "illegal": wrong}
         info |= {"scores": batch.scores.copy(), "ranks": batch.ranks.copy()}
-        return seen, rewards.astype(np.float64), over & ~cut, cut, info
+        ended = over & ~cut
+        if self._same_step and over.any():
+            finished = np.flatnonzero(over).tolist()
+            last = np.full(self.num_envs, None, object)
+            for i in finished:
+                last[i] = {key: part[i] for key, part in seen.items()}
+            info |= {"final_obs": last, "_final_obs": over}
+            self._play.restart(finished)
+            seen = self._seen()
+            info |= {"action_mask": seen["action_mask"], "seat": self._play.seats.copy()}
+        return seen, rewards.astype(np.float64), ended, cut, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the learner's legal actions; shape: (games, actions)."""
