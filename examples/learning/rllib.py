@@ -40,7 +40,7 @@ def make(opponent: str) -> gymnasium.Env[Any, Any]:
         observation_key="observations",
         disable_env_checker=True,
     )
-    return gymnasium.wrappers.TransformReward(FeatureObservations(env), lambda points: points / SCALE)
+    return gymnasium.wrappers.TransformReward(FeatureObservations(env), lambda points: float(points) / SCALE)
 
 
 def match(module: Any, opponent: str, games: int, seed: int) -> str:

@@ -69,19 +69,19 @@ class Games(VecEnv):
         self.seats = info["seat"]
         return seen, (rewards / SCALE).astype(np.float32), ended | cut, told
 
-    def env_method(self, name: str, *_args: Any, **_options: Any) -> list[Any]:  # type: ignore[override]
+    def env_method(self, name: str, *_args: Any, **_options: Any) -> list[Any]:
         return list(self.mask) if name == "action_masks" else []
 
-    def has_attr(self, name: str) -> bool:  # type: ignore[override]
+    def has_attr(self, name: str) -> bool:
         return name == "action_masks"
 
-    def get_attr(self, name: str, *_games: Any) -> list[Any]:  # type: ignore[override]
+    def get_attr(self, name: str, *_games: Any) -> list[Any]:
         return [getattr(self.env, name, None)] * self.num_envs
 
-    def set_attr(self, *_what: Any) -> None:  # type: ignore[override]
+    def set_attr(self, *_what: Any) -> None:
         raise NotImplementedError
 
-    def env_is_wrapped(self, *_what: Any) -> list[bool]:  # type: ignore[override]
+    def env_is_wrapped(self, *_what: Any) -> list[bool]:
         return [False] * self.num_envs
 
     def close(self) -> None:

@@ -11,13 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import whistlestop as ws
 from whistlestop.envs import FeatureEncoder, VectorGames, outputs
 from whistlestop.envs.features import FAR
-from whistlestop.envs.gym import FeatureObservations, FeatureVectorObservations
+from whistlestop.envs.gym import BotsVectorEnv, FeatureObservations, FeatureVectorObservations
 from whistlestop.errors import OptionError
 
 MAPS = ["usa", "europe", "switzerland"]
@@ -176,11 +177,18 @@ def test_gymnasium_shows_features() -> None:
     assert (env.action_masks() == seen["action_mask"]).all()
     check_env(env)
 
-    games = gymnasium.make_vec("whistlestop/usa-v1", 3, vectorization_mode="vector_entry_point", **options)
-    many = FeatureVectorObservations(games)
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_many_games_show_features(mode: AutoresetMode) -> None:
+    games = BotsVectorEnv(3, "usa", opponents=("random",), factored=True, limit=40, autoreset_mode=mode)
+    many, encoder, last = FeatureVectorObservations(games), FeatureEncoder("usa"), 0
     seen, _ = many.reset(seed=1)
-    for _ in range(20):
-        seen, *_ = many.step(np.array([mask.argmax() for mask in seen["action_mask"]]))
-    assert seen in many.observation_space
-    plain = many.unwrapped.games.batch.observation  # type: ignore[attr-defined]
-    np.testing.assert_array_equal(seen["observations"], encoder(plain).flat())
+    for _ in range(60):
+        seen, *_, info = many.step(np.array([mask.argmax() for mask in seen["action_mask"]]))
+        assert seen in many.observation_space
+        np.testing.assert_array_equal(seen["observation"], encoder(games.games.batch.observation).flat())
+        for i in np.flatnonzero(info.get("_final_obs", False)):
+            assert info["final_obs"][i] in many.single_observation_space
+            last += 1
+    assert (last > 0) == (mode is AutoresetMode.SAME_STEP)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import RecordConstructorArgs
-from gymnasium.vector import AutoresetMode, VectorEnv, VectorObservationWrapper
+from gymnasium.vector import AutoresetMode, VectorEnv, VectorWrapper
 from gymnasium.vector.utils import batch_space
 
 from whistlestop.errors import IllegalAction, OptionError
@@ -240,8 +240,8 @@ class FeatureObservations(gymnasium.ObservationWrapper[Seen, np.int64, Seen], Re
         return mask
 
 
-class FeatureVectorObservations(VectorObservationWrapper):
-    """The same for a `BotsVectorEnv`."""
+class FeatureVectorObservations(VectorWrapper):
+    """The same for a `BotsVectorEnv`, in both autoreset modes."""
 
     def __init__(self, env: VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]) -> None:
         """Wrap the games. Raises OptionError for games without routes."""
@@ -250,9 +250,25 @@ class FeatureVectorObservations(VectorObservationWrapper):
         self._single_observation_space = _featured(self._encoder, self._key, env.single_observation_space)
         self._observation_space = batch_space(self._single_observation_space, env.num_envs)
 
-    def observations(self, observations: Seen) -> Seen:
-        """Return the observations of all games with features."""
-        return observations | {self._key: self._encoder(observations[self._key]).flat()}
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Start new games everywhere."""
+        seen, info = self.env.reset(seed=seed, options=options)
+        return self._featured(seen), info
+
+    def step(
+        self, actions: npt.NDArray[np.int64]
+    ) -> tuple[Seen, npt.NDArray[Any], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
+        """Make a decision in every game; last observations have features as well."""
+        seen, rewards, ended, cut, info = self.env.step(actions)
+        for i in np.flatnonzero(info.get("_final_obs", False)):
+            last = info["final_obs"][i]
+            info["final_obs"][i] = last | {self._key: self._encoder(last[self._key][None]).flat()[0]}
+        return self._featured(seen), rewards, ended, cut, info
+
+    def _featured(self, seen: Seen) -> Seen:
+        return seen | {self._key: self._encoder(seen[self._key]).flat()}
 
 
 def _encoder(env: Any) -> tuple[str, FeatureEncoder]:
