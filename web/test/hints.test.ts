@@ -37,10 +37,10 @@ describe("on a map", () => {
   });
 
   test("the plan follows the reasons, numbered as on the board", () => {
-    const plan = { routes: ["atlanta-miami", "charleston-miami"], turns: 7 };
+    const plan = { routes: ["atlanta-miami", "charleston-miami"], turns: 7, due: [3, 7] };
     const given: NetworkHint = { ...hint("draw", { reason: "indifferent" }), plan };
     expect(network.reasons(given, map).at(-1)).toBe(
-      "The plan on the board: 1 Atlanta – Miami · 2 Charleston – Miami.",
+      "The plan on the board, and in about how many turns: 1 Atlanta – Miami (+3) · 2 Charleston – Miami (+7).",
     );
     expect(network.reasons(given, map)).toHaveLength(2);
   });

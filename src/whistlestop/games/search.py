@@ -27,6 +27,8 @@ class Outlook:
 
     routes: list[str]
     """The routes to claim, in the order of the plan."""
+    due: list[int]
+    """About how many turns from now each is claimed, in thousandths."""
     turns: int
     """About how many turns it takes, in thousandths."""
     with_card: list[int]

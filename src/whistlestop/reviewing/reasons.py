@@ -98,4 +98,7 @@ def plan_after(observation: Observation, action: int, seed: int) -> RoutePlan | 
         states = likely_world(observation, seed + world)
         ruleset.machine.apply(states, ruleset.rules, 0, seat, action)
         found.append(look(observe(ruleset, states, seat)))
-    return RoutePlan(found[0].routes, sum(each.turns for each in found) / (1000 * LOOKS))
+    first, turns = found[0], sum(each.turns for each in found)
+    # The routes of one plan, in the mean number of turns.
+    due = [round(each * turns / (1000 * LOOKS * max(1, first.turns))) for each in first.due]
+    return RoutePlan(first.routes, turns / (1000 * LOOKS), due)

@@ -181,7 +181,7 @@ def _told(observation: Observation, version: int, judgment: Judgment, seed: int)
         turns = None
         if old is not None and new is not None:
             turns = old.turns, new.turns
-            plan = RoutePlan(new.routes, round(new.turns, 1))
+            plan = RoutePlan(new.routes, round(new.turns, 1), new.due)
         why = reasons(observation, played, expert, turns, seed)
     return Decision(
         version=version,

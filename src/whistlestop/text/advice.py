@@ -26,10 +26,14 @@ class Searched(Struct, frozen=True):
 
 
 class RoutePlan(Struct, frozen=True):
-    """What a seat plans to claim: routes, those for tickets first, and about how many turns they take."""
+    """What a seat plans to claim: routes, those for tickets first, and about how many turns they take.
+
+    due: about how many turns from now each route is claimed; empty in data stored by older versions.
+    """
 
     routes: list[str]
     turns: float
+    due: list[int] = []
 
 
 class Hint(Struct, kw_only=True, tag_field="machine"):

@@ -1,8 +1,8 @@
 // Hints in words. This file has the parts common to all games; each kind of game adds its own.
 import { t, type Noun } from "../i18n";
 import { Legal } from "./legal";
-import { cardOrder, cardsText, oneCard, singleCards } from "./names";
-import type { Card, Counts, Hint } from "./types";
+import { cardOrder, cardsText, oneCard, singleCards, type Names } from "./names";
+import type { Card, Counts, Hint, RoutePlan } from "./types";
 import { ticketsText, type Teller } from "./words";
 
 export interface Hints {
@@ -52,6 +52,15 @@ function commonPlaces(action: string): string[] {
   if (!action.startsWith("keep:")) return [];
   return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
 }
+
+/** The routes of a plan, with the numbers and turns that the board shows. */
+export const planText = ({ routes, due = [] }: RoutePlan, names: Names): string =>
+  routes
+    .map((id, place) => {
+      const turns = due[place];
+      return `${place + 1} ${names.routeName(id)}${turns === undefined ? "" : ` (+${turns})`}`;
+    })
+    .join(" · ");
 
 /** The useful cards; not listed one by one if every card is useful. */
 export const welcome = (cards: Card[]): string =>

@@ -855,10 +855,11 @@ export interface Borrowing {
   tickets: string[];
 }
 
-/** What a seat plans to claim: routes, those for tickets first, and about how many turns they take. */
+/** What a seat plans to claim: routes, those for tickets first, and about how many turns they take. due: about how many turns from now each route is claimed; empty in data stored by older versions. */
 export interface RoutePlan {
   routes: string[];
   turns: number;
+  due?: number[];
 }
 
 /** What to do now, and why, with the strongest reason first; `plan`: what the planner wants to claim. */

@@ -1,6 +1,6 @@
 // Hints at a map game in words.
 import { t } from "../i18n";
-import { composed, type Advice, type Hints } from "../lib/hints";
+import { composed, planText, type Advice, type Hints } from "../lib/hints";
 import type { NetworkHint } from "../lib/types";
 import { listed } from "../lib/listed";
 import { NAMES } from "./mechanisms";
@@ -22,10 +22,9 @@ export const hints: Hints = {
   ...all,
   reasons(hint, teller) {
     const { plan } = hint as NetworkHint;
-    const routes = plan?.routes.map((id, place) => `${place + 1} ${teller.names.routeName(id)}`);
     return [
       ...all.reasons(hint, teller),
-      ...(routes ? [t("hint.plan", { routes: routes.join(" · ") })] : []),
+      ...(plan ? [t("hint.plan", { routes: planText(plan, teller.names) })] : []),
     ];
   },
 };

@@ -103,6 +103,11 @@ def test_the_plan_behind_a_hint() -> None:  # USA-16
     assert set(found["plan"]["routes"]) >= {"a-b", "b-c"}
     (time,) = (one for one in found["reasons"] if one["reason"] == "time")
     assert found["plan"]["turns"] == time["turns"]
+    due = found["plan"]["due"]
+    assert len(due) == len(found["plan"]["routes"])
+    assert due[0] == 1  # its cards are in the hand
+    assert due == sorted(due)
+    assert due[-1] == time["turns"]
 
 
 def test_the_plan_of_kept_tickets() -> None:  # USA-4

@@ -119,7 +119,7 @@ export function judged(engine: Engine, question: Question): Judged {
   const better = before - after > CLOSE;
   const [old, now] = better ? [played, expert].map((each) => planAfter(knowledge, each, seed)) : [];
   const turns: [number, number] | null = old && now ? [old.turns, now.turns] : null;
-  const plan: RoutePlan | null = now ? { routes: now.routes, turns: rounded(now.turns, 1) } : null;
+  const plan: RoutePlan | null = now ? { ...now, turns: rounded(now.turns, 1) } : null;
   const decision: Decision = {
     version,
     seat,

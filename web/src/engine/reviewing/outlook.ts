@@ -7,6 +7,8 @@ import type { Knowledge } from "../telling/knowledge";
 export interface Outlook {
   /** The routes to claim, in the order of the plan. */
   routes: string[];
+  /** About how many turns from now each is claimed, in thousandths. */
+  due: number[];
   /** About how many turns it takes, in thousandths. */
   turns: number;
   /** The same with one more card of each color, and with a wild. */
@@ -24,8 +26,13 @@ export function outlook(knowledge: Knowledge): Outlook {
   return Planner.with(knowledge, (planner) => {
     planner.appraise();
     const routes = planner.row("list").slice(0, planner.number("list_size"));
+    const claims = routes
+      .map((route, place) => ({ route, size: place + 1 }))
+      .filter(({ route }) => !planner.ask("lends", route));
     return {
-      routes: routes.filter((route) => !planner.ask("lends", route)).map((route) => knowledge.route(route)),
+      routes: claims.map(({ route }) => knowledge.route(route)),
+      due: claims.map(({ size }) => planner.ask("turns_of_plan", size, NONE)),
+      // Last, since `turns_with_card` continues from it.
       turns: planner.ask("turns_of_plan", routes.length, NONE),
       withCard: cards.map((card) => planner.ask("turns_with_card", card)),
       unseen: cards.map((card) => unseen(knowledge, card)),

@@ -3,10 +3,10 @@
 import type { MoveReason, RoutePlan } from "../../lib/types";
 import { LOOKS, MOST, POINTS, TURN_WORTH, TURNS, WORLDS } from "../layouts/reviewing";
 import { PlayoutRunner } from "../playouts";
-import { rounded } from "../rounding";
+import { rint, rounded } from "../rounding";
 import { Knowledge } from "../telling/knowledge";
 import { tellings, type Comparison } from "../telling/parts";
-import { countsTurns, outlook } from "./outlook";
+import { countsTurns, outlook, type Outlook } from "./outlook";
 
 const OTHERS = "others";
 
@@ -110,5 +110,8 @@ export function planAfter(knowledge: Knowledge, action: number, seed: number): R
   });
   runner.release();
   const turns = found.reduce((sum, plan) => sum + plan.turns, 0);
-  return { routes: found[0]!.routes, turns: turns / (1000 * LOOKS) };
+  const [first] = found as [Outlook];
+  // The routes of one plan, in the mean number of turns.
+  const due = first.due.map((each) => rint((each * turns) / (1000 * LOOKS * Math.max(1, first.turns))));
+  return { routes: first.routes, turns: turns / (1000 * LOOKS), due };
 }

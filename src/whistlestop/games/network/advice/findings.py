@@ -142,12 +142,17 @@ class Findings:
 
     def plan(self) -> RoutePlan | None:
         """Return what the planner wants to claim; None without a plan, or without time to plan for."""
-        claims = [route for route in self.routes if not plain(queries.lends)(self.work, route)]
+        claims = {
+            size: route
+            for size, route in enumerate(self.routes, 1)
+            if not plain(queries.lends)(self.work, route)
+        }
         if self.last_turn or not claims:
             return None
         routes = self.observation.ruleset.routes
+        due = [self.told_turns(size)[0] for size in claims]
         turns, _ = self.told_turns(len(self.routes))
-        return RoutePlan([routes[route].id for route in claims], turns)
+        return RoutePlan([routes[route].id for route in claims.values()], turns, due)
 
     # ------------------------------------------------------------------------------------------------------ cards
 

@@ -23,8 +23,11 @@ def outlook(observation: Knowledge) -> Outlook:
     appraisal.appraise(observation.array, ruleset.rules, 0, fast_seed(0), numbers, work)
     w = work[0]
     routes = [int(route) for route in w["list"][: int(w["list_size"])]]
+    claims = {size: route for size, route in enumerate(routes, 1) if not plain(queries.lends)(w, route)}
     return Outlook(
-        routes=[ruleset.routes[route].id for route in routes if not plain(queries.lends)(w, route)],
+        routes=[ruleset.routes[route].id for route in claims.values()],
+        due=[int(plain(queries.turns_of_plan)(r, numbers, w, size, NONE)) for size in claims],
+        # last, since `turns_with_card` continues from it
         turns=int(plain(queries.turns_of_plan)(r, numbers, w, len(routes), NONE)),
         with_card=[int(plain(queries.turns_with_card)(numbers, w, card)) for card in range(CARDS)],
         unseen=[int(plain(unseen_cards)(o, r, card)) for card in range(CARDS)],

@@ -135,10 +135,13 @@ export class Findings {
   /** What the planner wants to claim; null without a plan, or without time to plan for. */
   get plan(): RoutePlan | null {
     const { planner, routes } = this;
-    const claims = routes.filter((route) => !planner.ask("lends", route));
+    const claims = routes
+      .map((route, place) => ({ route, size: place + 1 }))
+      .filter(({ route }) => !planner.ask("lends", route));
     if (this.lastTurn || !claims.length) return null;
+    const due = claims.map(({ size }) => this.toldTurns(size)[0]);
     const [turns] = this.toldTurns(routes.length);
-    return { routes: claims.map((route) => this.knowledge.route(route)), turns };
+    return { routes: claims.map(({ route }) => this.knowledge.route(route)), turns, due };
   }
 
   /** The cards that would shorten the plan if the hand had one more. */

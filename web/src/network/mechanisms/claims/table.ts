@@ -39,9 +39,10 @@ export const mechanism: NetworkMechanism = {
    * previous one stay marked.
    */
   draw(drawing, { advised }, plans) {
-    const steps = (advised?.machine === "network" && advised.plan?.routes) || [];
+    const plan = advised?.machine === "network" ? advised.plan : null;
+    const steps = plan?.routes ?? [];
     mark(drawing.routes, "plan", steps);
-    showSteps(drawing, steps);
+    showSteps(drawing, steps, plan?.due ?? []);
     const routes = plans.current?.routes;
     if (!routes) return;
     const closed = Object.keys(routes).filter((id) => routes[id]?.why === "twin_closed");
