@@ -166,9 +166,12 @@ async def test_a_game_in_progress_shows_what_spectators_see(site: Running) -> No
 
     await play_on({0: first, 1: second}, rng)
     scores = [player["score"] for player in first.view["outcome"]["players"]]  # type: ignore[index]
-    found = await head(eve, f"/games/{watch}/40")
+    found = await head(eve, f"/games/{watch}")
     assert found["title"] == "Switzerland: replay"
     assert all(str(score) in found["description"] for score in scores)
+    found = await head(eve, f"/games/{watch}/40")  # does not tell how the game ended
+    assert found["title"] == "Switzerland: after move 40"
+    assert found["description"] == "A moment of this game: Ada · Ben"
     assert found["og:image"].endswith("?at=40")
     shares = []
     for at in (0, 40, 10_000):

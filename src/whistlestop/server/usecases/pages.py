@@ -114,15 +114,18 @@ class Pages:
         board = self._boards.title(row.ruleset, language, ruleset.name)
         names = [_name(language, seat) for seat in row.seats if seat.kind != "open"]
         outcome = None if game is None else game.outcome()
-        if outcome is not None:
+        # A link to a moment does not tell how the game ended.
+        moment = at is not None and game is not None and outcome is not None and at < game.version
+        if outcome is not None and not moment:
             order = sorted(outcome["players"], key=lambda one: one["rank"])
             names = [f"{names[one['seat']]}: {one['score']}" for one in order]
-        kind = "invited" if row.state == "open" else "watch" if outcome is None else "replay"
+        ended = "moment" if moment else "replay"
+        kind = "invited" if row.state == "open" else "watch" if outcome is None else ended
         picture = (
             f"/api/games/{quote(row.watch if hide else key, safe='')}/picture.png" if ruleset.routes else CARD
         )
         return Head(
-            say(language, PART, f"head.{kind}.title", board=board),
+            say(language, PART, f"head.{kind}.title", board=board, move=str(at or 0)),
             say(language, PART, f"head.{kind}.text", names=" · ".join(filter(None, names))),
             f"{picture}?at={at}" if at is not None and outcome is not None and ruleset.routes else picture,
         )
