@@ -13,7 +13,7 @@ import whistlestop as ws
 from measured import Block, Table, wrapped
 from whistlestop.drawing import layout_of
 from whistlestop.statistics import Simulation, places, seats, tickets
-from whistlestop.statistics.balance import balance_sections
+from whistlestop.statistics.balance import balance_sections, checks
 from whistlestop.statistics.cells import cells, heading, headings
 from whistlestop.statistics.charts import label, route_maps
 from whistlestop.statistics.estimates import means
@@ -98,10 +98,10 @@ def balance(every: Sequence[Simulation]) -> list[Block]:
     for title, group in _titles(every):
         parts.append(f"## {title.name}")
         for simulation in group:
-            checks, faults = balance_sections(simulation)
+            overview, faults = balance_sections(list(checks(simulation)))
             parts += [
                 f"### {title.name} with {simulation.players} players",
-                _frame(checks.table.drop("fault_if")),
+                _frame(overview.table.drop("fault_if")),
             ]
             parts.append(_faults(faults))
     return parts

@@ -70,3 +70,5 @@ def test_balance_of_a_board_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert {"order.svg", "map-claimed.svg", "map-wins.svg"} <= {file.name for file in pictures.iterdir()}
     assert all(file.read_text(encoding="utf-8").startswith("<svg") for file in pictures.iterdir())
     assert run("board", "balance", board, "--players", 5, "--games", 1).exit_code == 2
+    remedies = json.loads(run(*asked, "--remedies", 300, "--json").stdout)["tables"]["remedies"]
+    assert all(row["tried"] > 0 for row in remedies)

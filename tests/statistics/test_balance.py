@@ -152,7 +152,7 @@ def test_sections_name_every_check_and_every_fault() -> None:
         [{"win": 1, "tickets": {"a-b": 3}}, {"tickets": {"b-d": -4}}] for _ in range(200)
     ]
     simulation = simulated(games)
-    overview, faults = balance_sections(simulation)
+    overview, faults = balance_sections(list(checks(simulation)))
     checked = found(simulation)
     assert overview.table["check"].to_list() == list(checked)
     assert overview.table["faults"].sum() == len(faults.table) > 0

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +22,10 @@ from .stats import (
     write_report,
 )
 
+if TYPE_CHECKING:
+    from whistlestop.statistics import Section, Simulation
+    from whistlestop.statistics.balance import Check
+
 __all__ = ["balance"]
 
 
@@ -34,6 +39,12 @@ def balance(
     bots: Annotated[
         str, typer.Option(help="Bots, as in `simulate`. A single bot plays all seats.")
     ] = "planner",
+    remedies: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Maximum number of further games that try remedies for the faults; 0: none."
+        ),
+    ] = 0,
     seed: Seed = 0,
     jobs: Jobs = None,
     report: ReportOption = None,
@@ -46,7 +57,7 @@ def balance(
     need_statistics()
     import whistlestop as ws
     from whistlestop.statistics import sections
-    from whistlestop.statistics.balance import balance_sections
+    from whistlestop.statistics.balance import balance_sections, checks
     from whistlestop.statistics.playing import play
 
     add_boards(boards)
@@ -60,7 +71,10 @@ def balance(
         played = play(
             title, seats, names, games, seed=seed, jobs=jobs, played=lambda more: progress.advance(task, more)
         )
-    found = list(balance_sections(played))
+    results = list(checks(played))
+    found = list(balance_sections(results))
+    if remedies:
+        found.append(_remedies(played, results, remedies, seed, jobs))
     facts = f"{games} games with {seats} players ({', '.join(names)})"
     if report is not None or out is not None:
         told = [*found, *sections(played)]
@@ -83,3 +97,22 @@ def balance(
     else:
         typer.echo(f"{title.name}: {facts}. Intervals: 95%.\n")
         print_sections(found)
+
+
+def _remedies(played: Simulation, found: Sequence[Check], games: int, seed: int, jobs: int | None) -> Section:
+    from whistlestop.statistics.remedies import try_remedies
+    from whistlestop.statistics.remedies.sections import remedy_section
+
+    with games_bar() as progress:
+        task = progress.add_task("remedies", total=games)
+        trials = list(
+            try_remedies(
+                played,
+                found,
+                games,
+                seed=seed,
+                jobs=jobs,
+                played=lambda more: progress.advance(task, more),
+            )
+        )
+    return remedy_section(trials)

@@ -5,7 +5,7 @@ A figure counts as a fault only if its whole 95% interval is beyond the limit, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -97,9 +97,8 @@ def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Che
     yield _unfinished(simulation.seats)
 
 
-def balance_sections(simulation: Simulation, limits: Limits | None = None) -> Iterator[Section]:
+def balance_sections(found: Sequence[Check]) -> Iterator[Section]:
     """Yield the results of `checks` as sections of a report: all checks, then all faults."""
-    found = list(checks(simulation, limits))
     yield Section(
         "checks",
         "Checks",

@@ -8,7 +8,7 @@ import polars as pl
 
 __all__ = ["cells", "headings", "is_text"]
 
-SHARES = {"win", "claimed", "done", "kept", "taken", "used", "share"}
+SHARES = {"win", "claimed", "done", "kept", "taken", "used", "share", "before", "after", "change"}
 """Columns that hold shares from 0 to 1, in any table."""
 ENDS = ("_low", "_high")
 
