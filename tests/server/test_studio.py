@@ -14,7 +14,7 @@ from tests.server.harness import BOT, TWO_PEOPLE, code, running
 from whistlestop.drawing import find
 from whistlestop.games.network import kind
 from whistlestop.rulesets import load_ruleset
-from whistlestop.server.usecases.studio import studio
+from whistlestop.server.usecases.studio import balancing, studio
 
 
 def board(**other: Any) -> dict[str, Any]:
@@ -163,3 +163,78 @@ async def test_boards_are_limited_reported_and_exported(tmp_path: Path) -> None:
     async with running(tmp_path, boards_per_user=0) as server:
         ada = await server.guest()
         assert code(await ada.post("/api/boards", {"board": board()})) == (403, "boards_off")
+
+
+async def test_the_balance_of_a_board_is_told_as_it_becomes_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = {"subject": "a-b", "figure": 0.01, "low": 0.0, "high": 0.015}
+    lines: list[dict[str, Any]] = [
+        {"played": 100, "checks": []},
+        {"played": 500, "checks": [{"name": "dead routes", "faults": [fault]}]},
+        {"trial": {"check": "dead routes", "subject": "a-b", "tried": 3, "remedy": None}},
+    ]
+    echo = f"import json, sys; json.load(sys.stdin); print({chr(10).join(map(json.dumps, lines))!r})"
+    monkeypatch.setattr(balancing, "PROGRAM", ("-c", echo))
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        wish = {"board": board(), "seats": 2}
+        told = (await ada.post("/api/studio/balance", wish)).json()
+        assert (told["state"], told["played"], told["games"]) == ("waiting", 0, 500)
+        assert await settled(ada, wish) == {
+            "state": "done",
+            "played": 500,
+            "games": 500,
+            "checks": lines[1]["checks"],
+            "trials": [lines[2]["trial"]],
+        }
+        # The results stay, so that the games are not played again.
+        monkeypatch.setattr(balancing, "PROGRAM", ("-c", "raise SystemExit(1)"))
+        assert (await ada.post("/api/studio/balance", wish)).json()["state"] == "done"
+        other = wish | {"seats": 3}
+        assert (await settled(ada, other))["state"] == "stopped"
+        monkeypatch.setattr(balancing, "PROGRAM", ("-c", echo))
+        assert (await settled(ada, other))["state"] == "done"
+
+
+async def settled(user: Any, wish: dict[str, Any]) -> dict[str, Any]:
+    """Ask for the balance of a board until its games are over."""
+    async with asyncio.timeout(60):
+        while True:
+            found: dict[str, Any] = (await user.post("/api/studio/balance", wish)).json()
+            if found["state"] in {"done", "stopped"}:
+                return found
+            await asyncio.sleep(0.05)
+
+
+async def test_games_on_boards_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balancing, "PROGRAM", ("-c", "import time; time.sleep(600)"))
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        wishes = [{"board": board(name=f"Board {n}"), "seats": 2} for n in range(balancing.WAITING + 1)]
+        for wish in wishes[:-1]:
+            assert (await ada.post("/api/studio/balance", wish)).status_code == 200
+        assert code(await ada.post("/api/studio/balance", wishes[-1])) == (503, "overloaded")
+        assert code(await ada.post("/api/studio/balance", {"board": {}, "seats": 2})) == (422, "bad_board")
+        outside = {"board": board(), "seats": 5}
+        assert code(await ada.post("/api/studio/balance", outside)) == (400, "bad_request")
+        assert (await ada.post("/api/studio/balance", wishes[0] | {"seats": 7})).status_code == 400
+        monkeypatch.setattr(balancing, "find_spec", lambda _: None)
+        assert code(await ada.post("/api/studio/balance", wishes[0])) == (403, "balance_off")
+
+
+async def test_games_stop_when_nobody_asks_for_the_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(balancing, "PROGRAM", ("-c", "import time; time.sleep(600)"))
+    monkeypatch.setattr(balancing, "WATCHED", 0.2)
+    ruleset = load_ruleset(str(kind.NETWORK.data.template))
+    balances = balancing.Balancing()
+    report = balances.report(ruleset, 2, lambda: None)
+    async with asyncio.timeout(60):
+        while report.state != "stopped":
+            await asyncio.sleep(0.05)
+    again = balances.report(ruleset, 2, lambda: None)
+    assert again is not report
+    assert again.state == "waiting"
+    await balances.close()

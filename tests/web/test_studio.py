@@ -251,7 +251,7 @@ def test_pages_have_no_accessibility_faults(new_page: NewPage, axe: str) -> None
     script = "axe.run().then((r) => r.violations.map((v) => v.id + ': ' + v.nodes[0].html))"
     assert page.evaluate(script) == []
     begin(page, "", "switzerland")
-    for tab in ("cities", "routes", "tickets", "rules", "check"):
+    for tab in ("cities", "routes", "tickets", "rules", "check", "balance"):
         page.locator(f'[data-tab="{tab}"]').click()
         page.locator("[data-play][aria-disabled=false]").wait_for()
         if tab == "cities":

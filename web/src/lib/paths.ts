@@ -8,6 +8,8 @@ import type {
   Agreement,
   AppInfo,
   AskFriend,
+  BalanceReport,
+  BalanceWish,
   BanWish,
   BecomeProgram,
   BeginProvider,
@@ -599,6 +601,10 @@ export interface Paths {
   "POST /api/studio/check": {
     body: BoardDraft;
     answer: BoardReport;
+  };
+  "POST /api/studio/balance": {
+    body: BalanceWish;
+    answer: BalanceReport;
   };
   "POST /api/studio/tickets": {
     body: DeckWish;

@@ -1513,6 +1513,68 @@ export interface AskFriend {
   player?: string | null;
 }
 
+/** A figure beyond its limit: of a route, ticket or color, a place in the turn order (`turn 1`), or `board`. `low`, `high`: the ends of the 95% interval. */
+export interface BalanceFinding {
+  subject: string;
+  figure: number;
+  low: number | null;
+  high: number | null;
+}
+
+/** A check of the balance, such as `dead routes`, with its faults. */
+export interface BalanceCheck {
+  name: string;
+  faults: BalanceFinding[];
+}
+
+/** A change of a board as data: a row of a table, with the id `key` (null: removed), or the value of a setting. */
+export interface BoardEdit {
+  section: string;
+  key: string;
+  value: unknown;
+}
+
+/** The figure of a fault on the board and on the changed one, and the ends of the 95% interval of the difference. */
+export interface BalanceDifference {
+  before: number;
+  after: number;
+  low: number;
+  high: number;
+}
+
+/** A change that corrects a fault, confirmed by games. `amount`: spaces or points that are added, or the value of the setting. `other`: the route that gets the color of `subject`. `difference` is null if the subject of the fault is removed. */
+export interface BoardRemedy {
+  kind: "double" | "gray" | "lengthen" | "points" | "remove" | "setting" | "shorten" | "swap";
+  subject: string;
+  amount: number;
+  other: string;
+  edits: BoardEdit[];
+  difference: BalanceDifference | null;
+}
+
+/** A fault for which changes were tried, and the confirmed remedy; null if there is none. */
+export interface BalanceTrial {
+  check: string;
+  subject: string;
+  tried: number;
+  remedy: BoardRemedy | null;
+}
+
+/** What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`. `played` of `games` games have looked for faults. Further games try remedies. `stopped`: the games ended early. */
+export interface BalanceReport {
+  state: "done" | "playing" | "stopped" | "waiting";
+  played: number;
+  games: number;
+  checks: BalanceCheck[];
+  trials: BalanceTrial[];
+}
+
+/** POST /api/studio/balance: a board without faults, and the number of players in the games. */
+export interface BalanceWish {
+  board: Record<string, unknown>;
+  seats: number;
+}
+
 /** POST /api/host/bans: a user's id or the tag of an address, for some days or (null) until it is lifted. The scope `chat` only mutes them, on the whole site. */
 export interface BanWish {
   kind: "address" | "user";

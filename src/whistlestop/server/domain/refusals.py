@@ -58,6 +58,7 @@ STATUS = {
     "bad_record": 422,
     "bad_board": 422,
     "boards_off": 403,
+    "balance_off": 403,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

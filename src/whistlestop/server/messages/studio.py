@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -103,6 +103,87 @@ class BoardReport(Struct):
 
     faults: list[BoardFault]
     figures: BoardFigures | None
+
+
+class BalanceWish(Struct, forbid_unknown_fields=True):
+    """POST /api/studio/balance: a board without faults, and the number of players in the games."""
+
+    board: dict[str, Any]
+    seats: Annotated[int, Meta(ge=2, le=5)]
+
+
+class BalanceFinding(Struct):
+    """A figure beyond its limit: of a route, ticket or color, a place in the turn order (`turn 1`), or `board`.
+
+    `low`, `high`: the ends of the 95% interval.
+    """
+
+    subject: str
+    figure: float
+    low: float | None
+    high: float | None
+
+
+class BalanceCheck(Struct):
+    """A check of the balance, such as `dead routes`, with its faults."""
+
+    name: str
+    faults: list[BalanceFinding]
+
+
+class BoardEdit(Struct):
+    """A change of a board as data: a row of a table, with the id `key` (null: removed), or the value of a setting."""
+
+    section: str
+    key: str
+    value: Any
+
+
+class BalanceDifference(Struct):
+    """The figure of a fault on the board and on the changed one, and the ends of the 95% interval of the difference."""
+
+    before: float
+    after: float
+    low: float
+    high: float
+
+
+class BoardRemedy(Struct):
+    """A change that corrects a fault, confirmed by games.
+
+    `amount`: spaces or points that are added, or the value of the setting. `other`: the route that gets the color of
+    `subject`. `difference` is null if the subject of the fault is removed.
+    """
+
+    kind: Literal["lengthen", "shorten", "gray", "swap", "double", "points", "remove", "setting"]
+    subject: str
+    amount: int
+    other: str
+    edits: list[BoardEdit]
+    difference: BalanceDifference | None
+
+
+class BalanceTrial(Struct):
+    """A fault for which changes were tried, and the confirmed remedy; null if there is none."""
+
+    check: str
+    subject: str
+    tried: int
+    remedy: BoardRemedy | None
+
+
+class BalanceReport(Struct):
+    """What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`.
+
+    `played`: how many of the `games` that show faults are finished. Further games try remedies. `stopped`: the games
+    ended early.
+    """
+
+    state: Literal["waiting", "playing", "done", "stopped"]
+    played: int
+    games: int
+    checks: list[BalanceCheck]
+    trials: list[BalanceTrial]
 
 
 class SharedBoard(Struct):

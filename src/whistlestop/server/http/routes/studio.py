@@ -11,6 +11,8 @@ from whistlestop.server.http.client import serve
 from whistlestop.server.http.routes.common import JSON, KEPT, AnyRequest, encoded
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.studio import (
+    BalanceReport,
+    BalanceWish,
     BoardDraft,
     BoardFiles,
     BoardReport,
@@ -48,6 +50,22 @@ async def check(
 ) -> Response[bytes]:
     """Return all faults of a board with their places, and figures about it."""
     return Response(encode(await studio.check(caller, data.board)), media_type=JSON)
+
+
+@post(
+    "/api/studio/balance",
+    summary="Test the balance of a board",
+    status_code=200,
+    request_max_body_size=BOARD_SIZE,
+)
+async def balance(
+    data: JSONBody[BalanceWish], caller: NamedDependency[Caller], studio: NamedDependency[Studio]
+) -> BalanceReport:
+    """Return what games between bots have shown so far: faults, and confirmed remedies.
+
+    The first request starts the games. They stop some seconds after the last request.
+    """
+    return await studio.balance(caller, data)
 
 
 @post(

@@ -25,6 +25,7 @@ from whistlestop.server.messages.studio import (
     SuggestedTicket,
 )
 from whistlestop.server.usecases.boards import draw, lay_out
+from whistlestop.server.usecases.studio.balancing import Balancing
 from whistlestop.studio import FORMATS, deck, examine, exported, imported, outline_of, playable
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from whistlestop.format import Ruleset
     from whistlestop.server.domain.identity import Caller
-    from whistlestop.server.messages.studio import BoardFiles, DeckWish
+    from whistlestop.server.messages.studio import BalanceReport, BalanceWish, BoardFiles, DeckWish
     from whistlestop.server.usecases.boards import Drawings
     from whistlestop.server.usecases.callers import Callers
 
@@ -59,6 +60,7 @@ class Studio:
 
     def __init__(self, callers: Callers) -> None:
         self._callers = callers
+        self._balancing = Balancing()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="studio")
         self._waiting = 0
         self._drawings: OrderedDict[str, asyncio.Task[Drawings]] = OrderedDict()
@@ -66,6 +68,7 @@ class Studio:
 
     async def close(self) -> None:
         """Stop."""
+        await self._balancing.close()
         tasks = list(self._drawings.values())
         for task in tasks:
             task.cancel()
@@ -77,6 +80,11 @@ class Studio:
         self._callers.count_request(caller, CHECK)
         found = await self._run(lambda: examine(board))
         return msgspec.convert(msgspec.to_builtins(found, str_keys=True), BoardReport)
+
+    async def balance(self, caller: Caller, wish: BalanceWish) -> BalanceReport:
+        """Return what games have shown about a board; the first request starts them. Refuse a board with faults."""
+        ruleset = await self.compiled(caller, wish.board)
+        return self._balancing.report(ruleset, wish.seats, lambda: self._callers.count_request(caller, HEAVY))
 
     async def tickets(self, caller: Caller, wish: DeckWish) -> SuggestedDeck:
         """Return a deck of tickets. Raises Refusal if the board is too small or has faults."""
