@@ -72,7 +72,7 @@ def answered(page: Page) -> list[dict[str, Any]]:
 
     def answer(route: Route) -> None:
         route.fulfill(json=ANSWERS[min(len(asked), len(ANSWERS) - 1)])
-        asked.append(route.request.post_data_json)
+        asked.append(route.request.post_data_json or {})
 
     page.route("**/api/studio/balance", answer)
     return asked

@@ -1560,7 +1560,7 @@ export interface BalanceTrial {
   remedy: BoardRemedy | null;
 }
 
-/** What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`. `played` of `games` games have looked for faults. Further games try remedies. `stopped`: the games ended early. */
+/** What games between bots have shown about a board so far; ask again while the state is `waiting` or `playing`. `played`: how many of the `games` that show faults are finished. Further games try remedies. `stopped`: the games ended early. */
 export interface BalanceReport {
   state: "done" | "playing" | "stopped" | "waiting";
   played: number;
