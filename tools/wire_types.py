@@ -50,6 +50,7 @@ ALIASES: dict[str, Any] = {
 
 SIMPLE: dict[type[inspect.Type], str] = {
     inspect.StrType: "string",
+    inspect.DateTimeType: "string",
     inspect.IntType: "number",
     inspect.FloatType: "number",
     inspect.BoolType: "boolean",

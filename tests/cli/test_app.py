@@ -28,6 +28,7 @@ COMMANDS = [
     "warmup",
     "board",
     "admin",
+    "tournament",
     "db",
 ]
 

@@ -7,7 +7,22 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from . import admin, arena, bench, board, db, deploy, mcp, play, replay, review, simulate, site, stats
+from . import (
+    admin,
+    arena,
+    bench,
+    board,
+    db,
+    deploy,
+    mcp,
+    play,
+    replay,
+    review,
+    simulate,
+    site,
+    stats,
+    tournament,
+)
 from .output import Code, Failure, note
 
 __all__ = ["app"]
@@ -73,6 +88,7 @@ app.command("simulate")(simulate.simulate)
 app.command("arena")(arena.arena)
 app.command("mcp")(mcp.mcp)
 app.command("stats")(stats.stats)
+app.add_typer(tournament.app, name="tournament")
 app.command("bench")(bench.bench)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)

@@ -82,6 +82,7 @@ from whistlestop.server.usecases.tables.playing import Playing
 from whistlestop.server.usecases.tables.registry import Tables
 from whistlestop.server.usecases.tables.rematch import Rematches
 from whistlestop.server.usecases.tables.seating import Seating
+from whistlestop.server.usecases.tournaments.tournaments import Tournaments
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer
@@ -219,18 +220,11 @@ class Services:
 
     def _set_up_requests(self, settings: Settings, callers: Callers) -> None:
         """Make what carries out requests."""
-        self.meeting = MeetingStore(self.store)
+        self.meeting, limit = MeetingStore(self.store), settings.tables_per_user
         self.creation = TableCreation(
-            self.store,
-            self.accounts.kept,
-            self.tables,
-            self.table_boards,
-            callers,
-            settings.tables_per_user,
+            self.store, self.accounts.kept, self.tables, self.table_boards, callers, limit
         )
-        self.rematches = Rematches(
-            self.store, self.tables, self.table_boards, callers, settings.tables_per_user
-        )
+        self.rematches = Rematches(self.store, self.tables, self.table_boards, callers, limit)
         self.seating = Seating(self.tables, self.table_boards, callers, self.rematches)
         self.invitations = Invitations(self.meeting, self.tables, self.table_boards, callers)
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
@@ -242,15 +236,8 @@ class Services:
             self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
         )
         self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
-        self.open_tables = OpenTableList(
-            self.meeting,
-            self.tables,
-            self.boards,
-            self.creation,
-            callers,
-            self.store.alone,
-            self.players.ratings,
-        )
+        together = (self.meeting, self.tables, self.boards, self.creation, callers)
+        self.open_tables = OpenTableList(*together, self.store.alone, self.players.ratings)
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         self.challenges = Challenges(
             self.store,
@@ -260,6 +247,15 @@ class Services:
             callers,
             self.notices,
             self.streams,
+        )
+        self.tournaments = Tournaments(
+            self.store,
+            self.accounts.kept,
+            self.tables,
+            self.table_boards,
+            callers,
+            self.cluster,
+            self.moderation.is_moderator,
         )
         self.rooms = Rooms()
         self.replays = Replays(self.store, self.tables, self.creation, callers)
@@ -310,7 +306,7 @@ class Services:
                 "began": self.streams.began,
                 "challenge": self.challenges.hear,
                 "ended": self._session_ended,
-                "keys": self._keys_changed,
+                "keys": self._read_keys,
                 "left": self.notices.process_left,
             },
             self.streams.follows,
@@ -326,6 +322,7 @@ class Services:
         self._background.start(report_unreadable(self.store), "report")
         self._background.start(fill_in_results(self.store), "results")
         await self.notices.open()
+        self.tournaments.open()
         self.compiling.start()
         self.keeping.start()
         self.metrics.open(self.settings, self)
@@ -334,6 +331,7 @@ class Services:
 
     async def close(self) -> None:
         """Stop all background work, finish writing, and close the store."""
+        await self.tournaments.close()
         await self.advice.close()
         await self.bots.close()
         await self.compiling.close()
@@ -375,7 +373,7 @@ class Services:
         )
         return tools.server()
 
-    async def _read_keys(self) -> None:
+    async def _read_keys(self, _which: str = "") -> None:
         self.guests.keys = await load_keys(self.store)
 
     async def _look(self) -> None:
@@ -394,6 +392,3 @@ class Services:
 
     async def _session_ended(self, session: str) -> None:
         self.accounts.open_connections.close([session])
-
-    async def _keys_changed(self, _which: str) -> None:
-        await self._read_keys()

@@ -7,6 +7,7 @@ import type {
   AddNonce,
   Agreement,
   AppInfo,
+  Appoint,
   AskFriend,
   BalanceReport,
   BalanceWish,
@@ -27,7 +28,9 @@ import type {
   ChatAnswer,
   ChooseColor,
   CloseTable,
+  CorrectResult,
   CreateTable,
+  CreateTournament,
   DeckWish,
   DeclarationAnswer,
   Exercise,
@@ -77,8 +80,10 @@ import type {
   RecentInfo,
   Recover,
   RecoveryCodes,
+  RemoveEntry,
   Rename,
   RenamePasskey,
+  ReplaceEntry,
   ReportBoard,
   ReportMessage,
   ReportPlayer,
@@ -100,6 +105,9 @@ import type {
   TableOptions,
   TableSetup,
   TokenInfo,
+  TournamentInfo,
+  TournamentList,
+  TournamentStep,
   Try,
   TurnOn,
   Verify,
@@ -675,5 +683,50 @@ export interface Paths {
   "POST /api/tables/{table}/decline": {
     path: { table: string };
     answer: TableInfo;
+  };
+  "GET /api/tournaments": {
+    answer: TournamentList;
+  };
+  "POST /api/tournaments": {
+    body: CreateTournament;
+    answer: TournamentInfo;
+  };
+  "GET /api/tournaments/{tournament}": {
+    path: { tournament: string };
+    query?: { round?: number | null };
+    answer: TournamentInfo;
+  };
+  "POST /api/tournaments/{tournament}/join": {
+    path: { tournament: string };
+    answer: TournamentInfo;
+  };
+  "DELETE /api/tournaments/{tournament}/join": {
+    path: { tournament: string };
+    answer: TournamentInfo;
+  };
+  "POST /api/tournaments/{tournament}/steps": {
+    path: { tournament: string };
+    body: TournamentStep;
+    answer: TournamentInfo;
+  };
+  "POST /api/tournaments/{tournament}/arbiters": {
+    path: { tournament: string };
+    body: Appoint;
+    answer: TournamentInfo;
+  };
+  "POST /api/tournaments/{tournament}/entries/{entry}/remove": {
+    path: { tournament: string; entry: number };
+    body: RemoveEntry;
+    answer: TournamentInfo;
+  };
+  "POST /api/tournaments/{tournament}/entries/{entry}/replace": {
+    path: { tournament: string; entry: number };
+    body: ReplaceEntry;
+    answer: TournamentInfo;
+  };
+  "PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}": {
+    path: { tournament: string; number: number; table: number };
+    body: CorrectResult;
+    answer: TournamentInfo;
   };
 }

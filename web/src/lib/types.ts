@@ -19,7 +19,7 @@ export type About = "message" | "name" | "stalling" | "leaving";
 
 export type Pace = "live" | "slow";
 
-export type EventKind = "turn" | "invited" | "rematch" | "started" | "over" | "left";
+export type EventKind = "turn" | "invited" | "rematch" | "started" | "round" | "over" | "left";
 
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
@@ -1118,7 +1118,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1150,6 +1150,7 @@ export interface TableInfo {
   delay?: number;
   result?: SeatEnd[] | null;
   begins?: number | null;
+  tournament?: string | null;
   offline?: boolean;
   starts?: boolean;
   ahead?: boolean;
@@ -1507,6 +1508,12 @@ export interface AppInfo {
   qr: string;
 }
 
+/** POST /api/tournaments/{tournament}/arbiters: by the name of an account, or its id to dismiss the arbiter. */
+export interface Appoint {
+  name?: string | null;
+  dismiss?: string | null;
+}
+
 /** POST /api/friends: the name of an account, or its id; exactly one of the two. */
 export interface AskFriend {
   name?: string | null;
@@ -1697,6 +1704,12 @@ export interface CloseTable {
   reason?: string;
 }
 
+/** PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}. `ranks`: by seat, 1 for the best, the same for equal players; null: lost without points. */
+export interface CorrectResult {
+  ranks: (number | null)[];
+  reason: string;
+}
+
 /** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
 export interface SeatWish {
   kind: "bot" | "friend" | "me" | "open";
@@ -1720,6 +1733,31 @@ export interface CreateTable {
   chat?: boolean;
   hints?: boolean;
   delay?: number | null;
+}
+
+/** How a tournament is played. `size`: players at a table. rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament. group, advance: the players in a group, and how many of them go on to the knock-out. */
+export interface TournamentPlan {
+  format: "groups" | "knockout" | "round_robin" | "swiss";
+  size?: number;
+  rounds?: number | null;
+  late?: number;
+  group?: number;
+  advance?: number;
+}
+
+/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `text`: what players should know. */
+export interface CreateTournament {
+  name: string;
+  plan: TournamentPlan;
+  starts?: string | null;
+  listed?: boolean;
+  ruleset: string;
+  clock: ClockSettings;
+  text?: string;
+  automatic?: boolean;
+  pause?: number;
+  appear?: number;
+  limit?: number;
 }
 
 /** POST /api/studio/tickets: the board, and which deck to suggest for it. `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their ends. Another `seed` gives another deck that is as good. */
@@ -2358,6 +2396,11 @@ export interface RecoveryCodes {
   account: AccountInfo;
 }
 
+/** POST /api/tournaments/{tournament}/entries/{entry}/remove: the player takes part in no further round. */
+export interface RemoveEntry {
+  reason: string;
+}
+
 /** PATCH /api/me. */
 export interface Rename {
   name: string;
@@ -2365,6 +2408,11 @@ export interface Rename {
 
 /** PATCH /api/account/passkeys/{passkey}. */
 export interface RenamePasskey {
+  name: string;
+}
+
+/** POST /api/tournaments/{tournament}/entries/{entry}/replace: the account that takes over the entry. */
+export interface ReplaceEntry {
   name: string;
 }
 
@@ -2568,6 +2616,100 @@ export interface TableSetup {
   ruleset: string;
   seats: number;
   clock: ClockSettings | null;
+}
+
+/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. */
+export interface TournamentLine {
+  id: string;
+  name: string;
+  state: "cancelled" | "open" | "over" | "paused" | "running";
+  plan: TournamentPlan;
+  ruleset: string;
+  clock: ClockSettings;
+  players: number;
+  limit: number;
+  round: number;
+  rounds: number | null;
+  next: string | null;
+}
+
+/** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
+export interface StandingLine {
+  place: number;
+  entry: number;
+  name: string | null;
+  user: string | null;
+  state: "left" | "plays" | "removed";
+  reason: string | null;
+  points: number;
+  opponents: number;
+  beaten: number;
+  wins: number;
+  score: number;
+  tables: number;
+  group: number | null;
+  exit: number | null;
+}
+
+/** A seat at a table of a round. rank: null until the result, and for losses without points; see `ending`. */
+export interface PairingSeat {
+  entry: number;
+  name: string | null;
+  rank: number | null;
+  score: number | null;
+  ending: string | null;
+  points: number | null;
+}
+
+/** A result that an arbiter has changed. `by`: null for a deleted account. */
+export interface CorrectionInfo {
+  by: string | null;
+  reason: string;
+  at: string;
+}
+
+/** A table of a round. `game`: its key for you, as a player or as a spectator; null for a bye or until it exists. */
+export interface PairingLine {
+  table: number;
+  stage: "knockout" | "main";
+  group: number | null;
+  seats: PairingSeat[];
+  done: boolean;
+  yours: boolean;
+  game: string | null;
+  correction: CorrectionInfo | null;
+}
+
+/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
+export interface TournamentInfo {
+  tournament: TournamentLine;
+  text: string;
+  listed: boolean;
+  automatic: boolean;
+  pause: number;
+  appear: number;
+  seed: string;
+  organizer: string | null;
+  arbiters: Player[];
+  role: "arbiter" | "organizer" | null;
+  entry: number | null;
+  can_join: boolean;
+  can_leave: boolean;
+  standings: StandingLine[];
+  shown: number;
+  pairings: PairingLine[];
+}
+
+/** GET /api/tournaments: yours, those to come and in progress, and past ones. */
+export interface TournamentList {
+  yours: TournamentLine[];
+  live: TournamentLine[];
+  past: TournamentLine[];
+}
+
+/** POST /api/tournaments/{tournament}/steps. `start`: start the first round, or the next one now; `pause`: start no round until `resume`; `cancel`: end it without a result. Games in progress continue. */
+export interface TournamentStep {
+  step: "cancel" | "pause" | "resume" | "start";
 }
 
 /** An answer: an action, or the number of an answer to a question. */

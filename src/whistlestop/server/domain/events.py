@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from whistlestop.server.domain.tables import TableRow
 
-EventKind = Literal["turn", "invited", "rematch", "started", "over", "left"]
-KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "over", "left")
+EventKind = Literal["turn", "invited", "rematch", "started", "round", "over", "left"]
+KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "round", "over", "left")
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
 """Defaults for users without a choice of their own. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
@@ -26,7 +26,7 @@ FRESH = 24 * 3600 * 1000
 class Event(Struct, frozen=True):
     """An event at a table that concerns a user. `mark` distinguishes it from others of its kind there.
 
-    `name` is the displayed name of the player who caused it.
+    `name` is the displayed name of the player who caused it; of a round, that of the tournament.
     """
 
     user: str
@@ -49,12 +49,13 @@ class RecentEvent(Event, frozen=True, kw_only=True):
 class Moments(Struct, frozen=True):
     """Data that the row of a table lacks: when its game ended, and how often and when each seat was left to a bot.
 
-    `challenged`: users who have not yet answered a challenge.
+    `challenged`: users who have not yet answered a challenge. `tournament`: the name of the game's tournament.
     """
 
     ended: int | None = None
     left: Mapping[int, tuple[int, int]] = {}
     challenged: tuple[str, ...] = ()
+    tournament: str | None = None
 
 
 def may_concern(row: TableRow) -> bool:
@@ -79,7 +80,8 @@ def events_of(row: TableRow, board: str, moments: Moments) -> list[Event]:
         if moments.ended is None:
             return []
         return [Event(user, row.id, "over", 0, board, moments.ended) for user in people]
-    events = [Event(user, row.id, "started", 0, board, row.started or 0) for user in people]
+    began: EventKind = "started" if moments.tournament is None else "round"
+    events = [Event(user, row.id, began, 0, board, row.started or 0, moments.tournament) for user in people]
     for number, (mark, at) in moments.left.items():
         seat = row.seats[number]
         if seat.kind == "person" and seat.bot is not None:

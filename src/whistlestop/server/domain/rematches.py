@@ -39,6 +39,7 @@ def rematch_of(row: TableRow, user: str, at: int) -> TableRow:
         changed=None,
         delay=chosen_delay(row),
         removed=(),
+        tournament=None,
     )
 
 

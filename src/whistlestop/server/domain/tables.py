@@ -91,7 +91,7 @@ class TableRow(Options, frozen=True):
 
     `seed`: 64 hexadecimal digits, secret until the game is over; its hash is the promise of the table. `quick`: the
     game begins as soon as nobody is missing. `cancelled`: the host canceled it before the game. `changed`: when the
-    host last changed what is played there.
+    host last changed what is played there. `tournament`: the tournament to which the game belongs.
     """
 
     id: str
@@ -112,6 +112,7 @@ class TableRow(Options, frozen=True):
     imported: bool = False
     cancelled: bool = False
     changed: int | None = None
+    tournament: str | None = None
 
 
 def shared(record: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:

@@ -262,6 +262,15 @@ class OwnBoard(Struct):
     board: dict[str, Any]
 
 
+class OwnTournament(Struct):
+    """A tournament that the user organizes, judges or plays in."""
+
+    id: str
+    name: str
+    made: str
+    organizer: bool
+
+
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none."""
 
@@ -273,6 +282,7 @@ class Export(Struct):
     friends: FriendsInfo | None
     blocked: list[Player]
     boards: list[OwnBoard]
+    tournaments: list[OwnTournament]
 
 
 class WarningInfo(Struct):

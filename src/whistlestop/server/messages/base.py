@@ -204,7 +204,7 @@ class TableInfo(Struct):
     without waiting any longer for a seated player who is not there.
     `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
-    `ahead`: players can move ahead, because the game is played over days.
+    `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
     """
 
     id: str
@@ -237,6 +237,7 @@ class TableInfo(Struct):
     delay: int = 0
     result: list[SeatEnd] | None = None
     begins: int | None = None
+    tournament: str | None = None
     offline: bool = False
     starts: bool = False
     ahead: bool = False

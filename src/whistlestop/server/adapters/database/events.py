@@ -17,6 +17,7 @@ from whistlestop.server.adapters.database.schema.notices import notice_wishes as
 from whistlestop.server.adapters.database.schema.notices import notices
 from whistlestop.server.adapters.database.schema.programs import challenges
 from whistlestop.server.adapters.database.schema.tables import hand_overs, tables
+from whistlestop.server.adapters.database.schema.tournaments import tournaments
 from whistlestop.server.adapters.database.store import ensure_user
 from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, EventKind, Moments, RecentEvent
 from whistlestop.server.domain.times import now
@@ -55,12 +56,15 @@ class NewsStore:
         )
         left = select(hand_overs.c.seat, hand_overs.c.id, hand_overs.c.at).where(hand_overs.c.id.in_(last))
         waits = and_(challenges.c.game == game, challenges.c.state == "waiting")
+        named = select(tournaments.c.name).join(tables, tables.c.tournament == tournaments.c.id)
+        named = named.where(tables.c.id == game)
         async with self._store.reading() as connection:
             ended = select(tables.c.ended).where(tables.c.id == game)
             return Moments(
                 (await connection.execute(ended)).scalar_one_or_none(),
                 {row.seat: (row.id, row.at) for row in await connection.execute(left)},
                 tuple((await connection.execute(select(challenges.c.bot).where(waits))).scalars()),
+                (await connection.execute(named)).scalar_one_or_none(),
             )
 
     async def recent_tables(self) -> list[str]:

@@ -43,6 +43,8 @@ PAGES = {
     "/rankings": "rankings",
     "/friends": "friends",
     "/status": "status",
+    "/tournaments": "tournaments",
+    "/tournaments/{tournament:str}": "tournaments",
     "/f/{key:str}": "friends",
     "/learn": "learn",
     "/learn/{ruleset:str}": "learn",

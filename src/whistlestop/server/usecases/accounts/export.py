@@ -12,6 +12,7 @@ from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
+from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.domain.times import iso
@@ -23,6 +24,7 @@ from whistlestop.server.messages.accounts import (
     OwnPlan,
     OwnResult,
     OwnTable,
+    OwnTournament,
     PasskeyInfo,
     SessionInfo,
 )
@@ -88,7 +90,12 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         OwnBoard(one.id, one.name, iso(one.made), msgspec.json.decode(one.document))
         for one in await BoardStore(store).of(who.user)
     ]
-    told = Export(who.user, name, iso(accounts.now()), account, tables, friends, blocked, boards)
+    tournaments = [
+        OwnTournament(one.id, one.name, iso(one.made), one.owner == who.user)
+        for one, _players in await TournamentStore(store).of(who.user, EVERY)
+    ]
+    at = iso(accounts.now())
+    told = Export(who.user, name, at, account, tables, friends, blocked, boards, tournaments)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

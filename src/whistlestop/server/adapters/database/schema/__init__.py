@@ -15,6 +15,7 @@ from . import (
     processes,
     programs,
     tables,
+    tournaments,
 )
 from .base import metadata
 
@@ -31,4 +32,5 @@ __all__ = [
     "processes",
     "programs",
     "tables",
+    "tournaments",
 ]

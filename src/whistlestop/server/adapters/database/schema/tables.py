@@ -69,6 +69,8 @@ tables = Table(
     Column("closed", BigInteger),
     # Whether it was imported.
     Column("imported", Boolean, nullable=False, server_default=false()),
+    # The tournament to which its game belongs.
+    Column("tournament", String(32)),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_ended", "ruleset", "ended"),

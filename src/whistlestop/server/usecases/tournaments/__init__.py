@@ -1,0 +1,1 @@
+"""Tournaments: what people do, how rounds are run, and what is shown."""
