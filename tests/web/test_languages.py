@@ -146,6 +146,7 @@ def test_friends(looker: Looker, new_page: NewPage) -> None:
     look = looker.look
     challenge = "[aria-labelledby=friends-title] .primary"
     look("friends", "/friends", challenge)
+    look("tournaments", "/tournaments", "main h1")
     look("challenge", "/friends", challenge, press=challenge)
     page.context.clear_cookies()
     look("friend-link", f"/f/{key}", "main .button")

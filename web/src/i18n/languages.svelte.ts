@@ -29,6 +29,7 @@ interface Parts {
   rules: typeof import("../../../src/whistlestop/languages/en/rules.json");
   sitestatus: typeof import("../../../src/whistlestop/languages/en/sitestatus.json");
   studio: typeof import("../../../src/whistlestop/languages/en/studio.json");
+  tournaments: typeof import("../../../src/whistlestop/languages/en/tournaments.json");
   verify: typeof import("../../../src/whistlestop/languages/en/verify.json");
 }
 

@@ -19,6 +19,8 @@ export type Page =
   | { name: "player"; player: string }
   | { name: "rankings" }
   | { name: "friends" }
+  | { name: "tournaments" }
+  | { name: "tournament"; tournament: string }
   | { name: "status" }
   | { name: "befriend"; key: string }
   | { name: "learn" }
@@ -67,6 +69,8 @@ function read(path: string): Page {
   if (path === "/rankings" || path === "/rankings/") return { name: "rankings" };
   if (path === "/status" || path === "/status/") return { name: "status" };
   if (path === "/friends" || path === "/friends/") return { name: "friends" };
+  const [tournaments, tournament] = /^\/tournaments(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  if (tournaments) return tournament ? { name: "tournament", tournament } : { name: "tournaments" };
   const friend = /^\/f\/([\w-]+)\/?$/.exec(path)?.[1];
   if (friend) return { name: "befriend", key: friend };
   if (path === "/learn" || path === "/learn/") return { name: "learn" };

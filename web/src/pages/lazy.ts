@@ -29,7 +29,10 @@ const loaders: Loaders = {
   about: async () => [(await import("./About.svelte")).default, {}],
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
-  play: async () => [await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks"), {}],
+  play: async () => [
+    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments"),
+    {},
+  ],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
   invitation: async ({ key }) => [
     await worded(import("../meeting/InvitationPage.svelte"), "meeting"),
@@ -61,6 +64,14 @@ const loaders: Loaders = {
   ],
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
   friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
+  tournaments: async () => [
+    await worded(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks"),
+    {},
+  ],
+  tournament: async ({ tournament }) => [
+    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks"),
+    { id: tournament },
+  ],
   status: async () => [await worded(import("./StatusPage.svelte"), "sitestatus", "about"), {}],
   befriend: async ({ key }) => [
     await worded(import("../friends/FriendLinkPage.svelte"), "friends"),

@@ -1,0 +1,94 @@
+"""A tournament in the browser: one person organizes it, two enter, play a round, and the organizer decides it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from secrets import token_hex
+
+from playwright.sync_api import Page, expect
+from tests.web.conftest import NewPage
+from tests.web.test_friends import on_both_screens
+from tests.web.test_people import sign_up
+
+PICTURES = os.environ.get("TOURNAMENT_PICTURES")
+"""A folder for pictures of every state."""
+
+
+def picture(page: Page, name: str) -> None:
+    if PICTURES is None:
+        return
+    for width, colors in ((1440, "light"), (1440, "dark"), (360, "light"), (360, "dark")):
+        page.set_viewport_size({"width": width, "height": 900 if width > 400 else 640})
+        page.emulate_media(color_scheme=colors)  # type: ignore[arg-type]
+        page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{colors}.png", full_page=True)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(color_scheme="light")
+
+
+def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: str) -> None:
+    host, ada, ben = new_page(missing=True), new_page(missing=True), new_page(missing=True)
+    cup = f"Cup {token_hex(3)}"
+    ada.goto("/tournaments")
+    expect(ada.get_by_text("Only accounts can enter and organize tournaments.")).to_be_visible()
+    for page, name in ((host, "Olga"), (ada, "Ada"), (ben, "Ben")):
+        sign_up(page, f"{name} {token_hex(3)}")
+
+    # The form shows what a format needs; the keyboard sends it.
+    host.goto("/play")
+    host.get_by_role("link", name="Tournaments").click()
+    expect(host.get_by_role("heading", name="Tournaments", level=1)).to_be_visible()
+    host.get_by_text("New tournament").click()
+    form = host.locator("form")
+    form.get_by_label("Format").select_option("groups")
+    expect(form.get_by_label("How many of a group go on")).to_be_visible()
+    form.get_by_label("Format").select_option("swiss")
+    form.get_by_label("Rounds", exact=True).fill("1")
+    form.get_by_label("Last round for late entry").fill("1")
+    on_both_screens(host, axe, "form of a tournament")
+    picture(host, "form")
+    form.get_by_label("Name of the tournament").fill(cup)
+    form.get_by_label("Name of the tournament").press("Enter")
+    expect(host.get_by_role("heading", name=cup, level=1)).to_be_visible()
+    expect(host.get_by_text("Nobody has entered yet.")).to_be_visible()
+
+    # Two enter from the list; one withdraws and comes back.
+    for page in (ada, ben):
+        page.goto("/tournaments")
+        page.get_by_role("link", name=cup).click()
+        page.get_by_role("button", name="Enter").click()
+        expect(page.get_by_text("You play in this tournament.")).to_be_visible()
+    ben.get_by_role("button", name="Withdraw").click()
+    ben.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
+    ben.get_by_role("button", name="Enter again").click()
+    expect(ben.get_by_text("You play in this tournament.")).to_be_visible()
+    on_both_screens(ben, axe, "entered")
+
+    # The round begins; the players get to their table, and spectators can watch.
+    host.get_by_role("button", name="Start the tournament").click()
+    expect(host.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(host.get_by_role("link", name="Watch")).to_be_visible()
+    on_both_screens(host, axe, "a round")
+    picture(host, "round")
+    ada.reload()
+    ada.get_by_role("link", name="Go to your table").click()
+    expect(ada.locator("[data-board], svg").first).to_be_visible()
+
+    # The organizer decides the table, and the tournament is over.
+    host.get_by_role("button", name="Correct the result: table 1").click()
+    dialog = host.get_by_role("dialog")
+    dialog.get_by_label("Reason").fill("Decided by agreement.")
+    on_both_screens(host, axe, "correcting a result")
+    picture(host, "correct")
+    dialog.get_by_role("button", name="Save").click()
+    expect(host.get_by_text("Decided by agreement.")).to_be_visible()
+    expect(host.get_by_text("Finished")).to_be_visible(timeout=30_000)
+    row = host.get_by_role("row").nth(1)
+    expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+    expect(host.get_by_role("link", name="Download all results")).to_be_visible()
+    on_both_screens(host, axe, "standings")
+    picture(host, "standings")
+    host.goto("/tournaments")
+    expect(host.get_by_role("heading", name="Your tournaments")).to_be_visible()
+    picture(host, "list")
+    on_both_screens(host, axe, "list of tournaments")
