@@ -152,6 +152,7 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
             "turn",
             "invited",
             "rematch",
+            "round",
             "over",
             "left",
         ]
