@@ -58,7 +58,7 @@ class TournamentDocument(Struct, frozen=True):
 
 
 def recomputed(text: bytes) -> tuple[TournamentDocument, list[Standing]]:
-    """Return an export, and its standings computed anew from its results. Raises DocumentError."""
+    """Return an export, and its standings recomputed from its results. Raises DocumentError."""
     try:
         document = msgspec.json.decode(text, type=TournamentDocument)
     except msgspec.MsgspecError as error:

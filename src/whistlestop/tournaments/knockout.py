@@ -1,6 +1,6 @@
 """Knock-out rounds, for any number at a table.
 
-Half of a table goes on: one of two or three, two of four or five. The best players of the draw meet the last ones, and
+Half of a table advances: one of two or three, two of four or five. The best players of the draw meet the last ones, and
 are drawn again after each round by their first seed. With two at a table, the best have a bye in the first round if the
 others are not a power of two.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def going_on(size: int) -> int:
-    """Return how many players of a table go on to the next round."""
+    """Return how many players of a table advance to the next round."""
     return size // 2
 
 
@@ -79,7 +79,7 @@ def finishing_order(result: Sequence[Place], seed: Mapping[int, int]) -> list[in
 def survivors(
     pairings: Sequence[Pairing], size: int, seed: Mapping[int, int], plays: Callable[[int], bool]
 ) -> list[int]:
-    """Return the players of a knock-out round who go on, best seed first. plays: whether they have not withdrawn."""
+    """Return the players of a knock-out round who advance, best seed first. plays: whether they have not withdrawn."""
     found = []
     for one in pairings:
         order = [entry for entry in finishing_order(one.result or (), seed) if plays(entry)]

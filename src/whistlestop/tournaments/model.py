@@ -28,7 +28,7 @@ class TournamentPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
     rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to
     meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament.
-    group, advance: the players in a group, and how many of them go on to the knock-out.
+    group, advance: the players in a group, and how many of them advance to the knock-out.
     """
 
     format: Format
@@ -111,4 +111,4 @@ def check_plan(plan: TournamentPlan) -> None:
     if plan.rounds is not None and plan.late > plan.rounds:
         raise PlanError("The last round for late entry is after the last round.")
     if plan.format == "groups" and (plan.advance >= plan.group or plan.size > plan.group):
-        raise PlanError("A group needs more players than go on, and enough for a table.")
+        raise PlanError("A group needs more players than advance, and enough for a table.")

@@ -46,7 +46,7 @@ def next_round(tournament: Tournament) -> list[Pairing] | None:
 
 
 def rounds_planned(tournament: Tournament) -> int | None:
-    """Return the number of rounds; None if it depends on how many players go on."""
+    """Return the number of rounds; None if it depends on how many players advance."""
     plan = tournament.plan
     if plan.format == "swiss":
         return plan.rounds

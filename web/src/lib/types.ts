@@ -1735,7 +1735,7 @@ export interface CreateTable {
   delay?: number | null;
 }
 
-/** How a tournament is played. `size`: players at a table. rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament. group, advance: the players in a group, and how many of them go on to the knock-out. */
+/** How a tournament is played. `size`: players at a table. rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament. group, advance: the players in a group, and how many of them advance to the knock-out. */
 export interface TournamentPlan {
   format: "groups" | "knockout" | "round_robin" | "swiss";
   size?: number;

@@ -75,7 +75,7 @@ async def leave_tournament(
     caller: NamedDependency[Caller],
     tournaments: NamedDependency[Tournaments],
 ) -> TournamentInfo:
-    """Withdraw from all further rounds. Your game in progress goes on."""
+    """Withdraw from all further rounds. Your game in progress continues."""
     return await tournaments.leave(caller, tournament)
 
 

@@ -220,7 +220,7 @@ class Tournaments:
         return await self.info(caller.user, tournament)
 
     async def leave(self, caller: Caller, tournament: str) -> TournamentInfo:
-        """Withdraw from all further rounds. A game in progress goes on."""
+        """Withdraw from all further rounds. A game in progress continues."""
         async with self._changing(caller, tournament) as found:
             mine = found.entry_of(caller.user)
             if mine is None or mine.left is not None or not found.row.live:
@@ -241,7 +241,7 @@ class Tournaments:
         return await self.info(caller.user, tournament)
 
     async def replace(self, caller: Caller, tournament: str, entry: int, name: str) -> TournamentInfo:
-        """Let another account take over an entry with its points. A game in progress goes on without a change."""
+        """Let another account take over an entry with its points. A game in progress continues without a change."""
         async with self._changing(caller, tournament) as found:
             self._entry(found, caller.user, entry)
             user = await self._holder(name)
