@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 AGAIN = 10**6
 """The cost of a meeting, times the meetings before. So two third meetings cost more than three second ones."""
 NEAR = 4
-"""How many tables away a player may move, if there are many."""
+"""How many tables away a player may move, if there are many; any number if players would meet again otherwise."""
 PASSES = 40
 """Limit of passes over all tables. A few are enough."""
 TRIES = 6
@@ -53,17 +53,19 @@ def group_up(
         for length in table_sizes(len(line), size):
             tables.append(line[start : start + length])
             start += length
-        _improve(tables, points, met)
+        _improve(tables, points, met, NEAR)
+        if any(_repeats(table, met) for table in tables):
+            _improve(tables, points, met, len(tables))
         found = sum(_cost(table, points, met) for table in tables)
         if cost is None or found < cost:
             best, cost = tables, found
     return [tuple(table) for table in best]
 
 
-def _improve(tables: list[list[int]], points: Mapping[int, int], met: Meetings) -> None:
-    """Swap players between tables as long as it helps."""
+def _improve(tables: list[list[int]], points: Mapping[int, int], met: Meetings, near: int) -> None:
+    """Swap players between tables as long as it helps. near: how many tables away a player may move."""
     costs = [_cost(table, points, met) for table in tables]
-    reach = len(tables) if len(tables) <= 2 * NEAR else NEAR
+    reach = len(tables) if len(tables) <= 2 * near else near
     changed = set(range(len(tables)))
     for _ in range(PASSES):
         before, changed = changed, set()
@@ -97,6 +99,10 @@ def _swap(
             else:
                 one[here], other[there] = other[there], one[here]
     return helped
+
+
+def _repeats(table: Sequence[int], met: Meetings) -> bool:
+    return any(met(one, other) for one, other in combinations(table, 2))
 
 
 def _cost(table: Sequence[int], points: Mapping[int, int], met: Meetings) -> int:
