@@ -306,7 +306,7 @@ async def test_simultaneous_changes_are_all_kept(site: Running) -> None:
 async def test_a_simulated_tournament_with_restarts_absent_players_and_time_outs(tmp_path: Path) -> None:
     plan = TournamentPlan("swiss", 2, 3)
     simulation = Simulation(tmp_path, 7, players=12, plan=plan)
-    document = await simulation.run(0.1)
+    document = await simulation.run(0.5)
     assert LIVE.bot == "random"
     assert check(document) == {"met again": 0, "second byes": 0}
     assert simulation.figures["restarts"]
