@@ -313,7 +313,7 @@ def test_points_for_two_ways(count: int, points: int) -> None:  # IND-7
 def test_india_winner_and_longest_path() -> None:  # IND-5, IND-8
     result = outcome(INDIA, player(routes="agra-delhi agra-jaipur"), player(routes="agra-bhopal/2"))
     assert [one["longest"] for one in result] == [10, 0]
-    assert INDIA["scoring"]["tie_breaks"] == ("tickets", "bonus")
+    assert INDIA["scoring"]["tie_breaks"] == ["tickets", "bonus"]
 
 
 # ---------------------------------------------------------------------------------------------------------- Asia

@@ -48,13 +48,13 @@ class Data(Struct, frozen=True, kw_only=True):
 
 def test_settings_at_their_default_are_left_out() -> None:
     data = Data(rows=(Row("a"), Row("b", 2)))
-    rows = ({"id": "a"}, {"id": "b", "extra": 2})
+    rows = [{"id": "a"}, {"id": "b", "extra": 2}]
     assert without_inert(data, {"toys.old"}) == {"rows": rows, "toys": {"old": 1}}
     assert without_inert(data, ()) == {"rows": rows}
     used = Data(
         rows=(), toys=Toys(count=1), section=Section(kept=True), names={"x": "y"}, boxes={"z": Toys(2, 2)}
     )
-    assert without_inert(used, {"toys.old"}) == msgspec.to_builtins(used)
+    assert without_inert(used, {"toys.old"}) == msgspec.json.decode(msgspec.json.encode(used))
     boxes = {"full": Toys(count=2), "empty": Toys()}
     assert without_inert(Data(rows=(), boxes=boxes), ())["boxes"] == {"full": {"count": 2}, "empty": {}}
 
@@ -67,7 +67,7 @@ def test_what_was_written_in_full_still_is(name: str) -> None:
     for path in data.in_full:
         section, _, key = path.partition(".")
         within = plain[section]
-        for part in () if not key else within if isinstance(within, tuple) else [within]:
+        for part in () if not key else within if isinstance(within, list) else [within]:
             assert key in part, path
 
 

@@ -328,9 +328,8 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
         assert {one["player"] for one in ranking["lines"]} == set(people)
         assert (ranking["season"], ranking["own"]) == (season_name(season), None)
-        levels = ["expert", "very_hard", "hard", "medium", "easy", "first_ride"]
-        assert [one["bot"] for one in ranking["bots"]] == levels
-        assert ranking["bots"][1] == {"bot": "very_hard", "rating": 2000, "margin": 0}
+        levels = [one["bot"] for one in ranking["bots"]]
+        assert levels == ["expert", "very_hard", "hard", "medium", "easy", "first_ride"]
         assert (await eve.get("/api/rankings?ruleset=usa&page=1")).json()["bots"] == []
 
 

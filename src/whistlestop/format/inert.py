@@ -55,7 +55,7 @@ def _is_record(hint: Any) -> bool:
 
 
 def _leave_out(plain: Any, path: Sequence[str], default: object) -> None:
-    if isinstance(plain, (list, tuple)):  # the rows of a table
+    if isinstance(plain, list):  # the rows of a table
         for row in plain:
             _leave_out(row, path, default)
         return

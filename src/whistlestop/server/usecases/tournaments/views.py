@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from whistlestop.server.domain.times import iso
@@ -62,9 +63,17 @@ class Shown:
         self._whole = found.whole()
         self._entries = {one.number: one for one in found.entries}
         self.players = sum(not one.removed and _counts(one) for one in found.entries)
-        self.standings = [self._standing(line) for line in standings(self._whole)]
-        planned = rounds_planned(self._whole) if found.row.round else None
-        self.line = line_of(found.row, self.players, planned)
+
+    @cached_property
+    def standings(self) -> list[StandingLine]:
+        """The standings, best first."""
+        return [self._standing(line) for line in standings(self._whole)]
+
+    @cached_property
+    def line(self) -> TournamentLine:
+        """The tournament for a list."""
+        planned = rounds_planned(self._whole) if self.found.row.round else None
+        return line_of(self.found.row, self.players, planned)
 
     def _standing(self, line: Standing) -> StandingLine:
         one, totals = self._entries[line.entry], line.totals
