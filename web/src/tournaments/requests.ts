@@ -5,6 +5,9 @@ import { errorText } from "../lib/errors";
 import { call } from "../lib/request";
 import type { CreateTournament, ErrorInfo, StandingLine, TournamentLine, TournamentStep } from "../lib/types";
 
+/** The address of a file with all results. */
+export const exportOf = (id: string): string => `/api/tournaments/${encodeURIComponent(id)}/export`;
+
 const of = (tournament: string) => ({ path: { tournament } });
 
 export const tournaments = {
