@@ -41,7 +41,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     host.get_by_text("New tournament").click()
     form = host.locator("form")
     form.get_by_label("Format").select_option("groups")
-    expect(form.get_by_label("How many of a group go on")).to_be_visible()
+    expect(form.get_by_label("Players of a group who advance")).to_be_visible()
     form.get_by_label("Format").select_option("swiss")
     form.get_by_label("Rounds", exact=True).fill("1")
     form.get_by_label("Last round for late entry").fill("1")
