@@ -123,7 +123,7 @@ def test_features_do_not_depend_on_the_other_games_of_a_batch(name: str, players
 
 
 def test_a_ferry_needs_its_locomotives() -> None:
-    """A hand without locomotives lacks a ferry's (EUR-13), and colored cards only for the other spaces."""
+    """A hand without locomotives lacks a ferry's (EUR-9), and colored cards only for the other spaces."""
     ruleset = ws.load_ruleset("europe")
     encoder = FeatureEncoder(ruleset)
     [observation] = list(positions("europe", 2, 40, games=1))

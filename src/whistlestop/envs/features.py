@@ -56,8 +56,8 @@ class Goals(NamedTuple):
 class FeatureEncoder:
     """Turns observations of a map game, `VectorGames`' rows of numbers, into features.
 
-    A ticket with several targets (SWI-3) counts as one for its nearest target. Tunnels (RUL-43) are taken to cost no
-    more than their length, and stations lend no routes.
+    A ticket with several targets (SWI-3) counts as one for its nearest target. The surcharge of tunnels
+    (EUR-14) and routes used through stations (EUR-27) are left out.
     """
 
     def __init__(self, ruleset: str | Path | Ruleset, players: int = 2) -> None:

@@ -236,7 +236,7 @@ class FeatureObservations(gymnasium.ObservationWrapper[Seen, np.int64, Seen], Re
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the learner's legal actions."""
-        mask: npt.NDArray[np.bool_] = self.get_wrapper_attr("games").batch.mask[0].copy()
+        mask: npt.NDArray[np.bool_] = self.env.get_wrapper_attr("action_masks")()
         return mask
 
 

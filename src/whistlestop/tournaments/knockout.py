@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from whistlestop.tournaments.model import Pairing, Place
 
 
-def going_on(size: int) -> int:
+def advancing(size: int) -> int:
     """Return how many players of a table advance to the next round."""
     return size // 2
 
@@ -83,5 +83,5 @@ def survivors(
     found = []
     for one in pairings:
         order = [entry for entry in finishing_order(one.result or (), seed) if plays(entry)]
-        found += order[: 1 if len(one.seats) == 1 else going_on(size)]
+        found += order[: 1 if len(one.seats) == 1 else advancing(size)]
     return sorted(found, key=lambda entry: seed[entry])
