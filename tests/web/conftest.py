@@ -9,10 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 from tests.web.harness import AXE, STATIC, Service, launch
 
 NewPage = Callable[..., Page]
+
+LATEST = 30_000
+"""Milliseconds in which a page must react. A test ends as soon as it does, so only a busy machine uses them up."""
+expect.set_options(timeout=LATEST)
 
 # Without a graphics card, the background of a board is most of the drawing work, and tests do not need it.
 NO_GROUND = """
@@ -81,7 +85,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
             **options,
         }
         context = browser.new_context(**settings)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(LATEST)
         contexts.append(context)
         if not (ground or request.config.getoption("--pictures")):
             context.add_init_script(NO_GROUND)

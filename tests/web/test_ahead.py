@@ -15,8 +15,6 @@ WATCH = """() => {
     const look = () => (globalThis.seen ||= document.querySelector("[data-ahead-due]") !== null);
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
 }"""
-SLOW = 30_000
-"""Milliseconds for a page that loads, or shows several moves."""
 DAYS = {"kind": "turn", "seconds": 24 * 3600}
 
 
@@ -78,9 +76,9 @@ def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) ->
     dialog.get_by_label("Action").select_option("draw")
     dialog.get_by_role("button", name="Add this line").press("Enter")
     later.keyboard.press("Escape")
-    expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1", timeout=SLOW)
+    expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1")
     later.reload()  # it is stored
-    expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1", timeout=SLOW)
+    expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1")
     # Nobody sees who is there: the player closes the page.
     table = later.url
     context = later.context
@@ -94,7 +92,7 @@ def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) ->
     )
     again = context.new_page()
     again.goto(table)
-    expect(again.locator("[data-ahead-open]")).to_have_text("Move ahead", timeout=SLOW)
+    expect(again.locator("[data-ahead-open]")).to_have_text("Move ahead")
 
 
 def test_a_plan_on_a_phone_shows_when_it_is_due(new_page: NewPage) -> None:
@@ -115,4 +113,4 @@ def test_a_plan_on_a_phone_shows_when_it_is_due(new_page: NewPage) -> None:
         timeout=60_000,
     )
     assert later.evaluate("seen")  # the page said that the move would be played soon
-    expect(later.locator("[data-ahead-due]")).to_have_count(0, timeout=SLOW)
+    expect(later.locator("[data-ahead-due]")).to_have_count(0)

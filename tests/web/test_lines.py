@@ -35,7 +35,7 @@ def test_reload_and_a_dead_server(new_page: NewPage, service: Service) -> None:
         expect(page.locator("[data-status].mine")).to_have_count(0)  # no prompt while nothing can be done
     finally:
         service.start()
-    expect(page.locator("[data-status]")).not_to_contain_text("Connection lost", timeout=30_000)
+    expect(page.locator("[data-status]")).not_to_contain_text("Connection lost")
     wait_for_decision(page)
     assert snapshot(page) == before
 
@@ -230,11 +230,11 @@ def test_what_a_plate_tells_of_its_player(new_page: NewPage, screen: str) -> Non
     assert ada.evaluate("notes") == []
 
     ben.context.set_offline(True)
-    expect(note).to_have_text("connection lost", timeout=15_000)
+    expect(note).to_have_text("connection lost")
     ben.context.set_offline(False)
     expect(note).to_have_count(0)
     ben.goto("/about")
-    expect(note).to_have_text("away", timeout=15_000)
+    expect(note).to_have_text("away")
     ben.go_back()
     expect(note).to_have_count(0)
     ben.locator("[data-menu]").click()

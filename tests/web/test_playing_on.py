@@ -165,7 +165,7 @@ def test_games_in_several_pages(page: Page, server: Service) -> None:
     wait_for_position(other, there)
     server.kill()
     for one in (page, other):
-        expect(one.locator("[data-strip=cut]")).to_contain_text("continue on this device", timeout=30_000)
+        expect(one.locator("[data-strip=cut]")).to_contain_text("continue on this device")
     other.close()
     table = play_on(page)
     page.goto("/")

@@ -115,7 +115,7 @@ def test_a_disk_that_is_full_from_the_beginning(host: StaticHost, browser: Brows
             visitor.page.locator(".offer").wait_for()
             table = visitor.page.url.rsplit("/", 1)[1]
             assert visitor.play(table, "end", here=True)["phase"] == "over"
-            expect(visitor.page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
+            expect(visitor.page.locator(".end .scores tbody tr")).to_have_count(2)
 
 
 def test_data_that_is_deleted_in_the_middle_of_a_game(host: StaticHost, browser: Browser) -> None:
@@ -268,7 +268,7 @@ def test_a_new_version_while_games_are_open(
         for _ in range(2):
             page.locator("[data-deck]:visible").first.click()
             page.wait_for_timeout(300)
-        expect(page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
+        expect(page.locator(".end .scores tbody tr")).to_have_count(2)
         page.evaluate("location.hash = '#/puzzles'")
         page.locator("[data-daily]").click()
         page.locator("[data-leave]").wait_for()
@@ -282,7 +282,7 @@ def test_a_new_version_while_games_are_open(
         visitor.go(f"/t/{tables['switzerland']}")
         expect(page.get_by_text("earlier version of its rules")).to_be_visible()
         visitor.go(f"/t/{tables['usa']}")
-        expect(page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
+        expect(page.locator(".end .scores tbody tr")).to_have_count(2)
 
 
 def test_a_host_that_does_not_answer(host: StaticHost, browser: Browser) -> None:
@@ -292,7 +292,7 @@ def test_a_host_that_does_not_answer(host: StaticHost, browser: Browser) -> None
         host.answers.clear()
         try:
             visitor.go("/learn")
-            expect(visitor.page.locator("main h1")).to_be_visible(timeout=15_000)
+            expect(visitor.page.locator("main h1")).to_be_visible()
         finally:
             host.answers.set()
 

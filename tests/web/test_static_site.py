@@ -56,7 +56,7 @@ def test_a_whole_game_without_a_network(host: StaticHost, browser: Browser, rule
             visitor.go("/about")
             visitor.play(table, "end")
             visitor.go(f"/t/{table}")
-        expect(page.locator(".end .scores tbody tr")).to_have_count(2, timeout=30_000)
+        expect(page.locator(".end .scores tbody tr")).to_have_count(2)
         record = visitor.ask("GET", f"/api/tables/{table}/record")
     played = ws.replay(ws.GameRecord.from_dict(record))
     assert played.over
@@ -279,7 +279,7 @@ def test_the_start_page_says_when_everything_is_there(host: StaticHost, browser:
         complete = visitor.page.locator("[data-complete]")
         expect(complete).to_have_count(0)
         visitor.wait_for_everything()
-        expect(complete).to_have_text("Ready for offline use", timeout=30_000)
+        expect(complete).to_have_text("Ready for offline use")
 
 
 @pytest.mark.parametrize("language", ["cs", "de", "es", "fr", "hu", "pl", "ro"])

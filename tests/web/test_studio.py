@@ -221,7 +221,7 @@ def test_versions_files_and_pictures(
     download.value.save_as(packed)
     page.goto("/studio")
     page.locator("[data-import]").set_input_files(packed)
-    expect(page.locator("[data-city]")).to_have_count(cities, timeout=30_000)
+    expect(page.locator("[data-city]")).to_have_count(cities)
     pictures(request, page, "switzerland")
 
 

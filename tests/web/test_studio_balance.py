@@ -98,8 +98,8 @@ def test_faults_appear_and_a_change_is_applied_and_undone(
     opened(page)
     page.locator("[data-balance]").click()
     expect(page.locator('[data-balance-state="waiting"]')).to_be_visible()
-    expect(page.locator('[data-balance-check="seat advantage"]')).to_be_visible(timeout=20_000)
-    expect(page.locator('[data-balance-state="done"]')).to_be_visible(timeout=20_000)
+    expect(page.locator('[data-balance-check="seat advantage"]')).to_be_visible()
+    expect(page.locator('[data-balance-state="done"]')).to_be_visible()
     pictured(request, page, "light")
     assert [body["seats"] for body in asked] == [3] * 4
     assert asked[0]["board"]["routes"] == list(BOARD["routes"])
@@ -131,7 +131,7 @@ def test_changes_are_applied_by_keyboard_on_a_phone(
     opened(page)
     page.locator("[data-balance]").focus()
     page.keyboard.press("Enter")
-    expect(page.locator('[data-balance-state="done"]')).to_be_visible(timeout=20_000)
+    expect(page.locator('[data-balance-state="done"]')).to_be_visible()
     pictured(request, page, "phone")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     for kind in ("setting", "remove"):

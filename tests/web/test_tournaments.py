@@ -82,7 +82,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     picture(host, "correct")
     dialog.get_by_role("button", name="Save").click()
     expect(host.get_by_text("Decided by agreement.")).to_be_visible()
-    expect(host.get_by_text("Finished")).to_be_visible(timeout=30_000)
+    expect(host.get_by_text("Finished")).to_be_visible()
     row = host.get_by_role("row").nth(1)
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")
     expect(host.get_by_role("link", name="Download all results")).to_be_visible()
