@@ -36,15 +36,6 @@ describe("on a map", () => {
     plan: null,
   });
 
-  test("the plan follows the reasons, numbered as on the board", () => {
-    const plan = { routes: ["atlanta-miami", "charleston-miami"], turns: 7, due: [3, 7] };
-    const given: NetworkHint = { ...hint("draw", { reason: "indifferent" }), plan };
-    expect(network.reasons(given, map).at(-1)).toBe(
-      "The plan on the board, and in about how many turns: 1 Atlanta – Miami (+3) · 2 Charleston – Miami (+7).",
-    );
-    expect(network.reasons(given, map)).toHaveLength(2);
-  });
-
   test.each([
     ["draw", "Draw from the deck"],
     ["take:wild", "Take a locomotive"],

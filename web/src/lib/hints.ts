@@ -1,7 +1,7 @@
 // Hints in words. This file has the parts common to all games; each kind of game adds its own.
 import { t, type Noun } from "../i18n";
 import { Legal } from "./legal";
-import { cardOrder, cardsText, oneCard, singleCards, type Names } from "./names";
+import { cardOrder, cardsText, oneCard, singleCards } from "./names";
 import type { Card, Counts, Hint, RoutePlan } from "./types";
 import { ticketsText, type Teller } from "./words";
 
@@ -21,6 +21,10 @@ export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
   const other = { action: action(hint.instead, teller) };
   return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
 }
+
+/** The plan after the recommended action, if there is one to show. */
+export const planOf = (hint: Hint | null): RoutePlan | null =>
+  hint && "plan" in hint && hint.plan?.routes.length ? hint.plan : null;
 
 /** The tickets or other things named by an action. */
 export const namedIn = (action: string): string[] =>
@@ -52,15 +56,6 @@ function commonPlaces(action: string): string[] {
   if (!action.startsWith("keep:")) return [];
   return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
 }
-
-/** The routes of a plan, with the numbers and turns that the board shows. */
-export const planText = ({ routes, due = [] }: RoutePlan, names: Names): string =>
-  routes
-    .map((id, place) => {
-      const turns = due[place];
-      return `${place + 1} ${names.routeName(id)}${turns === undefined ? "" : ` (+${turns})`}`;
-    })
-    .join(" · ");
 
 /** The useful cards; not listed one by one if every card is useful. */
 export const welcome = (cards: Card[]): string =>

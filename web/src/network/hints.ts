@@ -1,6 +1,6 @@
 // Hints at a map game in words.
 import { t } from "../i18n";
-import { composed, planText, type Advice, type Hints } from "../lib/hints";
+import { composed, type Advice, type Hints } from "../lib/hints";
 import type { NetworkHint } from "../lib/types";
 import { listed } from "../lib/listed";
 import { NAMES } from "./mechanisms";
@@ -16,15 +16,4 @@ const common: Advice<Reason> = {
 
 const found = import.meta.glob<Advice<Reason>>("./mechanisms/*/hints.ts", { eager: true, import: "advice" });
 
-const all = composed([common, ...listed(NAMES, found)]);
-
-export const hints: Hints = {
-  ...all,
-  reasons(hint, teller) {
-    const { plan } = hint as NetworkHint;
-    return [
-      ...all.reasons(hint, teller),
-      ...(plan ? [t("hint.plan", { routes: planText(plan, teller.names) })] : []),
-    ];
-  },
-};
+export const hints: Hints = composed([common, ...listed(NAMES, found)]);
