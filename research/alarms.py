@@ -46,7 +46,7 @@ SOURCES = (
     *("bots", "core", "rulesets/usa", "games/mechanisms"),
     *(
         f"games/network/{part}"
-        for part in ("board", "bots", "mechanisms", "search/belief.py", "search/tickets.py")
+        for part in ("board", "bots", "mechanisms", "search/belief.py")
     ),
     *(f"reviewing/{name}.py" for name in ("chances", "judging", "summing")),
 )

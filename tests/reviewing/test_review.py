@@ -258,25 +258,6 @@ def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_claims_for_own_tickets_are_tried() -> None:
-    """Such claims are tried with the fewest wilds, whatever their color; no other claims are."""
-    game = start(
-        "usa",
-        player("black*3 white*3 red*3 wild", tickets="denver-el_paso"),
-        player(),
-        market="red blue green white black",
-    )
-    seen = game.observe(0)
-    texts = {
-        seen.ruleset.notation.text(each, []) for each in kind_of(seen.ruleset).bots.search.ticket_claims(seen)
-    }
-    santa_fe = {f"claim:denver-santa_fe:{color}*2" for color in ("black", "white", "red")}
-    assert santa_fe <= texts
-    assert not any("seattle" in text or "wild" in text for text in texts)
-    assert not kind_of(seen.ruleset).bots.search.ticket_claims(ws.Game.new("usa", 2, seed=1).observe(0))
-
-
-@pytest.mark.slow
 def test_luck_counts_the_turns_that_a_card_saves() -> None:
     """A card that the plan needs is luck, another one is not. Over all possible cards the mean is zero."""
     luck = []

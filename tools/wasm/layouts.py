@@ -12,7 +12,6 @@ import numpy as np
 
 from whistlestop.core import fields
 from whistlestop.format import CARDS, Ruleset
-from whistlestop.games.network.search import tickets
 from whistlestop.games.searching import PROGRESS
 from whistlestop.games.telling import comparing
 from whistlestop.kinds import kind_of
@@ -161,7 +160,6 @@ def _reviewing() -> dict[str, Any]:
         "TURNS": reasons.TURNS,
         "TURN_WORTH": reasons.TURN_WORTH,
         "LOOKS": reasons.LOOKS,
-        "DETOUR": tickets.DETOUR,
     }
 
 

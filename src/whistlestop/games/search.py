@@ -39,7 +39,7 @@ class Outlook:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """The functions of a kind's `bots/`; all but the last two are compiled."""
+    """The functions of a kind's `bots/`; all but the last are compiled."""
 
     features: Callable[[Observations, RulesArray, int, int, Numbers], None]
     """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
@@ -67,8 +67,6 @@ class Search:
     propose: Callable[[Observations, RulesArray, int, int, Integers], int]
     """Called as `propose(observations, rules, i, default, out)`: writes the candidate actions for a search: the given
     one, and others of the observation's seat. Returns how many; out has room for all legal actions and one more."""
-    ticket_claims: Callable[[Knowledge], list[int]]
-    """Legal actions that serve the tickets of the observation's seat, which a review tries as well."""
     outlook: Callable[[Knowledge], Outlook] | None = None
     """The plan of the observation's seat, for kinds whose planner counts turns."""
 

@@ -143,11 +143,9 @@ def _finalists(trial: _Trial, played: int, worlds: int) -> list[int]:
     if len(observation.legal_ids()) == 1:
         return [played]
     planned = ask(make("planner", trial.seed), observation)
-    search = kind_of(observation.ruleset).bots.search
-    actions = search.proposals(observation, planned)
+    actions = kind_of(observation.ruleset).bots.search.proposals(observation, planned)
     if is_ticket_choice(observation, planned):
         return list(dict.fromkeys([*actions, played]))
-    actions = list(dict.fromkeys([*actions, *search.ticket_claims(observation)]))
     first = worlds  # those that select an action do not judge it
     for factor, most in SCREENS:
         if len(actions) < 2:

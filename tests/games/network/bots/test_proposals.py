@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import networkx as nx
 import pytest
+from tests.game.builders import player, start
 
 import whistlestop as ws
 from whistlestop import bots
 from whistlestop.core.fields import COLORS, KEEP
+from whistlestop.games.network.bots.claims import CLAIMS, DETOUR, NEAR, REPLACED
 from whistlestop.games.network.bots.planner.contributions import NOT_TRIED
-from whistlestop.games.network.bots.proposals import CLAIMS, NEAR
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.searching import KEEPS
 from whistlestop.kinds import kind_of
@@ -23,19 +27,46 @@ def slowly(seen: ws.Observation, default: int) -> list[int]:
             base = int(rules["id_keep"])
             every = [action for action in every if ((action - base) ^ (default - base)).bit_count() == 1]
         return [default, *every]
-    claims = best_claims(seen, [action for action in legal if kinds[action] == CLAIM])
+    claims = [action for action in legal if kinds[action] == CLAIM]
+    serving = serving_routes(seen)
     others = [action for action in legal if kinds[action] not in {CLAIM, *NOT_TRIED}]
-    return list(dict.fromkeys([default, *claims, *others]))
+    payments = [
+        cheapest_claim(seen, those)
+        for _, those in grouped(
+            seen, [action for action in claims if int(rules["action_arg"][action]) in serving], by_color=True
+        )
+        if rules["action_color"][those[0]] < COLORS
+    ]
+    return list(dict.fromkeys([default, *best_claims(seen, claims, serving), *others, *payments]))
 
 
-def best_claims(seen: ws.Observation, claims: list[int]) -> list[int]:
+def grouped(seen: ws.Observation, claims: list[int], *, by_color: bool) -> list[tuple[Any, list[int]]]:
+    """The claims of each route, or of each route in each color; sorted."""
+    rules = seen.ruleset.rules[0]
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for action in claims:
+        route, color = int(rules["action_arg"][action]), int(rules["action_color"][action])
+        groups.setdefault((route, color) if by_color else (route,), []).append(action)
+    return sorted(groups.items())
+
+
+def cheapest_claim(seen: ws.Observation, claims: list[int]) -> int:
+    """The payment with the fewest wilds and others' cards, and of these the one that uses up most of a color."""
     rules, hand = seen.ruleset.rules[0], seen.record["hand"][seen.seat]
-    costs: dict[int, list[tuple[int, int]]] = {}
-    for place, action in enumerate(claims):
-        color = int(rules["action_color"][action])
-        left = int(hand[color]) - int(rules["action_colored"][action]) if color < COLORS else 0
-        cost = int(rules["action_wild"][action]) * 100 - left
-        costs.setdefault(int(rules["action_arg"][action]), []).append((cost, place))
+
+    def cost(action: int) -> int:
+        color, colored, wilds = (
+            int(rules[f"action_{part}"][action]) for part in ("color", "colored", "wild")
+        )
+        left = int(hand[color]) - colored if color < COLORS else 0
+        replaced = int(rules["route_length"][rules["action_arg"][action]]) - colored - wilds
+        return wilds * 100 - left + replaced * REPLACED
+
+    return min(claims, key=cost)
+
+
+def best_claims(seen: ws.Observation, claims: list[int], serving: set[int]) -> list[int]:
+    rules = seen.ruleset.rules[0]
     networks = [
         {int(rules[end][route]) for end in ("route_a", "route_b") for route in owned(seen, player)}
         for player in range(int(seen.record["players"]))
@@ -46,17 +77,55 @@ def best_claims(seen: ws.Observation, claims: list[int]) -> list[int]:
         near = sum(city in network for network in networks for city in ends)
         return int(rules["points"][rules["route_length"][route]]) + near * NEAR
 
-    best = sorted(costs, key=lambda route: (-worth(route), route))[:CLAIMS]
-    return [claims[min(costs[route])[1]] for route in best]
+    routes = {route: those for (route,), those in grouped(seen, claims, by_color=False)}
+    best = sorted(routes, key=lambda route: (route not in serving, -worth(route), route))
+    return [cheapest_claim(seen, routes[route]) for route in best[: len(serving & set(routes)) + CLAIMS]]
 
 
-def owned(seen: ws.Observation, player: int) -> list[int]:
-    words = seen.record["owned"][player]
-    return [
-        route
-        for route in range(int(seen.ruleset.rules[0]["routes"]))
-        if int(words[route >> 6]) >> (route & 63) & 1
-    ]
+def serving_routes(seen: ws.Observation) -> set[int]:
+    """By networkx: the open routes on paths of incomplete tickets at most `DETOUR` longer than the shortest."""
+    record, rules, seat = seen.record, seen.ruleset.rules[0], seen.seat
+    network = nx.MultiGraph()
+    network.add_nodes_from(range(int(rules["cities"])))
+    for route in range(int(rules["routes"])):
+        ends = int(rules["route_a"][route]), int(rules["route_b"][route])
+        if route in members(record["owned"][seat]):
+            network.add_edge(*ends, trains=0)
+        elif route in members(record["open"][seat]):
+            network.add_edge(*ends, trains=int(rules["route_trains"][route]), route=route)
+    lengths = dict(nx.all_pairs_dijkstra_path_length(network, weight="trains"))
+    found = set()
+    for ticket in members(record["tickets"][seat]):
+        origins = members([rules["ticket_origin"][ticket]])
+        targets = [
+            members([each]) for each in rules["ticket_target"][ticket][: int(rules["ticket_targets"][ticket])]
+        ]
+        if any(lengths[a].get(b) == 0 for ends in targets for a in origins for b in ends):
+            continue
+        for ends in targets:
+            pairs = [(a, b) for a in origins for b in ends if b in lengths[a]]
+            if not pairs:
+                continue
+            shortest = min(lengths[a][b] for a, b in pairs)
+            for x, y, edge in network.edges(data=True):
+                ways = [
+                    lengths[a][c] + edge["trains"] + lengths[d][b]
+                    for a, b in pairs
+                    for c, d in ((x, y), (y, x))
+                    if c in lengths[a]
+                ]
+                if "route" in edge and ways and min(ways) <= shortest + DETOUR:
+                    found.add(edge["route"])
+    return found
+
+
+def members(words: Any) -> set[int]:
+    """The numbers in a set of 64-bit words."""
+    return {64 * place + bit for place, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1}
+
+
+def owned(seen: ws.Observation, player: int) -> set[int]:
+    return members(seen.record["owned"][player])
 
 
 @pytest.mark.slow
@@ -81,3 +150,23 @@ def test_as_the_slow_way(ruleset: str, players: int) -> None:
 def test_a_spectator_tries_nothing_else() -> None:
     seen = ws.Game.new("usa", 2, seed=1).observe(None)
     assert kind_of(seen.ruleset).bots.search.proposals(seen, 5) == [5]
+
+
+@pytest.mark.slow
+def test_claims_for_own_tickets_come_first() -> None:
+    """A route on a way of an own ticket is tried in every color without wilds; others only in the cheapest one."""
+    game = start(
+        "usa",
+        player("black*3 white*3 red*3 wild", tickets="denver-el_paso"),
+        player(),
+        market="red blue green white black",
+    )
+    seen = game.observe(0)
+    search = kind_of(seen.ruleset).bots.search
+    texts = [seen.ruleset.notation.text(each, []) for each in search.proposals(seen, seen.legal_ids()[0])]
+    santa_fe = {f"claim:denver-santa_fe:{color}*2" for color in ("black", "white", "red")}
+    assert santa_fe <= set(texts)
+    assert texts[1] in santa_fe
+    others = [text.split(":")[1] for text in texts if text.startswith("claim:") and "santa_fe" not in text]
+    assert "calgary-helena" in others  # gray, too
+    assert len(set(others)) == len(others)

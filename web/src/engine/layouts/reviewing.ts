@@ -22,4 +22,3 @@ export const POINTS = 1.5;
 export const TURNS = 0.5;
 export const TURN_WORTH = 3;
 export const LOOKS = 4;
-export const DETOUR = 2;

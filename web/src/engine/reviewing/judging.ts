@@ -5,7 +5,6 @@ import { AGAIN, CLEAR, FRESH, LEAST, ROUNDS, SCREENS, SURE } from "../layouts/re
 import { PlayoutRunner } from "../playouts";
 import { proposals } from "../proposals";
 import { Knowledge } from "../telling/knowledge";
-import { ticketClaims } from "./claims";
 import { chances, estimate, exceeds, handicapOf } from "./odds";
 
 export interface Judgment {
@@ -112,7 +111,6 @@ function finalists(trial: Trial, played: number, worlds: number): number[] {
   const planned = engine.choose("planner", bytes, seed);
   let actions = proposals(engine, bytes, planned);
   if (isTicketChoice(engine, planned)) return distinct([...actions, played]);
-  actions = distinct([...actions, ...ticketClaims(knowledge)]);
   let first = worlds; // those that select an action do not judge it
   for (const [factor, most] of SCREENS as [number, number][]) {
     if (actions.length < 2) break;

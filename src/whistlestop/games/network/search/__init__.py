@@ -11,7 +11,6 @@ from whistlestop.games.search import Search
 
 from .belief import BELIEF
 from .outlook import outlook
-from .tickets import ticket_claims
 
 SEARCH = Search(
     features=worlds.features,
@@ -25,6 +24,5 @@ SEARCH = Search(
     model="committed",
     worlds=48,
     propose=proposals.propose,
-    ticket_claims=ticket_claims,
     outlook=outlook,
 )
