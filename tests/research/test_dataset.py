@@ -20,9 +20,9 @@ def test_records_of_strong_play(tmp_path: Path, capsys: pytest.CaptureFixture[st
     from whistlestop.bots.partitions import read_records
     from whistlestop.envs import examples
 
-    options = [str(tmp_path), "--games", "7", "--rulesets", "switzerland,card_game", "--jobs", "1"]
+    options = [str(tmp_path), "--games", "3", "--rulesets", "switzerland,card_game", "--jobs", "1"]
     dataset.main(options)
-    for name, by_players in (("switzerland", {2: 4, 3: 4}), ("card_game", {2: 3, 3: 3, 4: 3})):
+    for name, by_players in (("switzerland", {2: 2, 3: 2}), ("card_game", {2: 1, 3: 1, 4: 1})):
         file = tmp_path / f"{name}.parquet"
         packed = list(read_records(file))
         assert sum(map(len, packed)) < 350 * len(packed)
@@ -31,7 +31,7 @@ def test_records_of_strong_play(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert all(record.outcome is not None for record in records)
         game = ws.replay(records[0])
         assert game.ruleset.id == name
-        decisions = sum(len(some.action) for some in examples(packed, games=4))
+        decisions = sum(len(some.action) for some in examples(packed, games=2))
         assert decisions >= sum(len(record.actions) for record in records)
     before = {path: path.read_bytes() for path in tmp_path.glob("*/*/*.parquet")}
     (tmp_path / "card_game.parquet").unlink()
@@ -39,11 +39,11 @@ def test_records_of_strong_play(tmp_path: Path, capsys: pytest.CaptureFixture[st
     page.write_text(f"Sizes.\n\n{dataset.BEGIN}\nold\n{dataset.END}\n\nMore.\n", encoding="utf-8")
     dataset.main([*options, "--sizes", str(page)])  # everything is stored already
     assert {path: path.read_bytes() for path in tmp_path.glob("*/*/*.parquet")} == before
-    assert "card_game.parquet: 9 records" in capsys.readouterr().err
+    assert "card_game.parquet: 3 records" in capsys.readouterr().err
     size = (tmp_path / "card_game.parquet").stat().st_size
     told = page.read_text(encoding="utf-8")
-    assert f"| `card_game` | 9 | {size / 1e6:.2f} MB | {size / 9:.0f} |\n\n{dataset.END}\n\nMore.\n" in told
-    assert "| `switzerland` | 8 |" in told
+    assert f"| `card_game` | 3 | {size / 1e6:.2f} MB | {size / 3:.0f} |\n\n{dataset.END}\n\nMore.\n" in told
+    assert "| `switzerland` | 4 |" in told
     assert "old" not in told
     with pytest.raises(ValueError, match="no comment"):
         dataset.note(tmp_path / "card_game" / "manifest.json", [])
