@@ -1,4 +1,4 @@
-"""Metrics for Prometheus, on a port that only the host can reach. Off by default.
+"""Metrics for Prometheus, on a port that only the host can reach, and for OpenTelemetry. Off by default.
 
 They are counts and times, without data about users, addresses or tables. The library is imported only if they are on.
 """
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.settings import Settings
+    from whistlestop.server.telemetry.telemetry import Telemetry
     from whistlestop.server.usecases.tables.bots import BotPlayers
     from whistlestop.server.usecases.tables.registry import Tables
 
@@ -63,7 +64,8 @@ class Parts(Protocol):
 class Metrics:
     """Collects what services report. Before `open` it discards everything."""
 
-    def __init__(self) -> None:
+    def __init__(self, telemetry: Telemetry) -> None:
+        self._telemetry = telemetry
         self._acknowledged: Any = None
         self._requests: Any = None
         self._lag: Any = None
@@ -82,14 +84,16 @@ class Metrics:
         if self._acknowledged is not None:
             self._acknowledged.observe(seconds)
 
-    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+    def answered(self, scope: Any, route: str, status: int, seconds: float) -> None:
         """Record a response. `route` is the template of the path, because paths contain keys and are unlimited."""
         if self._requests is not None:
-            self._requests.labels(method, route, str(status)).observe(seconds)
+            self._requests.labels(str(scope.get("method")), route, str(status)).observe(seconds)
+        self._telemetry.traces.answered(scope, status, seconds)
 
     def open(self, settings: Settings, parts: Parts) -> None:
-        """Start collecting and serving metrics if the settings name a port. Raises OSError if it is in use."""
-        if not settings.metrics_port:
+        """Start what is on: traces, and metrics to serve or export. Raises OSError if the port is in use."""
+        self._telemetry.open()
+        if not settings.metrics_port and not self._telemetry.has_metrics:
             return
         import prometheus_client as client  # noqa: PLC0415 - most servers do not need it
 
@@ -98,7 +102,9 @@ class Metrics:
         def histogram(name: str, about: str, labels: tuple[str, ...] = ()) -> Any:
             return client.Histogram(f"whistlestop_{name}", about, labels, buckets=TIMES, registry=registry)
 
-        self._server, _ = client.start_http_server(settings.metrics_port, settings.metrics_host, registry)
+        if settings.metrics_port:
+            self._server, _ = client.start_http_server(settings.metrics_port, settings.metrics_host, registry)
+            log.info("metrics", host=settings.metrics_host, port=self.port)
         self._acknowledged = histogram(
             "acknowledge_seconds", "From a command's arrival until it is on disk and acknowledged."
         )
@@ -112,11 +118,13 @@ class Metrics:
         client.ProcessCollector(registry=registry)
         self._background.start(self._beat(), "metrics")
         self._background.every(COUNT_EVERY, lambda: self.count_tables(parts.store), "count tables", first=0)
-        log.info("metrics", host=settings.metrics_host, port=self.port)
+        if self._telemetry.has_metrics:
+            self._telemetry.count(registry)
 
     async def close(self) -> None:
-        """Stop serving metrics."""
+        """Stop serving metrics, and export what remains."""
         await self._background.close()
+        await self._telemetry.close()
         if self._server is not None:
             await asyncio.to_thread(self._server.shutdown)
             self._server.server_close()

@@ -32,6 +32,7 @@ from whistlestop.server.http.mcp import ModelProtocol
 from whistlestop.server.http.routes.pages import View
 from whistlestop.server.metrics import Metrics
 from whistlestop.server.security import SecurityLog
+from whistlestop.server.telemetry.telemetry import Telemetry
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.factors import Factors
 from whistlestop.server.usecases.accounts.profiles import Profiles
@@ -106,7 +107,9 @@ class Services:
         self.limits = Limits(settings)
         self.guests = Guests((), secure=settings.secure)
         self.names = Names(self.store, self.limits)
-        self.metrics = Metrics()
+        self._telemetry = Telemetry()
+        self.store.writer.traces = self._telemetry.traces
+        self.metrics = Metrics(self._telemetry)
         self.connections = Connections(settings, settings.sockets_total)
         self.security = SecurityLog(settings, self.guests.address_tag)
         self.hosts = Hosts(settings)
@@ -200,6 +203,7 @@ class Services:
             self.moderation,
             self.open_connections,
             self.security,
+            self._telemetry.traces,
             settings.socket_queue,
         )
         self.guard = Guard(
@@ -212,6 +216,7 @@ class Services:
             self.moderation,
             self.security,
             self.friends.presence,
+            self._telemetry.traces,
         )
         self.decorate = Decorate(
             self.limits, self.metrics, secure=settings.secure, engine=bool(found_engine())

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.http.hosts import Hosts
     from whistlestop.server.security import SecurityLog
+    from whistlestop.server.telemetry.traces import Traces
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.open_connections import OpenConnection, OpenConnections
 
@@ -70,6 +71,7 @@ class Admission:
         moderation: Moderation,
         open_connections: OpenConnections,
         security: SecurityLog,
+        traces: Traces,
         queue: int,
     ) -> None:
         """`queue`: limit for the frames that wait for one connection."""
@@ -78,6 +80,7 @@ class Admission:
         self._moderation = moderation
         self._open = open_connections
         self._security = security
+        self.traces = traces
         self._queue = queue
 
     async def serve(self, socket: AnySocket, work: Callable[[OpenConnection], Awaitable[None]]) -> None:

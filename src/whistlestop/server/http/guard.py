@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from whistlestop.server.metrics import Metrics
     from whistlestop.server.security import SecurityLog
     from whistlestop.server.settings import Settings
+    from whistlestop.server.telemetry.traces import Traces
     from whistlestop.server.usecases.accounts.accounts import Accounts
     from whistlestop.server.usecases.friends.presence import Presence
     from whistlestop.server.usecases.moderation.moderation import Moderation
@@ -59,6 +60,7 @@ class Guard(ASGIMiddleware):
         moderation: Moderation,
         security: SecurityLog,
         presence: Presence,
+        traces: Traces,
     ) -> None:
         self._settings = settings
         self._hosts = hosts
@@ -69,10 +71,16 @@ class Guard(ASGIMiddleware):
         self._moderation = moderation
         self._security = security
         self._presence = presence
+        self._traces = traces
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Check a request or socket, then call the application."""
         begin(scope)
+        with self._traces.request(scope):
+            await self._admit(scope)
+            await next_app(scope, receive, send)
+
+    async def _admit(self, scope: Scope) -> None:
         self._limits.request(address_of(scope))
         check_address(scope["path"], scope["query_string"])
         headers = dict(scope["headers"])
@@ -81,7 +89,6 @@ class Guard(ASGIMiddleware):
             raise Refusal("host", "This site does not use this host name (WHISTLESTOP_ALLOWED_HOSTS).")
         if scope["path"].startswith("/api/") or scope["path"] == PROGRAMS:
             await self._check(scope, headers)
-        await next_app(scope, receive, send)
 
     async def _check(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         bearer = headers.get(b"authorization", b"").decode("latin-1").partition(" ")
@@ -202,7 +209,7 @@ class Decorate:
         headers = MutableScopeHeaders.from_message(message)
         headers[HEADER] = begin(scope)
         route = scope.get("path_template") or "-"
-        self._metrics.answered(str(scope.get("method")), route, message["status"], taken(scope))
+        self._metrics.answered(scope, route, message["status"], taken(scope))
         data = scope["path"].startswith("/api/") or scope["path"] == PROGRAMS
         shown = not data or scope["path"].endswith(".svg")
         embedded = scope["path"].startswith(EMBEDDED)

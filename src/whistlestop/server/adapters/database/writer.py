@@ -33,6 +33,7 @@ from whistlestop.server.adapters.database.schema.tables import actions, moves_ah
 from whistlestop.server.domain.games import SeatScore
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.garbage import Lost
+from whistlestop.server.telemetry.traces import Traces
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -80,6 +81,8 @@ class Writer:
     def __init__(self, engine: AsyncEngine, limit: int) -> None:
         self.fence: Fence | None = None
         """Set if other processes write to the same games."""
+        self.traces = Traces()
+        """Where waits for the disk are recorded."""
         self._engine = engine
         self._appending = Transactions(engine, writer=True)
         self._limit = limit
@@ -126,8 +129,9 @@ class Writer:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((work, done))
         # A caller that is canceled (its socket closed) or times out does not stop the write.
-        async with answered():
-            return await asyncio.shield(done)
+        with self.traces.part("commit"):
+            async with answered():
+                return await asyncio.shield(done)
 
     async def _loop(self) -> None:
         is_busy = False

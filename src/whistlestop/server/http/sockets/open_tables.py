@@ -12,6 +12,7 @@ from whistlestop.server.adapters.database.database import DatabaseError, refusal
 from whistlestop.server.domain.limits import PENALTY, Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.admission import Admission, AnySocket
+from whistlestop.server.http.trace import begin
 from whistlestop.server.messages.base import ErrorInfo, Ping, Pong, Say, encode, id_of
 from whistlestop.server.messages.meeting import RoomClientMessage, RoomRefused
 from whistlestop.server.usecases.meeting.chat import Chat
@@ -49,7 +50,9 @@ async def open_tables_socket(
             text = received.get("text")
             try:
                 limits.command(socket.user)
-                await _answer(text, viewer, chats, open_tables)
+                message = _decoded(text)
+                with admission.traces.socket("open tables", begin(socket.scope)).message(message):
+                    await _answer(message, viewer, chats, open_tables)
             except Refusal as refusal:
                 viewer.send(encode(RoomRefused(id_of(text), ErrorInfo(refusal.code, refusal.message))))
                 await asyncio.sleep(PENALTY)
@@ -57,11 +60,14 @@ async def open_tables_socket(
     await admission.serve(socket, work)
 
 
-async def _answer(text: str | None, viewer: Viewer, chats: Chat, open_tables: OpenTableList) -> None:
+def _decoded(text: str | None) -> Any:
     try:
-        message = decode(text if text is not None else "")
+        return decode(text if text is not None else "")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("bad_request", "This is not a message of the protocol.") from None
+
+
+async def _answer(message: Any, viewer: Viewer, chats: Chat, open_tables: OpenTableList) -> None:
     match message:
         case Say():
             try:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 import structlog
@@ -17,8 +18,10 @@ from whistlestop.server.http.admission import Admission, AnySocket
 from whistlestop.server.http.guard import address_of
 from whistlestop.server.http.guests import Guests
 from whistlestop.server.http.queries import OneSeat
+from whistlestop.server.http.trace import begin
 from whistlestop.server.logs import places
 from whistlestop.server.messages.base import (
+    ClientMessage,
     Command,
     ErrorInfo,
     Looking,
@@ -33,6 +36,7 @@ from whistlestop.server.messages.base import (
     encode,
     id_of,
 )
+from whistlestop.server.telemetry.traces import NO_SPANS, Spans
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.open_connections import OpenConnection
 from whistlestop.server.usecases.tables import playing
@@ -93,6 +97,7 @@ class _Visit:
             table.detach(viewer)
 
     async def _read(self) -> None:
+        spans = self.admission.traces.socket("table", begin(self.socket.scope))
         while True:
             message = await self.socket.receive()
             if message["type"] != "websocket.receive":
@@ -101,7 +106,7 @@ class _Visit:
             text = message.get("text")
             try:
                 self.limits.command(self.socket.user)
-                await answer(text, self.table, self.viewer, self._charge, self._talk)
+                await answer(text, self.table, self.viewer, self._charge, self._talk, spans)
             except Refusal as refusal:
                 self.admission.refused(self.socket, refusal.code)
                 self.viewer.send(_refused(id_of(text), refusal, self.table, self.viewer))
@@ -122,6 +127,7 @@ async def answer(
     viewer: Viewer,
     charge: Callable[[], None],
     talk: Callable[[Say | Show], Awaitable[None]],
+    spans: Spans = NO_SPANS,
 ) -> None:
     """Do what a message asks for; `charge` is called before a whole view is sent, and may refuse.
 
@@ -137,15 +143,27 @@ async def answer(
             )
         )
         return
+    with spans.message(message):
+        await _carry_out(message, table, viewer, charge, talk, spans)
+
+
+async def _carry_out(
+    message: ClientMessage,
+    table: Table,
+    viewer: Viewer,
+    charge: Callable[[], None],
+    talk: Callable[[Say | Show], Awaitable[None]],
+    spans: Spans,
+) -> None:
     match message:
         case Command():
-            await _command(message, table, viewer)
+            await _command(message, table, viewer, spans)
         case Resync():
             charge()
             table.greet(viewer)
         case Turn():
             charge()
-            _turn(message, table, viewer)
+            _turn(message, table, viewer, spans)
         case Looking(looking):
             table.viewers.look(viewer, looking=looking)
         case Ping():
@@ -158,24 +176,32 @@ async def answer(
                 raise refusal_for(error) from None
 
 
-def _turn(message: Turn, table: Table, viewer: Viewer) -> None:
+def _turn(message: Turn, table: Table, viewer: Viewer, spans: Spans) -> None:
     try:
         table.turn(viewer, message.seat)
     except Refusal as refusal:
+        spans.refused(refusal.code)
         viewer.send(_refused(None, refusal, table, viewer))
 
 
-async def _command(message: Command, table: Table, viewer: Viewer) -> None:
+async def _command(message: Command, table: Table, viewer: Viewer, spans: Spans) -> None:
+    tell = partial(_tell, message, table, viewer, spans)
     try:
         await playing.command(table, viewer.user, message, viewer)
     except Refusal as refusal:
-        viewer.send(_refused(message.id, refusal, table, viewer))
+        tell(refusal)
     except (DatabaseError, MemoryError) as error:
         log.warning("command failed", table=table.tag, error=type(error).__name__)
-        viewer.send(_refused(message.id, refusal_for(error), table, viewer))
+        tell(refusal_for(error))
     except Exception as error:  # noqa: BLE001 - a fault here must not cost the socket
         log.warning("command failed", table=table.tag, error=type(error).__name__, at=places(error))
-        viewer.send(_refused(message.id, Refusal("internal", "Something went wrong here."), table, viewer))
+        tell(Refusal("internal", "Something went wrong here."))
+
+
+def _tell(message: Command, table: Table, viewer: Viewer, spans: Spans, refusal: Refusal) -> None:
+    """Tell the sender of a command that it was refused."""
+    spans.refused(refusal.code)
+    viewer.send(_refused(message.id, refusal, table, viewer))
 
 
 def _refused(command: str | None, refusal: Refusal, table: Table, viewer: Viewer) -> bytes:

@@ -12,6 +12,7 @@ from msgspec import Meta
 from whistlestop.server.domain.limits import PENALTY, Limits
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.admission import Admission, AnySocket
+from whistlestop.server.http.trace import begin
 from whistlestop.server.messages.base import ErrorInfo, Failure, encode
 from whistlestop.server.messages.replays import TogetherMessage
 from whistlestop.server.usecases.names import Names
@@ -65,6 +66,7 @@ async def together_socket(
                 refusal = ErrorInfo("bad_request", "This is not a message of the protocol.")
                 companion.send(encode(Failure(refusal)))
             else:
-                room.hear(companion, message)
+                with admission.traces.socket("together", begin(socket.scope)).message(message):
+                    room.hear(companion, message)
 
     await admission.serve(socket, work)
