@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Boolean, MetaData, Table, create_engine, insert, make_url, select
-from tests.server.harness import play_on, running
+from sqlalchemy import Boolean, MetaData, Table, create_engine, event, insert, make_url, select, text
+from tests.server.harness import play_on, running, two_seats
 from tests.server.test_backup import db
 
 import whistlestop as ws
-from whistlestop.server.adapters.database.database import migrate
-from whistlestop.server.adapters.database.migration import SCRIPTS, revisions
+from whistlestop.server.adapters.database import migration
+from whistlestop.server.adapters.database.database import DatabaseUnusable, migrate
+from whistlestop.server.adapters.database.migration import OLDEST, ROW, SCRIPTS, revision_of, revisions
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.domain import games
 from whistlestop.server.domain.keys import FIRST, Key
@@ -121,7 +123,7 @@ def contents(engine: Engine) -> dict[str, set[tuple[Any, ...]]]:
         schema.reflect(connection)
         for name, columns in old.items():
             query = select(*(schema.tables[name].c[column] for column in columns))
-            found[name] = {tuple(row) for row in connection.execute(query)}
+            found[name] = {tuple(row) for row in connection.execute(query)} - {(ROW, OLDEST)}
     return found
 
 
@@ -222,3 +224,87 @@ def test_games_that_somebody_left_are_judged_again(
         assert found == (ended or [(1, True) if seat == stayed else (2, False) for seat in range(2)])
     finally:
         engine.dispose()
+
+
+ADDS = re.compile(
+    r"CREATE TABLE (?P<made>\w+)|CREATE (UNIQUE )?INDEX \w+ ON (?P<on>\w+)|CREATE TRIGGER .* ON (?P<for>\w+)"
+    r"|ALTER TABLE \w+ ADD (COLUMN )?\"?\w+\"? (?P<column>.*)|UPDATE alembic_version|SELECT|PRAGMA|COMMIT",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What a step may do while servers of older versions run."""
+
+
+@pytest.mark.parametrize("revision", [one for one in revisions() if one > OLDEST])
+def test_old_servers_can_run_on_what_later_steps_add(empty_database: str, revision: str) -> None:
+    engine = engine_of(empty_database)
+    done: list[str] = []
+    try:
+        with engine.begin() as connection:
+            upgrade_to(connection, revisions()[revisions().index(revision) - 1])
+            event.listen(connection, "before_cursor_execute", lambda *given: done.append(given[2].strip()))
+            upgrade_to(connection, revision)
+    finally:
+        engine.dispose()
+    assert done
+    made = set()
+    for statement in done:
+        found = ADDS.match(statement)
+        assert found, f"raise OLDEST to {revision}, because of: {statement}"
+        made.add(found["made"])
+        assert {found["on"] or found["for"], *made} == made | {None}, statement
+        optional = (
+            found["column"] is None or "NOT NULL" not in found["column"] or "DEFAULT" in found["column"]
+        )
+        assert optional, statement
+
+
+def newer(database: str, oldest: str) -> None:
+    """Change a database as a newer version would that adds a table and an optional column."""
+    engine = engine_of(database)
+    with engine.begin() as connection:
+        connection.execute(text("create table weather (game varchar(32) primary key)"))
+        connection.execute(text("alter table tables add column weather text"))
+        connection.execute(text("update alembic_version set version_num = '9999'"))
+        connection.execute(
+            text("update site set value = :oldest where name = :row"), {"oldest": oldest, "row": ROW}
+        )
+    engine.dispose()
+
+
+async def test_going_back_from_a_newer_version(tmp_path: Path, database: str) -> None:
+    async with running(tmp_path, database=database) as server:
+        _, ada, ben, *sockets = await two_seats(server)
+        assert await play_on(dict(enumerate(sockets)), random.Random(1), most=10) == 10
+        table = sockets[0].hello["table"]["id"]
+    await asyncio.to_thread(newer, database, revisions()[-1])
+    async with running(tmp_path, database=database) as server:
+        back = {}
+        for seat, before in enumerate((ada, ben)):
+            guest = await server.guest()
+            guest.http.cookies = before.http.cookies
+            back[seat] = await guest.sit(table)
+        assert await play_on(back, random.Random(2), most=10) == 20
+        _, *_, first, second = await two_seats(server)
+        assert await play_on({0: first, 1: second}, random.Random(3), most=10) == 10
+    engine = engine_of(database)
+    with engine.connect() as connection:  # the newer version finds it as it left it
+        assert revision_of(connection) == "9999"
+    engine.dispose()
+
+
+async def test_versions_that_are_too_old_are_refused(database: str) -> None:
+    await asyncio.to_thread(newer, database, "9998")
+    with pytest.raises(DatabaseUnusable, match="newer version"):
+        migrate(Settings(database=database).database_url)
+
+
+async def test_servers_that_a_step_would_disturb_are_protected(
+    tmp_path: Path, shared: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = Settings(database=shared).database_url
+    async with running(tmp_path, database=shared):
+        await asyncio.to_thread(migrate, url)
+        monkeypatch.setattr(migration, "OLDEST", "9999")
+        with pytest.raises(DatabaseUnusable, match="stop them first"):
+            await asyncio.to_thread(migrate, url)
+    await asyncio.to_thread(migrate, url)

@@ -106,6 +106,7 @@ def damaged(path: Path) -> None:
 def newer(path: Path) -> None:
     with sqlite3.connect(path) as database:
         database.execute("update alembic_version set version_num = '9999'")
+        database.execute("update site set value = '9998' where name = 'oldest_revision'")
     database.close()
 
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 import asyncio
 import io
 import shutil
+import sqlite3
 import subprocess
 import tarfile
+from contextlib import closing
 from pathlib import Path
 
 from tests.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
 from tests.campaigns.watched import DATABASE, SRC
 from tests.server.campaigns.players import WAIT, People, stored_in_file
 from tests.server.process import ROOT, Process
+
+from whistlestop.server.adapters.database.migration import ROW, revisions
 
 VERSIONS = [
     "src/whistlestop/server/adapters/database/migrations/versions",
@@ -41,14 +45,30 @@ def git(*arguments: str) -> bytes:
     return done.stdout
 
 
+def schema_changes() -> list[str]:
+    """Return the commits that changed the schema, newest first."""
+    return git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
+
+
 def older_version(folder: Path) -> Path:
     """Extract the sources of the older version into a folder; return the path of its package."""
-    added = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
+    added = schema_changes()
     if len(added) < BACK:
         raise Unavailable("the history of the project is cut short")
-    with tarfile.open(fileobj=io.BytesIO(git("archive", f"{added[BACK - 1]}^", "src"))) as archive:
+    return extracted(f"{added[BACK - 1]}^", folder)
+
+
+def extracted(commit: str, folder: Path) -> Path:
+    """Extract the sources of a commit into a folder; return the path of its package."""
+    with tarfile.open(fileobj=io.BytesIO(git("archive", commit, "src"))) as archive:
         archive.extractall(folder, filter="data")
     return folder / "src"
+
+
+def only_newest_versions(database: Path) -> None:
+    """Let a database say that older versions cannot use it, even if this schema would allow them to."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("update site set value = ? where name = ?", [revisions()[-1], ROW])
 
 
 async def play_and_upgrade(trial: Trial, number: int) -> People:
@@ -77,6 +97,7 @@ async def play_and_upgrade(trial: Trial, number: int) -> People:
     finally:
         await process.kill()
     people.check(stored_in_file(process.database))
+    only_newest_versions(process.database)
     process.source = folder / "src"
     await process.start()
     told = await process.ended(WAIT * 3)

@@ -16,7 +16,14 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoAnswer
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from whistlestop.server.adapters.database.migration import revision_of, revisions, upgrade
+from whistlestop.server.adapters.database.migration import (
+    disturbs_others,
+    is_usable,
+    revision_of,
+    revisions,
+    tell_older,
+    upgrade,
+)
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -234,12 +241,19 @@ def migrate(url: str) -> None:
             if parsed.get_backend_name() != "sqlite":  # several processes may start at the same time
                 connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("migrate"))))
             present = revision_of(connection)
-            if present is not None and present not in revisions():
+            if present is not None and not is_usable(connection, present):
                 raise DatabaseUnusable(f"the database {shown} was made by a newer version of Whistlestop")
             if parsed.get_backend_name() == "sqlite" and present is not None:
                 _check_file(connection)
-            if present != revisions()[-1]:
+            if present is not None and disturbs_others(connection, present):
+                raise DatabaseUnusable(
+                    f"the database {shown} is in use by servers of a version that cannot use the new schema: "
+                    "stop them first"
+                )
+            if present is None or present < revisions()[-1]:
                 upgrade(connection)
+            if present is None or present <= revisions()[-1]:
+                tell_older(connection)
     except (SQLAlchemyError, sqlite3.Error) as error:
         reason = str(getattr(error, "orig", None) or error).partition("\n")[0]
         raise DatabaseUnusable(f"the database {shown} cannot be used: {reason}") from None

@@ -1,16 +1,27 @@
-"""Update the schema of a database with Alembic, which is imported only if necessary."""
+"""Update the schema of a database with Alembic, which is imported only if necessary.
+
+Servers of two versions can share a database while one replaces the other (docs/scaling.md). So steps of the schema only
+add what old code need not know, as far as possible, and the database says which revision of the code it needs at least.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import inspect, text
+from sqlalchemy import delete, insert, inspect, select, text
+
+from whistlestop.server.adapters.database.schema.base import site
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 SCRIPTS = Path(__file__).parent / "migrations"
+OLDEST = "0026"
+"""The oldest revision whose code can use the current schema. A step that does more than add tables, indexes of new
+tables and optional columns raises it to its own revision; a test compares both."""
+ROW = "oldest_revision"
+"""The name of the site's value that tells OLDEST to older versions."""
 
 
 def revisions() -> list[str]:
@@ -28,6 +39,26 @@ def revision_of(connection: Connection) -> str | None:
     return found
 
 
+def is_usable(connection: Connection, revision: str) -> bool:
+    """Return whether this version can use a database of a revision: a known or a compatible newer one."""
+    if revision in revisions():
+        return True
+    oldest = _told(connection)
+    return oldest is not None and oldest <= revisions()[-1]
+
+
+def disturbs_others(connection: Connection, revision: str) -> bool:
+    """Return whether other processes serve a database of a revision that cannot use the current schema."""
+    if (
+        revision >= OLDEST
+        or connection.dialect.name == "sqlite"
+        or not inspect(connection).has_table("processes")
+    ):
+        return False  # a file has one process, which holds its lock
+    query = text("select count(*) from processes where expires > whistlestop_now()")
+    return bool(connection.execute(query).scalar_one())
+
+
 def upgrade(connection: Connection) -> None:
     """Update the schema to the current revision."""
     from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
@@ -37,3 +68,22 @@ def upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def tell_older(connection: Connection) -> None:
+    """Store which older versions can use the current schema."""
+    if _told(connection) != OLDEST:
+        forget_older(connection)
+        connection.execute(insert(site).values(name=ROW, value=OLDEST))
+
+
+def forget_older(connection: Connection) -> None:
+    """Delete what is stored about older versions."""
+    connection.execute(delete(site).where(site.c.name == ROW))
+
+
+def _told(connection: Connection) -> str | None:
+    found: str | None = connection.execute(
+        select(site.c.value).where(site.c.name == ROW)
+    ).scalar_one_or_none()
+    return found

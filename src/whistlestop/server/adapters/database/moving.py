@@ -10,6 +10,7 @@ from sqlalchemy import create_engine, func, insert, make_url, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from whistlestop.server.adapters.database.database import DatabaseUnusable, lock, migrate
+from whistlestop.server.adapters.database.migration import forget_older
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.schema.processes import leases, processes
 
@@ -42,6 +43,7 @@ def move(source: str, target: str) -> dict[str, int]:
             if reading.execute(select(processes.c.number)).first() is not None:
                 raise MoveFailed("servers use the database; stop them first")
             writing = stack.enter_context(_engine(target, stack).begin())
+            forget_older(writing)  # the source has it, too
             filled = [table.name for table in KEPT if writing.execute(select(table).limit(1)).first()]
             if filled:
                 raise MoveFailed(f"the target is not empty: it has {', '.join(filled)}")

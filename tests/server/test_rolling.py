@@ -1,0 +1,132 @@
+"""An upgrade without downtime, and the way back: servers of two versions serve one PostgreSQL at the same time.
+
+The older version is this project before its last change of the schema, from its git history. People play throughout,
+at the servers that are up.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import signal
+import sys
+from pathlib import Path
+
+import psycopg
+import pytest
+from tests.campaigns.frame import Unavailable
+from tests.server.campaigns.players import LONG, WAIT, People, stored_in_postgresql
+from tests.server.campaigns.upgrades import extracted, schema_changes
+from tests.server.process import ROOT, Process
+
+from whistlestop.server.adapters.database.migration import OLDEST, ROW, revisions
+
+MOVES = 15
+"""Moves that people make between two steps of the upgrade."""
+TABLES = 2
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops servers as a service manager does")
+
+
+class Site:
+    """The servers that are up, behind one address."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self._folder = folder
+        self._database = database
+        self.up: list[Process] = []
+        self._turn = itertools.count()
+
+    def base(self) -> str:
+        """Return the address of a server, each in turn."""
+        return self.up[next(self._turn) % len(self.up)].base
+
+    async def add(self, source: Path) -> Process:
+        """Start a server with these sources, and use it when it is ready."""
+        old = {} if source == ROOT / "src" else {"NUMBA_DISABLE_JIT": "1"}
+        server = Process(self._folder, self._database, source=source, **old)
+        await server.start()
+        await server.ready()
+        self.up.append(server)
+        return server
+
+    async def retire(self, server: Process) -> None:
+        """Send nobody to a server any more, and stop it."""
+        self.up.remove(server)
+        await server.kill(signal.SIGTERM)
+
+    def schema(self) -> str:
+        """Return the revision of the database."""
+        with psycopg.connect(self._database) as connection:
+            (found,) = connection.execute("select version_num from alembic_version").fetchone() or ("",)
+        return str(found)
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return the sources before the last change of the schema, and those to go back to.
+
+    These are the same if they can read which versions may use a newer database, otherwise the oldest ones after the
+    change.
+    """
+    try:
+        change = schema_changes()[0]
+        before = extracted(f"{change}^", tmp_path_factory.mktemp("before"))
+        after = extracted(change, tmp_path_factory.mktemp("after"))
+    except (Unavailable, IndexError) as error:
+        pytest.skip(str(error))
+    if head(before) < OLDEST:
+        pytest.skip("older versions cannot use the current schema")
+    reader = (before / "whistlestop/server/adapters/database/migration.py").read_text(encoding="utf-8")
+    return before, before if ROW in reader else after
+
+
+def head(source: Path) -> str:
+    """Return the newest revision of the schema that a version knows."""
+    steps = source / "whistlestop/server/adapters/database/migrations/versions"
+    return max(path.name[1:5] for path in steps.glob("v[0-9]*.py"))
+
+
+@pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
+async def test_an_upgrade_and_the_way_back(
+    tmp_path: Path, empty_database: str, older: tuple[Path, Path]
+) -> None:
+    before, back = older
+    site = Site(tmp_path, empty_database)
+    people = People(site.base, random.Random(1), TABLES)
+
+    async def play(more: int = MOVES) -> None:
+        enough = people.acknowledged + more
+        assert await people.wait(LONG, lambda: people.acknowledged >= enough), "nobody can play"
+
+    try:
+        first = await site.add(before)
+        second = await site.add(before)
+        assert site.schema() == head(before)
+        async with people.playing():
+            await play()
+            started = set(people.ledgers)
+            third = await site.add(ROOT / "src")  # it changes the schema while the others serve
+            assert site.schema() == revisions()[-1]
+            await play()
+            await site.retire(first)
+            await play()
+            await site.retire(second)
+            await play()
+            fourth = await site.add(back)
+            await play()
+            await site.retire(third)
+            people.last()
+            assert await people.wait(20 * WAIT, lambda: people.over), "games are not over"
+        assert site.up == [fourth]
+    finally:
+        for server in site.up:
+            await server.kill()
+    people.check(stored_in_postgresql(empty_database))
+    assert people.unavailable == 0
+    # The games that began before the upgrade are over, and every move of them is in the log.
+    assert started
+    with psycopg.connect(empty_database) as connection:
+        query = "select count(*) from tables where id = any(%s) and state = 'over'"
+        games = sorted({game for game, _ in started})
+        assert connection.execute(query, [games]).fetchone() == (len(games),)
