@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 RULES = (Path(__file__).resolve().parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
-PREFIXES = "COM|USA|EUR|SWI|CARD|NOR|IND|ASI|MECH|RUL|EX|INV"
-DEFINED = re.findall(rf"\*\*((?:{PREFIXES})-\d+)\b", RULES)
+DEFINED = re.findall(r"\*\*([A-Z]+-\d+)\b", RULES)
+SECTIONS = re.findall(r"(?m)^# .*\(([A-Z]+)\)", RULES)  # also those without rules so far
+PREFIXES = "|".join(dict.fromkeys([*SECTIONS, *(name.partition("-")[0] for name in DEFINED)]))
 
 
 def cited(text: str) -> Iterator[str]:

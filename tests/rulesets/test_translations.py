@@ -11,7 +11,7 @@ from tests.rulesets.conftest import MakeBoard
 import whistlestop as ws
 from whistlestop.errors import RulesetError
 from whistlestop.kinds import kind_of
-from whistlestop.rulesets import board_of, check_ruleset, new_board, ruleset_from_data
+from whistlestop.rulesets import board_of, check_ruleset, loader, new_board, ruleset_from_data
 
 GERMAN = """
 [translations.de]
@@ -120,6 +120,20 @@ def test_the_names_of_the_cities_of_a_base_are_inherited(tmp_path: Path) -> None
     table = (tmp_path / "mine" / "cities.csv", "rulesets/europe/cities.csv")
     table[0].write_bytes((Path(ws.__file__).parent / table[1]).read_bytes())
     assert set(ws.load_ruleset(tmp_path / "mine").data.translations) == {"fr"}, "its cities may be others"
+
+
+def test_names_in_the_folder_of_a_base_are_inherited(
+    make_board: MakeBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = translated(make_board, "base", GERMAN + 'ay = "Aich"\n')
+    monkeypatch.setattr(loader, "builtin_folder", lambda _: base)
+    monkeypatch.setattr(loader, "places_of", lambda *_: {"cities": {}, "countries": {}})
+    own = based(tmp_path / "mine", "usa", '[translations.de]\ncities = {ax = "Ach"}\n')
+    assert own.data.translations["de"].cities == {"ax": "Ach", "ay": "Aich"}
+    assert own.titles == {}, "the title of the base is that of another board"
+    table = (tmp_path / "mine" / "cities.csv", base / "cities.csv")
+    table[0].write_bytes(table[1].read_bytes())
+    assert ws.load_ruleset(tmp_path / "mine").data.translations["de"].cities == {"ax": "Ach"}
 
 
 def test_a_renamed_country_keeps_its_name(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 The planner summarizes the situation of each seat in figures (`appraisal` of the kind of game). From a player's figures,
 the mean of their opponents' and the number of players, a small network estimates the points that the player will still
-score. Each built-in ruleset has its network in its folder; `research/values.py` trains them.
+score. Games that have a network have it in their folder; `research/values.py` trains them.
 """
 
 from __future__ import annotations

@@ -24,11 +24,11 @@ from .files import SETTINGS, SettingsFile, TableFile
 from .released import root
 from .variants import SECTION, merged, variant_faults, variant_id, variant_names, with_variant
 
-FIRST = ("usa", "europe", "switzerland")
-"""Listed first, in order of complexity; other built-in rulesets follow by id."""
+FIRST = ("usa", "europe", "switzerland", "card_game")
+"""Listed first, in order of complexity; the boards of our own follow by id."""
 
-OWN = ("id", "name", "version", SECTION)
-"""Settings that a ruleset does not inherit from its base."""
+OWN = ("id", "name", "version", "translations", SECTION)
+"""Settings that a ruleset does not inherit from its base. Without own cities, it inherits the names of places."""
 
 
 @cache
@@ -172,9 +172,11 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
         shown = short(base) if isinstance(base, str) else type(base).__name__
         raise RulesetError(f"{file.place(('base',))}: base: {shown} is not one of {', '.join(builtin_ids())}")
     there = builtin_folder(base)
+    taken = SettingsFile(there).content
     if not (folder / "cities.csv").is_file():
-        own["translations"] = _with_places(base, own.get("countries"), own.get("translations", {}))
-    taken = {key: value for key, value in SettingsFile(there).content.items() if key not in OWN}
+        names = taken.get("translations", {})
+        own["translations"] = _with_places(base, names, own.get("countries"), own.get("translations", {}))
+    taken = {key: value for key, value in taken.items() if key not in OWN}
     if own.get("machine", taken.get("machine")) != taken.get("machine"):
         raise RulesetError(
             f"{file.place(('machine',))}: machine: the base {base} is a different kind of game"
@@ -182,14 +184,18 @@ def _with_base(folder: Traversable, file: SettingsFile) -> tuple[tuple[Traversab
     return (folder, there), merged(taken, own)
 
 
-def _with_places(base: str, countries: object, own: object) -> object:
-    """Return translations, completed with those of the places of the base, which has the same cities."""
+def _with_places(base: str, names: dict[str, Any], countries: object, own: object) -> object:
+    """Return translations, completed with those of the places of the base, which has the same cities.
+
+    `names` are the base's own translations; those of other built-in games are in the catalogues of the languages.
+    """
     if not isinstance(own, dict):
         return own
     renamed = countries if isinstance(countries, dict) else {}
     found: dict[str, Any] = {}
     for language in LANGUAGES:
-        places = places_of(language, base)
+        named = {part: texts for part, texts in names.get(language, {}).items() if part != "name"}
+        places = merged(places_of(language, base), named)
         places["countries"] = {
             place: name for place, name in places["countries"].items() if place not in renamed
         }

@@ -289,7 +289,7 @@ def ways_over(findings: Findings, route: int) -> list[str]:
     for number in {*owned, *numbers_of(record["open"][findings.seat])} - {route}:
         each = ruleset.routes[number]
         a, b = places[each.a], places[each.b]
-        least[a, b] = least[b, a] = min(least[a, b], 0 if number in owned else each.length)
+        least[a, b] = least[b, a] = min(least[a, b], 0 if number in owned else each.trains)
     for middle in range(len(places)):
         least = np.minimum(least, least[:, middle, None] + least[None, middle])
     a, b = places[ruleset.routes[route].a], places[ruleset.routes[route].b]
@@ -299,7 +299,7 @@ def ways_over(findings: Findings, route: int) -> list[str]:
         over = min(
             least[x, one] + least[other, y] for x in origin for y in ends for one, other in ((a, b), (b, a))
         )
-        if over + ruleset.routes[route].length <= findings.trains(path):
+        if over + ruleset.routes[route].trains <= findings.trains(path):
             found.append(ticket)
     return found
 
