@@ -17,6 +17,7 @@ from whistlestop.server.domain import events as news
 from whistlestop.server.domain import pace
 from whistlestop.server.messages import base as protocol
 from whistlestop.server.messages import (
+    clubs,
     meeting,
     notices,
     programs,
@@ -78,6 +79,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "WayWish": get_args(notices.WayWish),
     "RoomMessage": get_args(meeting.RoomMessage),
     "RoomClientMessage": get_args(meeting.RoomClientMessage),
+    "ClubMessage": get_args(clubs.ClubMessage),
     "TogetherMessage": get_args(replays.TogetherMessage),
     "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
@@ -99,6 +101,7 @@ CLIENT = [
     notices.PushMessage,
     meeting.RoomMessage,
     meeting.RoomClientMessage,
+    clubs.ClubMessage,
 ]
 """The client's messages in addition to the records of requests (`wire_paths.py`)."""
 

@@ -147,6 +147,12 @@ def test_friends(looker: Looker, new_page: NewPage) -> None:
     challenge = "[aria-labelledby=friends-title] .primary"
     look("friends", "/friends", challenge)
     look("tournaments", "/tournaments", "main h1")
+    club = {"name": "Nachtzug-Verein Oberösterreich", "text": "x" * 40, "language": "de", "open": True}
+    made = asked(page, "POST", "/api/clubs", club)["club"]["id"]
+    asked(page, "POST", f"/api/clubs/{made}/link", {})
+    asked(other, "POST", f"/api/clubs/{made}/join", {})
+    look("clubs", "/clubs", "main li")
+    look("club", f"/clubs/{made}", "#club-link")
     look("challenge", "/friends", challenge, press=challenge)
     page.context.clear_cookies()
     look("friend-link", f"/f/{key}", "main .button")

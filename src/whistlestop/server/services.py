@@ -9,6 +9,7 @@ import structlog
 from litestar.di import Provide
 
 from whistlestop.server import garbage, logs
+from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
@@ -31,6 +32,7 @@ from whistlestop.server.http.hosts import Hosts
 from whistlestop.server.http.mcp import ModelProtocol
 from whistlestop.server.http.routes.pages import View
 from whistlestop.server.metrics import Metrics
+from whistlestop.server.model_tools import site_tools
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.telemetry.telemetry import Telemetry
 from whistlestop.server.usecases.accounts.accounts import Accounts
@@ -41,6 +43,8 @@ from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
+from whistlestop.server.usecases.clubs.clubs import Clubs
+from whistlestop.server.usecases.clubs.rooms import ClubRooms
 from whistlestop.server.usecases.friends import presence
 from whistlestop.server.usecases.friends.friends import Friends
 from whistlestop.server.usecases.history.backfill import fill_in_results
@@ -58,7 +62,6 @@ from whistlestop.server.usecases.players.rankings import Rankings
 from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
 from whistlestop.server.usecases.programs.streams import Streams
-from whistlestop.server.usecases.programs.texts import Texts
 from whistlestop.server.usecases.programs.tokens import Tokens
 from whistlestop.server.usecases.replays.frames import Replays
 from whistlestop.server.usecases.replays.imports import Imports
@@ -86,9 +89,8 @@ from whistlestop.server.usecases.tables.seating import Seating
 from whistlestop.server.usecases.tournaments.tournaments import Tournaments
 
 if TYPE_CHECKING:
-    from mcp.server import MCPServer
-
     from whistlestop.server.settings import Settings
+    from whistlestop.server.usecases.tables.viewers import Viewer
 
 LOOK = 15.0
 """Seconds between checks for new keys and for sessions that expired or were ended by other processes."""
@@ -133,6 +135,7 @@ class Services:
             settings.removed_for,
             self.metrics.acknowledged,
             self.boards.prepare,
+            self._oversees,
         )
         self.table_boards = TableBoards(self.tables, self.boards)
         self.history = History(self.store, self.tables)
@@ -240,7 +243,12 @@ class Services:
         self.answers = Answers(
             self.tables, self.advice, callers, engine_hashes(), device=settings.device_reviews
         )
-        self.chats = Chat(self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
+        said = (self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
+        self.chats = Chat(*said, partial(is_member, self.store))
+        self.club_rooms = ClubRooms(self.store, self.tables, self.moderation.is_moderator)
+        shared = (self.accounts.kept, self.meeting, self.tables, self.club_rooms)
+        owned = settings.clubs_per_user
+        self.clubs = Clubs(self.store, *shared, self.moderation, callers, self.limits, owned)
         together = (self.meeting, self.tables, self.boards, self.creation, callers)
         self.open_tables = OpenTableList(*together, self.store.alone, self.players.ratings)
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
@@ -283,7 +291,7 @@ class Services:
             self.moderation.check_moderator,
             settings.boards_per_user,
         )
-        self.models = ModelProtocol(settings, partial(self._tools, callers))
+        self.models = ModelProtocol(settings, partial(site_tools, self, callers))
 
     def provided(self) -> dict[str, Provide]:
         """Return the dependencies of handlers by name: all public attributes, the caller, and the view of a page."""
@@ -328,6 +336,7 @@ class Services:
         self._background.start(fill_in_results(self.store), "results")
         await self.notices.open()
         self.tournaments.open()
+        self.club_rooms.open()
         self.compiling.start()
         self.keeping.start()
         self.metrics.open(self.settings, self)
@@ -337,6 +346,7 @@ class Services:
     async def close(self) -> None:
         """Stop all background work, finish writing, and close the store."""
         await self.tournaments.close()
+        await self.club_rooms.close()
         await self.advice.close()
         await self.bots.close()
         await self.compiling.close()
@@ -363,21 +373,6 @@ class Services:
         logs.repeats.sum_up(everything=True)
         log.info("service closed")
 
-    def _tools(self, callers: Callers) -> MCPServer[None]:
-        from whistlestop.server.http.mcp_tools import SiteTools  # noqa: PLC0415 - optional, and slow to import
-
-        tools = SiteTools(
-            self.admission,
-            self.security,
-            Texts(self.tables, callers, self.streams, self.settings.socket_queue),
-            self.boards,
-            self.creation,
-            self.seating,
-            self.hosting,
-            self.answers,
-        )
-        return tools.server()
-
     async def _read_keys(self, _which: str = "") -> None:
         self.guests.keys = await load_keys(self.store)
 
@@ -390,10 +385,16 @@ class Services:
     # ------------------------------------------------------------------------------- messages of other processes
 
     async def _said(self, number: str) -> None:
-        await self.chats.hear(int(number), self.tables.find, self.open_tables.viewers)
+        await self.chats.hear(int(number), self.tables.find, self._room)
 
     async def _unsaid(self, message: int) -> None:
-        await self.chats.unsay(message, self.tables.find, self.open_tables.viewers)
+        await self.chats.unsay(message, self.tables.find, self._room)
+
+    def _oversees(self, user: str) -> bool:
+        return self.moderation.is_moderator(user)
+
+    def _room(self, club: str | None) -> set[Viewer]:
+        return self.open_tables.viewers if club is None else self.club_rooms.viewers(club)
 
     async def _session_ended(self, session: str) -> None:
         self.accounts.open_connections.close([session])

@@ -13,6 +13,7 @@ interface Parts {
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
+  clubs: typeof import("../../../src/whistlestop/languages/en/clubs.json");
   friends: typeof import("../../../src/whistlestop/languages/en/friends.json");
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");

@@ -49,11 +49,12 @@ export class Chat {
   private seen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
-  /** `table`: the key by which the user reached the table; null: the open room. */
+  /** `table`: the key by which the user reached the table; null: a room, that of a `club` or the open one. */
   constructor(
     readonly table: string | null,
     private readonly fetch: () => Promise<ChatAnswer>,
     private readonly send: (message: Say) => boolean,
+    readonly club: string | null = null,
   ) {}
 
   /** The messages without those of blocked users. */

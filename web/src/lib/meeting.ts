@@ -8,8 +8,13 @@ export const meeting = {
   tableChat: (id: string) => call("GET /api/tables/{table}/chat", at(id)),
   blocked: () => call("GET /api/blocks"),
   block: (user: string, blocked: boolean) => call("POST /api/blocks", { body: { user, blocked } }),
-  report: (message: number, about: "message" | "name", reason: Reason, table: string | null) =>
-    call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table } }),
+  report: (
+    message: number,
+    about: "message" | "name",
+    reason: Reason,
+    { table, club }: { table: string | null; club: string | null },
+  ) =>
+    call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table, club } }),
   reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>
     call("POST /api/tables/{table}/report", { ...at(id), body: { seat, about, reason } }),
   quickPlay: (body: QuickPlay) => call("POST /api/quickplay", { body }),

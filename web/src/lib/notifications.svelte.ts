@@ -8,12 +8,12 @@ import type { RecentInfo } from "./types";
 const EVERY = 60_000;
 
 class Notifications {
-  recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0, announcement: null });
+  recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0, clubs: 0, announcement: null });
   private running = 0;
 
-  /** The number of unread notifications and of friend requests that wait. */
+  /** The number of unread notifications and of requests that wait. */
   get unread(): number {
-    return this.recent.unread + this.recent.requests;
+    return this.recent.unread + this.recent.requests + this.recent.clubs;
   }
 
   /** Whether a table has an unread notification. */

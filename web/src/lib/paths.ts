@@ -28,6 +28,11 @@ import type {
   ChatAnswer,
   ChooseColor,
   CloseTable,
+  ClubForm,
+  ClubGame,
+  ClubInfo,
+  ClubInvitation,
+  ClubList,
   CorrectResult,
   CreateTable,
   CreateTournament,
@@ -39,6 +44,7 @@ import type {
   FriendLink,
   FriendsInfo,
   GameLog,
+  GiveRole,
   Hint,
   HostPage,
   Import,
@@ -50,6 +56,7 @@ import type {
   Lesson,
   LessonAnswer,
   MadeToken,
+  MakeClubLink,
   MakeToken,
   Me,
   MetPlayer,
@@ -85,6 +92,7 @@ import type {
   RenamePasskey,
   ReplaceEntry,
   ReportBoard,
+  ReportClub,
   ReportMessage,
   ReportPlayer,
   Reset,
@@ -187,6 +195,73 @@ export interface Paths {
   };
   "POST /api/account/verify": {
     body: Verify;
+    answer: void;
+  };
+  "GET /api/clubs": {
+    answer: ClubList;
+  };
+  "POST /api/clubs": {
+    body: ClubForm;
+    answer: ClubInfo;
+  };
+  "GET /api/clubs/link/{key}": {
+    path: { key: string };
+    answer: ClubInvitation;
+  };
+  "POST /api/clubs/link/{key}": {
+    path: { key: string };
+    answer: ClubInfo;
+  };
+  "GET /api/clubs/{club}": {
+    path: { club: string };
+    answer: ClubInfo;
+  };
+  "PUT /api/clubs/{club}": {
+    path: { club: string };
+    body: ClubForm;
+    answer: ClubInfo;
+  };
+  "DELETE /api/clubs/{club}": {
+    path: { club: string };
+    answer: ClubList;
+  };
+  "GET /api/clubs/{club}/games": {
+    path: { club: string };
+    answer: ClubGame[];
+  };
+  "GET /api/clubs/{club}/chat": {
+    path: { club: string };
+    answer: ChatAnswer;
+  };
+  "POST /api/clubs/{club}/join": {
+    path: { club: string };
+    answer: ClubInfo;
+  };
+  "DELETE /api/clubs/{club}/join": {
+    path: { club: string };
+    answer: ClubList;
+  };
+  "PUT /api/clubs/{club}/members/{player}": {
+    path: { club: string; player: string };
+    body: GiveRole;
+    answer: ClubInfo;
+  };
+  "DELETE /api/clubs/{club}/members/{player}": {
+    path: { club: string; player: string };
+    answer: ClubInfo;
+  };
+  "POST /api/clubs/{club}/link": {
+    path: { club: string };
+    body: MakeClubLink;
+    answer: ClubInfo;
+  };
+  "DELETE /api/clubs/{club}/link": {
+    path: { club: string };
+    answer: ClubInfo;
+  };
+  "POST /api/clubs/{club}/report": {
+    path: { club: string };
+    body: ReportClub;
     answer: void;
   };
   "POST /api/account/second-factor/app": {
@@ -490,7 +565,7 @@ export interface Paths {
     answer: AchievementLine[];
   };
   "GET /api/rankings": {
-    query: { ruleset: string; pace?: "live" | "slow"; season?: string; page?: number };
+    query: { ruleset: string; pace?: "live" | "slow"; season?: string; page?: number; club?: string | null };
     answer: Ranking;
   };
   "PUT /api/account/page": {

@@ -21,6 +21,9 @@ export type Page =
   | { name: "friends" }
   | { name: "tournaments" }
   | { name: "tournament"; tournament: string }
+  | { name: "clubs" }
+  | { name: "club"; club: string }
+  | { name: "clubinvitation"; key: string }
   | { name: "status" }
   | { name: "befriend"; key: string }
   | { name: "learn" }
@@ -71,6 +74,10 @@ function read(path: string): Page {
   if (path === "/friends" || path === "/friends/") return { name: "friends" };
   const [tournaments, tournament] = /^\/tournaments(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   if (tournaments) return tournament ? { name: "tournament", tournament } : { name: "tournaments" };
+  const [clubs, club] = /^\/clubs(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  if (clubs) return club ? { name: "club", club } : { name: "clubs" };
+  const invited = /^\/c\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (invited) return { name: "clubinvitation", key: invited };
   const friend = /^\/f\/([\w-]+)\/?$/.exec(path)?.[1];
   if (friend) return { name: "befriend", key: friend };
   if (path === "/learn" || path === "/learn/") return { name: "learn" };

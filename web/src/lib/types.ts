@@ -1118,7 +1118,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1151,6 +1151,7 @@ export interface TableInfo {
   result?: SeatEnd[] | null;
   begins?: number | null;
   tournament?: string | null;
+  club?: string | null;
   offline?: boolean;
   starts?: boolean;
   ahead?: boolean;
@@ -1430,6 +1431,11 @@ export interface RoomRefused {
   error: ErrorInfo;
 }
 
+/** The first message of a club's socket, and later: something about the club, its members or tables has changed. */
+export interface ClubChanged {
+  type: "club_changed";
+}
+
 /** POST /api/invitations/{key}: the color that you prefer. */
 export interface Accept {
   color?: number | null;
@@ -1704,6 +1710,106 @@ export interface CloseTable {
   reason?: string;
 }
 
+/** POST /api/clubs and PUT /api/clubs/{club}: what the owner chooses. `open`: everybody finds the club and can ask to join; otherwise only members know that it exists. `language`: the code of one of the site's languages; null: any. */
+export interface ClubForm {
+  name: string;
+  text?: string;
+  language?: string | null;
+  open?: boolean;
+}
+
+/** A seat of a finished game. `player`: its player, if they show their page. */
+export interface ClubResult {
+  name: string | null;
+  player: string | null;
+  bot: string | null;
+  score: number;
+  rank: number;
+  won: boolean;
+}
+
+/** A finished game at a table of the club, best players first. `game`: its key for you. */
+export interface ClubGame {
+  game: string;
+  ruleset: string;
+  ended: string;
+  results: ClubResult[];
+}
+
+/** A club in a list. `tie`: your role, `asking` if your request waits, or null. */
+export interface ClubLine {
+  id: string;
+  name: string;
+  text: string;
+  language: string | null;
+  open: boolean;
+  members: number;
+  tie: "asking" | "member" | "organizer" | "owner" | null;
+}
+
+/** A member, a user who asks to join, or one who was removed. `since`: from when; `page`: they show their page. */
+export interface ClubPerson {
+  id: string;
+  name: string;
+  page: boolean;
+  role: "asking" | "member" | "organizer" | "owner" | "removed";
+  since: string;
+}
+
+/** The invitation link `/c/{key}` of a club, and when it expires. */
+export interface ClubLink {
+  key: string;
+  ends: string;
+}
+
+/** How a tournament is played. `size`: players at a table. rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament. group, advance: the players in a group, and how many of them advance to the knock-out. */
+export interface TournamentPlan {
+  format: "groups" | "knockout" | "round_robin" | "swiss";
+  size?: number;
+  rounds?: number | null;
+  late?: number;
+  group?: number;
+  advance?: number;
+}
+
+/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. */
+export interface TournamentLine {
+  id: string;
+  name: string;
+  state: "cancelled" | "open" | "over" | "paused" | "running";
+  plan: TournamentPlan;
+  ruleset: string;
+  clock: ClockSettings;
+  players: number;
+  limit: number;
+  round: number;
+  rounds: number | null;
+  next: string | null;
+}
+
+/** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them. `moderator`: you may change and close the club as a moderator of the site. */
+export interface ClubInfo {
+  club: ClubLine;
+  people: ClubPerson[];
+  link: ClubLink | null;
+  tables: OpenTable[];
+  games: OpenTable[];
+  tournaments: TournamentLine[];
+  moderator: boolean;
+}
+
+/** GET /api/clubs/link/{key}: the club of an invitation link. */
+export interface ClubInvitation {
+  club: ClubLine;
+}
+
+/** GET /api/clubs: yours with those that you have asked to join, by name, and open ones, the largest first. */
+export interface ClubList {
+  yours: ClubLine[];
+  open: ClubLine[];
+  founding: boolean;
+}
+
 /** PUT /api/tournaments/{tournament}/rounds/{number}/tables/{table}. `ranks`: by seat, 1 for the best, the same for equal players; null: lost without points. */
 export interface CorrectResult {
   ranks: (number | null)[];
@@ -1733,24 +1839,16 @@ export interface CreateTable {
   chat?: boolean;
   hints?: boolean;
   delay?: number | null;
+  club?: string | null;
 }
 
-/** How a tournament is played. `size`: players at a table. rounds: of a Swiss tournament, or of a round robin with more than two at a table (None: as many as it takes to meet everybody once if the numbers fit). late: the last round in which a player can enter a Swiss tournament. group, advance: the players in a group, and how many of them advance to the knock-out. */
-export interface TournamentPlan {
-  format: "groups" | "knockout" | "round_robin" | "swiss";
-  size?: number;
-  rounds?: number | null;
-  late?: number;
-  group?: number;
-  advance?: number;
-}
-
-/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `text`: what players should know. */
+/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `text`: what players should know. `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then. */
 export interface CreateTournament {
   name: string;
   plan: TournamentPlan;
   starts?: string | null;
   listed?: boolean;
+  club?: string | null;
   ruleset: string;
   clock: ClockSettings;
   text?: string;
@@ -1862,11 +1960,16 @@ export interface GameLog {
   changes: SeatChange[];
 }
 
-/** A user's report of a message, with the ones before it (oldest first), of a player at a table, or of a board. `name`: the name of the reported user at that time, or of the board. `watch`: the key to watch the table, or the id of the board. `withheld`: spectators' messages are left out because the moderator plays in this game. */
+/** PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over. Who makes another member the `owner` becomes an organizer. */
+export interface GiveRole {
+  role: "member" | "organizer" | "owner";
+}
+
+/** A user's report of a message with the ones before it (oldest first), a player at a table, a board, or a club. `name`: the name of the reported user at that time, or of the board or club. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `withheld`: spectators' messages are left out because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
-  about: "leaving" | "message" | "name" | "stalling" | "board";
+  about: "leaving" | "message" | "name" | "stalling" | "board" | "club";
   reason: Reason;
   reporter: string;
   reporter_name: string | null;
@@ -1874,6 +1977,7 @@ export interface Report {
   name: string | null;
   address: string;
   watch: string | null;
+  club: string | null;
   context: ChatMessage[];
   withheld: boolean;
   at: string;
@@ -1897,7 +2001,7 @@ export interface Ban {
 export interface ModerationEntry {
   at: string;
   by: string | null;
-  action: "acknowledge" | "ban" | "close" | "delete" | "done" | "grant" | "mute" | "read_only" | "revoke" | "unban" | "unmute" | "warn" | "writable";
+  action: "acknowledge" | "ban" | "close" | "club_close" | "club_text" | "delete" | "done" | "grant" | "mute" | "read_only" | "revoke" | "unban" | "unmute" | "warn" | "writable";
   subject: string;
   note: string;
   detail: string | null;
@@ -2005,6 +2109,11 @@ export interface TokenInfo {
 export interface MadeToken {
   token: string;
   info: TokenInfo;
+}
+
+/** POST /api/clubs/{club}/link: the days after which the new link expires. */
+export interface MakeClubLink {
+  days?: number;
 }
 
 /** POST /api/tokens; without `days`, the token works until it is revoked. */
@@ -2376,11 +2485,12 @@ export interface AnnouncementInfo {
   ends: string | null;
 }
 
-/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer. `announcement`: what the host announces to everybody. */
+/** GET /api/notices/recent: your notifications, newest first, and the number of unread ones. `requests`: how many friend requests wait for your answer; `clubs`: how many requests to join clubs that you lead. `announcement`: what the host announces to everybody. */
 export interface RecentInfo {
   unread: number;
   events: EventInfo[];
   requests: number;
+  clubs: number;
   announcement: AnnouncementInfo | null;
 }
 
@@ -2421,11 +2531,17 @@ export interface ReportBoard {
   reason: Reason;
 }
 
-/** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table. */
+/** POST /api/clubs/{club}/report: report the name or the text of a club. */
+export interface ReportClub {
+  reason?: Reason;
+}
+
+/** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table; `club`: the club in whose room it was written. */
 export interface ReportMessage {
   reason: Reason;
   about?: "message" | "name";
   table?: string | null;
+  club?: string | null;
 }
 
 /** POST /api/tables/{table}/report: the player of a seat, for their name or conduct. */
@@ -2618,21 +2734,6 @@ export interface TableSetup {
   clock: ClockSettings | null;
 }
 
-/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. */
-export interface TournamentLine {
-  id: string;
-  name: string;
-  state: "cancelled" | "open" | "over" | "paused" | "running";
-  plan: TournamentPlan;
-  ruleset: string;
-  clock: ClockSettings;
-  players: number;
-  limit: number;
-  round: number;
-  rounds: number | null;
-  next: string | null;
-}
-
 /** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
 export interface StandingLine {
   place: number;
@@ -2680,11 +2781,12 @@ export interface PairingLine {
   correction: CorrectionInfo | null;
 }
 
-/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
+/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
 export interface TournamentInfo {
   tournament: TournamentLine;
   text: string;
   listed: boolean;
+  club: string | null;
   automatic: boolean;
   pause: number;
   appear: number;
@@ -2820,6 +2922,8 @@ export type WayWish = PushWish | MailWish | WebhookWish | NtfyWish | GotifyWish 
 export type RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | RoomRefused | Pong;
 
 export type RoomClientMessage = Say | Ping;
+
+export type ClubMessage = ClubChanged | Said | Unsaid | Warned | RoomRefused | Pong;
 
 export type TogetherMessage = Position | HandOver;
 

@@ -30,7 +30,7 @@ const loaders: Loaders = {
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [
-    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments"),
+    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments", "clubs"),
     {},
   ],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
@@ -62,15 +62,24 @@ const loaders: Loaders = {
     await worded(import("../players/PlayerPage.svelte"), "players"),
     { id: player },
   ],
-  rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players"), {}],
+  rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players", "clubs"), {}],
   friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
   tournaments: async () => [
     await worded(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks"),
     {},
   ],
   tournament: async ({ tournament }) => [
-    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks"),
+    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks", "clubs"),
     { id: tournament },
+  ],
+  clubs: async () => [await worded(import("../clubs/ClubsPage.svelte"), "clubs"), {}],
+  club: async ({ club }) => [
+    await worded(import("../clubs/ClubPage.svelte"), "clubs", "meeting", "clocks", "tournaments"),
+    { id: club },
+  ],
+  clubinvitation: async ({ key }) => [
+    await worded(import("../clubs/ClubInvitationPage.svelte"), "clubs"),
+    { id: key, key },
   ],
   status: async () => [await worded(import("./StatusPage.svelte"), "sitestatus", "about"), {}],
   befriend: async ({ key }) => [

@@ -8,12 +8,15 @@ export interface Wanted {
   pace: Pace;
   /** Empty: the current season. */
   season: string;
+  /** The club whose members alone are ranked; null: everybody. */
+  club: string | null;
 }
 
 export const players = {
   page: (player: string) => call("GET /api/players/{player}", { path: { player } }),
   achievements: () => call("GET /api/achievements"),
-  ranking: (wanted: Wanted, page: number) => call("GET /api/rankings", { query: { ...wanted, page } }),
+  ranking: ({ club, ...wanted }: Wanted, page: number) =>
+    call("GET /api/rankings", { query: { ...wanted, page, ...(club && { club }) } }),
   show: (shown: boolean) => call("PUT /api/account/page", { body: { shown } }),
 };
 

@@ -21,3 +21,4 @@ def made_of(characters: str, most: int) -> Meta:
 
 Slug = Annotated[str, made_of("[a-z0-9][a-z0-9_:=,.-]*", 64)]
 Delay = Annotated[int, Meta(ge=0, le=900)]
+ClubId = Annotated[str, made_of("[A-Za-z0-9_-]+", 16)]

@@ -36,6 +36,12 @@ def check_host(row: TableRow, user: str | None) -> None:
         raise Refusal("not_owner", "Only the host can do this.")
 
 
+def check_listable(club: str | None) -> None:
+    """Refuse to list a table of a club among the open tables."""
+    if club is not None:
+        raise Refusal("bad_request", "A table of a club cannot be listed among the open tables.")
+
+
 def check_welcome(row: TableRow, user: str, removed_for: float) -> None:
     """Refuse a user whom the host removed less than `removed_for` seconds ago."""
     if barred_until(row, user, removed_for) is not None:

@@ -90,6 +90,9 @@ STATUS = {
     "blocked": 409,
     "not_accepted": 403,
     "not_friend": 403,
+    "not_member": 403,
+    "owner_stays": 409,
+    "clubs_off": 403,
 }
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from whistlestop.endings import Away
 from whistlestop.server.domain.clock import ClockSettings
-from whistlestop.server.domain.formats import Delay, Slug
+from whistlestop.server.domain.formats import ClubId, Delay, Slug
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import now
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 COLORS = 5
 """Colors that seats can have."""
 LISTED_DELAY = 120
-"""Default delay of spectators at listed tables, in seconds; other tables have none."""
+"""Default delay of spectators at listed tables and those of clubs, in seconds; other tables have none."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     `look`: all players may look at their own stacks (CARD-22). `stand_in`: the bot that plays for players who leave
     (None: the default); `comes_back`: they may take their seat back. `listed`: the table is public. `hints`: all
     players have hints, by the host's choice or by agreement; the game is then not rated. `delay`: seconds by which
-    spectators see the game later (None: the default for such a table).
+    spectators see the game later (None: the default for such a table). `club`: only members of this club can open it.
     """
 
     look: bool = False
@@ -84,6 +84,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     chat: bool = True
     hints: bool = False
     delay: Delay | None = None
+    club: ClubId | None = None
 
 
 class TableRow(Options, frozen=True):
@@ -158,6 +159,11 @@ def cancelled() -> Refusal:
     return Refusal("cancelled", "The host has canceled this table.")
 
 
+def no_table() -> Refusal:
+    """Return the refusal for a table that does not exist, or of which the user may not know."""
+    return Refusal("not_found", "This table does not exist.")
+
+
 def colors_of(chosen: Iterable[int | None]) -> list[int]:
     """Return the color of each seat: the chosen one, otherwise the default for its number, otherwise a free one."""
     colors = list(chosen)
@@ -204,6 +210,11 @@ def barred_until(row: TableRow, user: str | None, removed_for: float) -> int | N
     return next((end for end in ends if end > now()), None)
 
 
+def concerns(row: TableRow, user: str) -> bool:
+    """Return whether a user hosts a table, sits there, or has a seat reserved there."""
+    return row.owner == user or any(user in {seat.user, seat.held_for} for seat in row.seats)
+
+
 def kept_for(row: TableRow, user: str | None) -> list[int]:
     """Return the open seats reserved for a user."""
     return [] if user is None else [seat.seat for seat in row.seats if seat.held_for == user]
@@ -239,7 +250,7 @@ def chosen_delay(row: TableRow) -> int:
     """Return the delay in seconds with which spectators of a table see a game between people."""
     if row.delay is not None:
         return row.delay
-    return LISTED_DELAY if row.listed else 0
+    return LISTED_DELAY if row.listed or row.club is not None else 0
 
 
 def delay_of(row: TableRow) -> int:

@@ -40,7 +40,10 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 class TournamentRow(Struct, frozen=True):
-    """A tournament as it is stored. `next`: when it begins or, later, when the next round begins by itself."""
+    """A tournament as it is stored. `next`: when it begins or, later, when the next round begins by itself.
+
+    `club`: only its members can see it.
+    """
 
     id: str
     owner: str | None
@@ -55,6 +58,7 @@ class TournamentRow(Struct, frozen=True):
     next: int | None
     ended: int | None
     version: int
+    club: str | None = None
 
     @property
     def live(self) -> bool:

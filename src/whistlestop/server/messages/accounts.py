@@ -271,6 +271,15 @@ class OwnTournament(Struct):
     organizer: bool
 
 
+class OwnClub(Struct):
+    """A club of which the user is a member, or a request or removal. `since`: when they joined, asked or left."""
+
+    id: str
+    name: str
+    role: Literal["owner", "organizer", "member", "asking", "removed"]
+    since: str
+
+
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none."""
 
@@ -283,6 +292,7 @@ class Export(Struct):
     blocked: list[Player]
     boards: list[OwnBoard]
     tournaments: list[OwnTournament]
+    clubs: list[OwnClub]
 
 
 class WarningInfo(Struct):

@@ -205,6 +205,7 @@ class TableInfo(Struct):
     `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
     `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
+    `club`: only its members can open the table.
     """
 
     id: str
@@ -238,6 +239,7 @@ class TableInfo(Struct):
     result: list[SeatEnd] | None = None
     begins: int | None = None
     tournament: str | None = None
+    club: str | None = None
     offline: bool = False
     starts: bool = False
     ahead: bool = False

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.clock import ClockSettings
-from whistlestop.server.domain.formats import Delay, Slug
+from whistlestop.server.domain.formats import ClubId, Delay, Slug
 from whistlestop.server.messages.base import (
     ChatMessage,
     Color,
@@ -80,12 +80,13 @@ class Block(Struct, forbid_unknown_fields=True):
 class ReportMessage(Struct, forbid_unknown_fields=True):
     """POST /api/messages/{message}/report: the message, or the name of its author.
 
-    `table`: the key by which you reached the table.
+    `table`: the key by which you reached the table; `club`: the club in whose room it was written.
     """
 
     reason: Reason
     about: Literal["message", "name"] = "message"
     table: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
+    club: ClubId | None = None
 
 
 class ReportPlayer(Struct, forbid_unknown_fields=True):

@@ -27,6 +27,8 @@ Deed = Literal[
     "read_only",
     "writable",
     "done",
+    "club_text",
+    "club_close",
 ]
 
 
@@ -64,15 +66,16 @@ class ReadOnly(Struct, forbid_unknown_fields=True):
 
 
 class Report(Struct):
-    """A user's report of a message, with the ones before it (oldest first), of a player at a table, or of a board.
+    """A user's report of a message with the ones before it (oldest first), a player at a table, a board, or a club.
 
-    `name`: the name of the reported user at that time, or of the board. `watch`: the key to watch the table, or the id
-    of the board. `withheld`: spectators' messages are left out because the moderator plays in this game.
+    `name`: the name of the reported user at that time, or of the board or club. `watch`: the key to watch the table, or
+    the id of the board. `club`: the club that is reported, or in whose room the message is. `withheld`: spectators'
+    messages are left out because the moderator plays in this game.
     """
 
     id: int
     message: int | None
-    about: About | Literal["board"]
+    about: About | Literal["board", "club"]
     reason: Reason
     reporter: str
     reporter_name: str | None
@@ -80,6 +83,7 @@ class Report(Struct):
     name: str | None
     address: str
     watch: str | None
+    club: str | None
     context: list[ChatMessage]
     withheld: bool
     at: str

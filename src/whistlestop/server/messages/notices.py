@@ -137,12 +137,14 @@ class EventInfo(Struct):
 class RecentInfo(Struct):
     """GET /api/notices/recent: your notifications, newest first, and the number of unread ones.
 
-    `requests`: how many friend requests wait for your answer. `announcement`: what the host announces to everybody.
+    `requests`: how many friend requests wait for your answer; `clubs`: how many requests to join clubs that you lead.
+    `announcement`: what the host announces to everybody.
     """
 
     unread: int
     events: list[EventInfo]
     requests: int
+    clubs: int
     announcement: AnnouncementInfo | None
 
 

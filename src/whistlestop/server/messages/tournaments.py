@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.clock import ClockSettings
+from whistlestop.server.domain.formats import ClubId
 from whistlestop.server.domain.tournaments import Settings, State
 from whistlestop.server.messages.base import Player, UserId
 from whistlestop.tournaments import TournamentPlan
@@ -24,12 +25,14 @@ class CreateTournament(Settings, frozen=True, forbid_unknown_fields=True):
     `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause`
     minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have
     not moved lose. `limit`: the maximum number of players. `text`: what players should know.
+    `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     plan: TournamentPlan
     starts: Annotated[datetime, Meta(tz=True)] | None = None
     listed: bool = True
+    club: ClubId | None = None
 
 
 class TournamentStep(Struct, forbid_unknown_fields=True):
@@ -159,14 +162,15 @@ class PairingLine(Struct):
 class TournamentInfo(Struct):
     """GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round.
 
-    `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the
-    caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw
-    follows.
+    `club`: the tournament is for its members only. `role`: what the caller may do besides playing. `entry`: the
+    caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the
+    round of `pairings`. `seed`: from which the draw follows.
     """
 
     tournament: TournamentLine
     text: str
     listed: bool
+    club: str | None
     automatic: bool
     pause: int
     appear: int

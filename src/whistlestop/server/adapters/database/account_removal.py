@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Table, UniqueConstraint, and_, case, delete, func, insert, or_, select, update
 
+from whistlestop.server.adapters.database.clubs import leave_clubs
 from whistlestop.server.adapters.database.revoking import revoke_all
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.schema.accounts import accounts, links, passkeys, sessions, users
@@ -58,7 +59,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     """Delete a user with their account; return the changed tables and the ended sessions.
 
     Seats in finished games stay, without a name. In games in progress a bot continues. Other seats become free. The
-    first remaining player becomes the host of a table.
+    first remaining player becomes the host of a table. A club goes to another member, or is closed.
     """
 
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
@@ -66,6 +67,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
         await _leave_seats(connection, seats.c.user == user)
         await connection.execute(update(seats).where(seats.c.held_for == user).values(held_for=None))
         await _leave_tables(connection, user)
+        await leave_clubs(connection, user)
         for table, column in _others():
             if column.nullable:
                 emptied: dict[str, None] = {column.name: None}

@@ -13,6 +13,7 @@ from sqlalchemy import and_, func, or_, select
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.moderation import bans, moderation, reports, warnings
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.domain.clubs import club_in
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.base import ChatMessage
@@ -148,6 +149,7 @@ def _report(row: Row[Any]) -> Report:
         name=row.name or next((one.name for one in reversed(context)), None) or row.reported_name,
         address=row.address,
         watch=row.game if row.about == "board" else row.watch,
+        club=club_in(row.game),
         context=[one for one in context if not (withheld and one.watching)],
         withheld=withheld,
         at=iso(row.at),

@@ -235,6 +235,10 @@ class ModerationStore:
 
         await self._store.writer.run(job)
 
+    async def note(self, by: str, action: str, subject: str, detail: str) -> None:
+        """Add a line about what a moderator does elsewhere."""
+        await self._store.writer.run(lambda connection: _note(connection, by, action, subject, detail=detail))
+
     async def finish(self, report: int, by: str | None = None) -> None:
         """Mark a report, and all others of the same message, as read by a moderator."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, delete, func, insert, or_, select, update
 
+from whistlestop.server.adapters.database.clubs import clubs_of
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
@@ -66,7 +67,11 @@ class TournamentStore:
         plays = select(tournament_entries.c.tournament).where(tournament_entries.c.user == user)
         judges = select(tournament_arbiters.c.tournament).where(tournament_arbiters.c.user == user)
         mine = or_(tournaments.c.owner == user, tournaments.c.id.in_(plays), tournaments.c.id.in_(judges))
-        return await self._lines(mine, tournaments.c.made.desc(), most)
+        return await self._lines(and_(mine, _seen_by(user)), tournaments.c.made.desc(), most)
+
+    async def of_club(self, club: str, most: int) -> list[tuple[TournamentRow, int]]:
+        """Return the tournaments of a club, newest first."""
+        return await self._lines(tournaments.c.club == club, tournaments.c.made.desc(), most)
 
     async def _lines(
         self, wanted: ColumnElement[bool], order: ColumnElement[Any], most: int
@@ -88,9 +93,14 @@ class TournamentStore:
         async with self._store.reading() as connection:
             return [_row(row) for row in await connection.execute(query)]
 
-    async def version(self, tournament: str) -> int | None:
-        """Return the version of a tournament; None if there is none with this id."""
+    async def version(self, tournament: str, user: str | None) -> int | None:
+        """Return the version of a tournament; None if there is none with this id.
+
+        `user`: only if this user may see it.
+        """
         query = select(tournaments.c.version).where(tournaments.c.id == tournament)
+        if user is not None:
+            query = query.where(_seen_by(user))
         async with self._store.reading() as connection:
             found: int | None = (await connection.execute(query)).scalar_one_or_none()
         return found
@@ -206,6 +216,16 @@ class TournamentStore:
                 await connection.execute(insert(tournament_arbiters).values(tournament=before.id, user=user))
 
         await self._store.writer.run(job)
+
+
+def _seen_by(user: str) -> ColumnElement[bool]:
+    """Return the condition for tournaments of the clubs of a user, of no club, and those that they have entered."""
+    plays = select(tournament_entries.c.tournament).where(tournament_entries.c.user == user)
+    return or_(
+        tournaments.c.club.is_(None),
+        tournaments.c.club.in_(clubs_of(user)),
+        tournaments.c.id.in_(plays),
+    )
 
 
 def _row(row: Row[Any]) -> TournamentRow:

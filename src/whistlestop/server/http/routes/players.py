@@ -14,6 +14,7 @@ from whistlestop.server.messages.accounts import AccountInfo
 from whistlestop.server.messages.players import AchievementLine, PlayerPage, Ranking, ShowPage
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.export import account_info
+from whistlestop.server.usecases.clubs.clubs import Clubs
 from whistlestop.server.usecases.players.players import Players
 
 COST = 4
@@ -49,14 +50,20 @@ async def rankings(
     request: AnyRequest,
     limits: NamedDependency[Limits],
     players: NamedDependency[Players],
+    clubs: NamedDependency[Clubs],
     ruleset: Annotated[str, QueryParameter(max_length=64)],
     pace: Annotated[Pace, QueryParameter()] = "live",
     season: Annotated[str, QueryParameter(max_length=6)] = "",
     page: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
+    club: Annotated[str | None, QueryParameter(max_length=16)] = None,
 ) -> Ranking:
-    """Return a page of the ranking of a season, such as 2026-2. Players who hide their page are left out."""
+    """Return a page of the ranking of a season, such as 2026-2. Players who hide their page are left out.
+
+    With a club of yours, return only its members, with the same ratings.
+    """
     limits.request(address_of(request.scope), COST)
-    return await players.ranking(ruleset, pace, season, page, request.user)
+    among = None if club is None else await clubs.members(request.user, club)
+    return await players.ranking(ruleset, pace, season, page, request.user, among)
 
 
 @put("/api/account/page", summary="Show or hide your page")

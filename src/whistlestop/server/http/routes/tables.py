@@ -55,7 +55,7 @@ async def table_ruleset(
     table_boards: NamedDependency[TableBoards],
 ) -> Response[bytes]:
     """Return the board as it was when the game started, or redirect if it has not changed since."""
-    board = await table_boards.of(table)
+    board = await table_boards.of(table, request.user)
     if boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}")
     return serve(request, board.data, cache=REVALIDATE)
@@ -106,7 +106,7 @@ async def _drawn(
     part: Callable[[Drawings], Asset],
 ) -> Response[bytes]:
     """Return a drawing of a table's board, or redirect to the one that all games on the board share."""
-    board = await table_boards.of(table)
+    board = await table_boards.of(table, request.user)
     if boards.lists(board):
         return _elsewhere(f"/api/rulesets/{board.ruleset.id}/{name}")
     return serve(request, part(await boards.drawings(board)), cache=REVALIDATE)

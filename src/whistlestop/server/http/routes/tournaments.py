@@ -53,10 +53,10 @@ async def show_tournament(
 
 @get(f"{ONE}/export", summary="Export a tournament")
 async def export_tournament(
-    tournament: FromPath[str], tournaments: NamedDependency[Tournaments]
+    request: AnyRequest, tournament: FromPath[str], tournaments: NamedDependency[Tournaments]
 ) -> TournamentDocument:
     """Return all pairings and results. `whistlestop tournament standings` recomputes the standings from them."""
-    return await tournaments.export(tournament)
+    return await tournaments.export(request.user, tournament)
 
 
 @post(f"{ONE}/join", summary="Enter a tournament", status_code=200)

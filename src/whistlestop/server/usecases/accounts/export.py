@@ -8,6 +8,7 @@ import msgspec
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.ahead import AheadStore
+from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.meeting import MeetingStore
@@ -21,6 +22,7 @@ from whistlestop.server.messages.accounts import (
     Export,
     LoginInfo,
     OwnBoard,
+    OwnClub,
     OwnPlan,
     OwnResult,
     OwnTable,
@@ -94,8 +96,12 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         OwnTournament(one.id, one.name, iso(one.made), one.owner == who.user)
         for one, _players in await TournamentStore(store).of(who.user, EVERY)
     ]
+    clubs = [
+        OwnClub(one.id, one.name, tie, iso(since))
+        for one, tie, since in await ClubStore(store).ties(who.user)
+    ]
     at = iso(accounts.now())
-    told = Export(who.user, name, at, account, tables, friends, blocked, boards, tournaments)
+    told = Export(who.user, name, at, account, tables, friends, blocked, boards, tournaments, clubs)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

@@ -1,4 +1,4 @@
-"""Chat at tables and in the open room: who receives it, who may read it later, and reports.
+"""Chat at tables, in the open room, and in the rooms of clubs: who receives it, who may read it later, and reports.
 
 During a game its players see only each other's messages. Spectators see all messages, with the same delay as the game.
 Players can read the spectators' messages after the game. The record of the game has no chat.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from whistlestop.server.adapters.database.meeting import Reported
 from whistlestop.server.adapters.database.rows import is_row
+from whistlestop.server.domain.clubs import club_in, no_club, room_of
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.permissions import other_person_on
 from whistlestop.server.domain.refusals import Refusal
@@ -22,7 +23,7 @@ from whistlestop.server.messages.meeting import Blocked, ChatAnswer
 from whistlestop.server.usecases.tables.following import renew
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable
 
     from whistlestop.server.adapters.database.meeting import MeetingStore, StoredMessage
     from whistlestop.server.domain.identity import Caller
@@ -69,7 +70,7 @@ def told(message: StoredMessage) -> ChatMessage:
         message.user,
         message.name or default_name(message.user),
         message.seat,
-        message.game is not None and message.seat is None,
+        message.game is not None and message.seat is None and club_in(message.game) is None,
         message.text,
         cast("Phrase | None", message.phrase),
         iso(message.at),
@@ -87,8 +88,11 @@ class Chat:
         limits: Limits,
         names: Names,
         callers: Callers,
+        is_member: Callable[[str, str], Awaitable[bool]],
     ) -> None:
+        """`is_member`: whether a club has a user as a member."""
         self._store = store
+        self._is_member = is_member
         self._tables = tables
         self._callers = callers
         self._moderation = moderation
@@ -110,34 +114,54 @@ class Chat:
         self._tell(kept, viewer, message.id)
         self._tell_table(kept, table, viewer)
 
-    async def in_room(self, viewers: set[Viewer], viewer: Viewer, message: Say) -> None:
-        """Handle a message in the open room."""
-        kept = await self._keep(None, "all", viewer, None, message, listed=True)
+    async def in_room(
+        self, viewers: set[Viewer], viewer: Viewer, message: Say, club: str | None = None
+    ) -> None:
+        """Handle a message in the open room, or in that of a club."""
+        if club is not None and not await self._is_member(club, viewer.account):
+            raise no_club()
+        place = None if club is None else room_of(club)
+        kept = await self._keep(place, "all", viewer, None, message, listed=True)
         self._tell(kept, viewer, message.id)
         for other in viewers:
             if other is not viewer:
                 self._tell(kept, other)
 
-    async def hear(self, number: int, find: Callable[[str], Table | None], room: set[Viewer]) -> None:
-        """Send a message that another process has stored to the users connected here."""
+    async def hear(
+        self,
+        number: int,
+        find: Callable[[str], Table | None],
+        room: Callable[[str | None], Iterable[Viewer]],
+    ) -> None:
+        """Send a message that another process has stored to the users connected here.
+
+        `room`: returns the viewers of the open room (None) or of a club's room.
+        """
         message = await self._store.message(number)
         if message is None:
             return
-        if message.game is None:
-            for viewer in room:
+        club = club_in(message.game)
+        if message.game is None or club is not None:
+            for viewer in room(club):
                 self._tell(message, viewer)
         elif (table := find(message.game)) is not None:
             await renew(table)
             self._tell_table(message, table)
 
-    async def unsay(self, number: int, find: Callable[[str], Table | None], room: Iterable[Viewer]) -> None:
+    async def unsay(
+        self,
+        number: int,
+        find: Callable[[str], Table | None],
+        room: Callable[[str | None], Iterable[Viewer]],
+    ) -> None:
         """Notify the users connected here that a message they could read was deleted."""
         message = await self._store.message(number, deleted=True)
         if message is None:
             return
         frame = encode(Unsaid(number))
-        if message.game is None:
-            for viewer in room:
+        club = club_in(message.game)
+        if message.game is None or club is not None:
+            for viewer in room(club):
                 viewer.send(frame)
         elif (table := find(message.game)) is not None:
             if table.behind is not None:
@@ -155,10 +179,13 @@ class Chat:
             said = await self._store.said(found.id, readable(found.row, user))
         return ChatAnswer([told(message) for message in said if message.at <= until or message.user == user])
 
-    async def of_room(self, caller: Caller) -> ChatAnswer:
-        """Return the chat of the open room."""
+    async def of_room(self, caller: Caller, club: str | None = None) -> ChatAnswer:
+        """Return the chat of the open room, or of a club's room (members only)."""
         self._callers.count_request(caller, READING_COST)
-        return ChatAnswer([told(message) for message in await self._store.said(None, ALL)])
+        if club is not None and not await self._is_member(club, caller.user):
+            raise no_club()
+        place = None if club is None else room_of(club)
+        return ChatAnswer([told(message) for message in await self._store.said(place, ALL)])
 
     async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Blocked:
         """Report a message that a user may read, or its author, with the preceding messages for the same audiences.
@@ -168,10 +195,13 @@ class Chat:
         self._callers.count_message(caller)
         message = await self._store.message(number) if is_row(number) else None
         user, row = caller.user, None
+        club = None if wish.club is None else room_of(wish.club)
+        if wish.club is not None and not await self._is_member(wish.club, user):
+            raise Refusal("not_found", "This message does not exist.")
         if wish.table is not None:
             async with self._tables.visit(wish.table, user) as (table, _):
                 row = table.row
-        if message is None or message.game != (None if row is None else row.id):
+        if message is None or message.game != (club if row is None else row.id):
             raise Refusal("not_found", "This message does not exist.")
         allowed = ALL if row is None else readable(row, user)
         late = row is not None and message.at > heard_until(row, user) and message.user != user

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.server.adapters import messengers, push, webhook
+from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.notices import NoticeStore, Way
@@ -79,6 +80,7 @@ class Notices:
         self.store = NoticeStore(store)
         self.events = NewsStore(store)
         self._friends = FriendStore(store)
+        self._clubs = ClubStore(store)
         self.sending = Sending(settings, mailer, boards.title)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
@@ -133,12 +135,12 @@ class Notices:
         return NoticesInfo(self.sending.sender.public, self.sending.mails, ways, chosen)
 
     async def recent(self, user: str) -> RecentInfo:
-        """Return a user's latest notifications, and the number of friend requests that wait for them."""
+        """Return a user's latest notifications, and the numbers of requests that wait for them."""
         found = [_told(event) for event in await self.events.recent(user, LISTED)]
         requests = await self._friends.requests(user)
-        return RecentInfo(
-            sum(not one.read for one in found), found, requests, await announced(self._site_store)
-        )
+        asking = await self._clubs.requests(user)
+        unread = sum(not one.read for one in found)
+        return RecentInfo(unread, found, requests, asking, await announced(self._site_store))
 
     async def add(self, user: str, name: str, wish: WayWish) -> NewWay:
         """Add a channel. An e-mail address must be confirmed before it is used."""

@@ -43,7 +43,7 @@ from whistlestop.server.messages.players import (
 from whistlestop.text.view import Held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from whistlestop.server.adapters.database.players import StoredDeed, StoredRecent
     from whistlestop.server.adapters.database.store import Store
@@ -128,8 +128,19 @@ class Players:
                 deed = Deed(ruleset, one.won, detail(one.detail), held(one.held))
                 yield one, one.won, managed(deed, kind_of(ruleset).achievements)
 
-    async def ranking(self, ruleset: str, pace: Pace, season: str, page: int, asker: str) -> Ranking:
-        """Return a page of the ranking of a board in a season (default: the current season)."""
+    async def ranking(
+        self,
+        ruleset: str,
+        pace: Pace,
+        season: str,
+        page: int,
+        asker: str,
+        among: Collection[str] | None = None,
+    ) -> Ranking:
+        """Return a page of the ranking of a board in a season (default: the current season).
+
+        `among`: rank only these users, without bots; None: everybody.
+        """
         board = self._boards[ruleset].ruleset.id
         present = self._season()
         wanted = read_season(season) if season else present
@@ -137,7 +148,8 @@ class Players:
             raise Refusal("bad_request", "This season does not exist.")
         first = await first_ended(self._store, board)
         seasons = seasons_from(present if first is None else min(season_of(first), present), present)
-        lines = await self._listed((await self._rankings.standings(board, wanted))[pace])
+        standings = (await self._rankings.standings(board, wanted))[pace]
+        lines = await self._listed([one for one in standings if among is None or one.user in among])
         own = next((one for one in lines if one.player == asker), None)
         return Ranking(
             ruleset=board,
@@ -149,7 +161,7 @@ class Players:
             listed=len(lines),
             lines=lines[page * PAGE : (page + 1) * PAGE],
             own=own,
-            bots=[bot for bot in _bots(board) if _page_of(bot, lines) == page],
+            bots=[bot for bot in _bots(board) if _page_of(bot, lines) == page] if among is None else [],
         )
 
     async def ratings(self, ruleset: str, clock: ClockSettings | None) -> dict[str, int]:

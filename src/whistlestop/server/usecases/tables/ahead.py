@@ -49,7 +49,7 @@ class Ahead:
     async def show(self, key: str, caller: Caller, wanted: int | None) -> MovesAhead:
         """Return the caller's plan, and what they can choose from."""
         self._callers.count_command(caller)
-        async with self._tables.use(key) as table:
+        async with self._tables.use(key, caller.user) as table:
             return await table.change(partial(self._show, table, caller.user, wanted))
 
     async def _show(self, table: Table, user: str, wanted: int | None) -> MovesAhead:
@@ -67,7 +67,7 @@ class Ahead:
     async def make(self, key: str, caller: Caller, wish: PlanMoves) -> MovesAhead:
         """Store the caller's plan for their next turn in place of an earlier one."""
         self._callers.count_command(caller)
-        async with self._tables.use(key) as table:
+        async with self._tables.use(key, caller.user) as table:
             return await table.change(partial(self._make, table, caller.user, wish))
 
     async def _make(self, table: Table, user: str, wish: PlanMoves) -> MovesAhead:
@@ -93,7 +93,7 @@ class Ahead:
     async def take_back(self, key: str, caller: Caller, wanted: int | None) -> MovesAhead:
         """Delete the caller's plan. Raises Refusal if one of its moves has just been played."""
         self._callers.count_command(caller)
-        async with self._tables.use(key) as table:
+        async with self._tables.use(key, caller.user) as table:
             return await table.change(partial(self._take_back, table, caller.user, wanted))
 
     async def _take_back(self, table: Table, user: str, wanted: int | None) -> MovesAhead:

@@ -51,25 +51,25 @@ class Answers:
     ) -> DeclarationAnswer:
         """Return whether the caller's stack pays for a set of tickets."""
         self._callers.count_command(caller)
-        async with self._tables.use(table) as found:
+        async with self._tables.use(table, caller.user) as found:
             return declaration(found, caller.user, tickets, seat)
 
     async def plan(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the plan for the caller's tickets."""
         self._callers.count_command(caller)
-        async with self._tables.use(table) as found:
+        async with self._tables.use(table, caller.user) as found:
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the action that an expert would choose for the caller."""
         self._callers.count_command(caller)
-        async with self._tables.use(table) as found:
+        async with self._tables.use(table, caller.user) as found:
             return await self._advice.answer(hint(found, caller.user, seat))
 
     async def observation(self, table: str, caller: Caller, seat: int | None) -> Observed:
         """Return the observation of the caller's seat, for the engine on the caller's device."""
         self._callers.count_command(caller)
-        async with self._tables.use(table) as found:
+        async with self._tables.use(table, caller.user) as found:
             return observed(found, caller.user, seat, self._engines, device=self._device)
 
     async def record(self, table: str, caller: Caller) -> tuple[str, str]:

@@ -53,14 +53,14 @@ class TableBoards:
         if self._boards.find(board) is None:
             raise Refusal("bad_request", "Tables with your own boards cannot be listed.")
 
-    async def of(self, table: str) -> Board:
-        """Return the board of a table, given by its id or its spectator key. Raises Refusal."""
-        board, _begun = await self.look_at(table)
+    async def of(self, table: str, user: str) -> Board:
+        """Return the board of a table, given by its id or its spectator key, for a user. Raises Refusal."""
+        board, _begun = await self.look_at(table, user)
         return board
 
-    async def look_at(self, table: str) -> tuple[Board, bool]:
+    async def look_at(self, table: str, user: str = "") -> tuple[Board, bool]:
         """Return the board of a table, and whether the game has begun."""
-        async with self._tables.visit(table, "") as (found, _nobody):
+        async with self._tables.visit(table, user) as (found, _visitor):
             if found.game is not None:
                 return self._boards.of(found.game.ruleset), True
             return self._boards[found.row.ruleset], False

@@ -48,7 +48,7 @@ def operation(
 
     @wraps(work)
     async def done(self: S, table: str, caller: Caller, /, *args: P.args, **named: P.kwargs) -> TableInfo:
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             seat = await found.change(partial(work, self, found, caller, *args, **named))
             return found.info(caller.user, seat)
 

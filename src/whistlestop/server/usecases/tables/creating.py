@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from whistlestop.fairness import new_seed
+from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.domain import games
+from whistlestop.server.domain.clubs import no_club
+from whistlestop.server.domain.permissions import check_listable
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
 from whistlestop.server.usecases.names import free_name
@@ -83,6 +86,7 @@ class TableCreation:
             color=wish.color,
         )
         friends = await self._friends(user, wish.seats)
+        await self._check_club(wish, {user, *friends})
         seats = tuple(
             _mine(me, number, name, seat.name if len(mine) > 1 else None, first=seat is mine[0])
             if seat.kind == "me"
@@ -128,6 +132,15 @@ class TableCreation:
         if len(found) < len(wanted):
             raise Refusal("not_friend", "You can reserve seats only for your friends.")
         return found
+
+    async def _check_club(self, wish: CreateTable, people: set[str]) -> None:
+        """Refuse a table of a club for people who are not all members."""
+        if wish.club is None:
+            return
+        if wish.listed:
+            check_listable(wish.club)
+        if not people <= (await ClubStore(self._store).members([wish.club])).get(wish.club, set()):
+            raise no_club()
 
     async def add(self, row: TableRow, name: str) -> TableInfo:
         """Store a table of an owner with this name, and load it into memory."""

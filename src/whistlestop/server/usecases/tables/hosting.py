@@ -8,7 +8,13 @@ from msgspec.structs import asdict
 
 from whistlestop.kinds import kind_of
 from whistlestop.server.adapters.database import table_changes as keeping
-from whistlestop.server.domain.permissions import check_host, check_open, person_on, seat_before
+from whistlestop.server.domain.permissions import (
+    check_host,
+    check_listable,
+    check_open,
+    person_on,
+    seat_before,
+)
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Removal, Seat, cancelled, refitted
 from whistlestop.server.domain.times import now
@@ -52,21 +58,21 @@ class Hosting:
 
     async def start(self, table: str, caller: Caller, nonce: str | None) -> TableInfo:
         """Begin the game when no seat is open. The nonce belongs to the host's seat."""
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             await start(found, caller.user, self._boards.ruleset(found.row.ruleset), nonce)
             return found.info(caller.user)
 
     async def set_seat(self, table: str, caller: Caller, wish: ChangeSeat) -> TableInfo:
         """Put a bot on a seat, or empty it, before the game. A player is removed from the seat first."""
         bot = check_bot(wish.bot) if wish.kind == "bot" else None
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             await _set_seat(found, caller.user, wish.seat, bot)
             await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
             return found.info(caller.user)
 
     async def cancel(self, table: str, caller: Caller) -> TableInfo:
         """Cancel a table before its game, and notify its users."""
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             await _cancel(found, caller.user)
             told = found.info(caller.user)
             self.tables.dismiss(found.id, cancelled())
@@ -85,6 +91,8 @@ class Hosting:
     async def set_options(self, table: str, caller: Caller, wish: TableOptions) -> TableInfo:
         """Change options of a table. New users may have to wait before they can list a table."""
         if wish.listed:
+            async with self.tables.use(table, caller.user) as found:
+                check_listable(found.row.club)
             await self._callers.check_newcomer(caller, await self._callers.name(caller))
         return await self._set_options(table, caller, wish)
 

@@ -11,7 +11,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Seat, free_color, new_key
 from whistlestop.server.messages.meeting import Invitation
 from whistlestop.server.usecases.tables.changes import change, operation
-from whistlestop.server.usecases.tables.seating import change_seat, seat_with
+from whistlestop.server.usecases.tables.seating import change_seat, check_member, seat_with
 from whistlestop.server.usecases.tables.starting import begin_if_full
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Invitations:
 
     async def of(self, table: str, caller: Caller) -> list[Invitation]:
         """Return the open invitations (host only)."""
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             check_host(found.row, caller.user)
             seats = found.row.seats
             return [Invitation(seat.seat, seat.invitation) for seat in seats if seat.invitation is not None]
@@ -46,7 +46,7 @@ class Invitations:
     async def invite(self, table: str, caller: Caller, seat: int) -> Invitation:
         """Reserve an open seat for the first user who opens a link (host only)."""
         self._callers.check_writable()
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             return Invitation(seat, await _invite(found, caller.user, seat))
 
     @operation
@@ -64,10 +64,15 @@ class Invitations:
         if invited is None:
             raise _no_invitation()
         name = await self._callers.name_to_keep(caller)
-        async with self.tables.use(invited[0]) as found:
-            await _accept(found, caller.user, name, key, color)
-            await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
-            return found.info(caller.user)
+        try:
+            async with self.tables.use(invited[0], caller.user) as found:
+                await _accept(found, caller.user, name, key, color)
+                await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
+                return found.info(caller.user)
+        except Refusal as refusal:
+            if refusal.code == "not_found":  # a table of a club, of which the caller may not know
+                raise _no_invitation() from None
+            raise
 
     async def path(self, table: str, caller: Caller, seat: int | None) -> str:
         """Return the path of the link to a table, or of the invitation to a seat (host only)."""
@@ -99,6 +104,7 @@ async def _accept(table: Table, user: str, name: str, key: str, color: int | Non
         raise _no_invitation()
     check_open(table.row)
     check_welcome(table.row, user, table.context.removed_for)
+    await check_member(table, user)
     seat = await seat_with(table.context.store, held.seat, user, name)
     await change_seat(table, held, replace(seat, color=free_color(table.row, color)))
 

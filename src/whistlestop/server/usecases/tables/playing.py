@@ -40,7 +40,7 @@ class Playing:
     async def play(self, table: str, caller: Caller, message: CommandBody) -> Ack:
         """Play an action, like a command on a socket."""
         self._callers.count_command(caller)
-        async with self._tables.use(table) as found:
+        async with self._tables.use(table, caller.user) as found:
             return Ack(message.id, await command(found, caller.user, message))
 
 

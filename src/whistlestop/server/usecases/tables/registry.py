@@ -7,8 +7,9 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.tables import delay_of, gone, seat_of
+from whistlestop.server.domain.tables import concerns, delay_of, gone, no_table, seat_of
 from whistlestop.server.usecases.tables.following import renew
 from whistlestop.server.usecases.tables.info import table_info
 from whistlestop.server.usecases.tables.table import Table, TableContext
@@ -38,12 +39,14 @@ class Tables:
         removed_for: float = 600.0,
         acknowledged: Callable[[float], None] = lambda _seconds: None,
         prepare: Callable[[str], Awaitable[None]] = nothing,
+        oversees: Callable[[str], bool] = lambda _user: False,
     ) -> None:
         """`removed_for`: seconds for which a user removed by the host cannot sit down.
 
         `acknowledged` is called with the seconds until a command was on disk. `prepare` loads the board of a table
-        that needs it, since it has no game.
+        that needs it, since it has no game. `oversees`: whether a user is a moderator, who may look at every table.
         """
+        self._oversees = oversees
         self.store = store
         self._cluster = cluster
         self._cached = cached
@@ -63,13 +66,23 @@ class Tables:
         self._context.reactions.extend(reactions)
 
     @asynccontextmanager
-    async def use(self, game: str) -> AsyncIterator[Table]:
-        """Return a table by its id and keep it in memory during use. No game ever has two table objects."""
+    async def use(self, game: str, user: str | None = None) -> AsyncIterator[Table]:
+        """Return a table by its id and keep it in memory during use. No game ever has two table objects.
+
+        `user`: who asks for it, unless the server itself does. Raises Refusal if they may not open it.
+        """
         table = self._live.get(game)
         while table is None:
-            table = await self._load(game)
+            try:
+                table = await self._load(game)
+            except Refusal:
+                if user is not None:
+                    await self._check_refused(game, user)
+                raise
             # It may have been dropped since it was loaded.
             table = self._live.get(game)
+        if user is not None:
+            await self._check_admitted(table.row, user)
         self._live.move_to_end(game)
         table.in_use += 1
         try:
@@ -84,9 +97,22 @@ class Tables:
     async def visit(self, key: str, user: str) -> AsyncIterator[tuple[Table, str | None]]:
         """Return a table by its id or spectator key, and the visitor: None with the spectator key."""
         watched = None if key in self._live else await self.store.watched(key)
-        async with self.use(watched or key) as table:
+        async with self.use(watched or key, user) as table:
             await renew(table)
             yield table, None if watched is not None else user
+
+    async def _check_admitted(self, row: TableRow, user: str) -> None:
+        """Refuse users who may not know of a club's table: all but its players, members and moderators."""
+        if row.club is None or concerns(row, user) or self._oversees(user):
+            return
+        if not await is_member(self.store, row.club, user):
+            raise no_table()
+
+    async def _check_refused(self, key: str, user: str) -> None:
+        """Refuse users who may not know why a club's table cannot be opened."""
+        row = await self.store.table(await self.store.watched(key) or key)
+        if row is not None:
+            await self._check_admitted(row, user)
 
     async def show(self, key: str, user: str) -> TableInfo:
         """Return a table by its id or spectator key, as a user sees it."""

@@ -57,7 +57,7 @@ class Rematches:
         self._callers.count_table(caller)
         name = await self._callers.name(caller)
         while True:
-            async with self._tables.use(game) as old:
+            async with self._tables.use(game, caller.user) as old:
                 if old.row.state != "over":
                     raise Refusal("not_over", "The game is not over yet.")
                 old.own_seat(caller.user)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from whistlestop.server.adapters.database import table_changes as keeping
+from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.domain.permissions import check_open, check_welcome
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for
+from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for, no_table
 from whistlestop.server.messages.tables import Join
 from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.following import catch_up
@@ -38,7 +39,7 @@ class Seating:
     async def join(self, table: str, caller: Caller, wish: Join) -> TableInfo:
         """Sit down. The game begins if it was waiting only for this player."""
         self._callers.check_writable()
-        async with self.tables.use(table) as found:
+        async with self.tables.use(table, caller.user) as found:
             name = await self._callers.name_to_keep(caller, listed=found.row.listed)
             await sit(found, caller.user, name, wish)
             await begin_if_full(found, self._boards.ruleset(found.row.ruleset))
@@ -98,6 +99,7 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
         return
     check_open(table.row)
     check_welcome(table.row, user, table.context.removed_for)
+    await check_member(table, user)
     free = [seat.seat for seat in table.row.seats if is_free(seat)]
     chosen = kept_for(table.row, user) or [seat for seat in free if wish.seat in {None, seat}][:1]
     if not chosen:
@@ -107,6 +109,13 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
         seat = await seat_with(table.context.store, number, user, before.label or name)
         color = before.color if before.color is not None else free_color(table.row, wish.color)
         await change_seat(table, before, replace(seat, nonce=wish.nonce, label=before.label, color=color))
+
+
+async def check_member(table: Table, user: str) -> None:
+    """Refuse users who are no members of the table's club, even if a seat is reserved for them."""
+    club = table.row.club
+    if club is not None and not await is_member(table.context.store, club, user):
+        raise no_table()
 
 
 async def seat_with(store: Store, number: int, user: str, name: str) -> Seat:

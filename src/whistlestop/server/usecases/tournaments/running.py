@@ -202,6 +202,7 @@ class Running:
             clock=found.row.settings.clock,
             delay=LISTED_DELAY,
             tournament=found.row.id,
+            club=found.row.club,
         )
         with suppress(Conflict):  # made before the process ended, or by another one
             await self._store.create_table(row, seats[0].name or "", sys.maxsize)

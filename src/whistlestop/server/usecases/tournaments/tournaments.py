@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.background import Background
+from whistlestop.server.domain.clubs import no_club
 from whistlestop.server.domain.names import skeleton
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import shared
@@ -101,15 +103,15 @@ class Tournaments:
 
     async def info(self, user: str, tournament: str, number: int | None = None) -> TournamentInfo:
         """Return a tournament with its standings and the tables of a round; None: the current round."""
-        shown = await self._show(tournament)
+        shown = await self._show(tournament, user)
         return shown.info(user, self._role(shown.found, user), number)
 
-    async def export(self, tournament: str) -> TournamentDocument:
+    async def export(self, user: str, tournament: str) -> TournamentDocument:
         """Return a tournament as a file from which its standings can be recomputed."""
-        return (await self._show(tournament)).document()
+        return (await self._show(tournament, user)).document()
 
-    async def _show(self, tournament: str) -> Shown:
-        version = await self._kept.version(tournament)
+    async def _show(self, tournament: str, user: str) -> Shown:
+        version = await self._check_seen(tournament, user)
         read, known = self._shown.get(tournament, (0.0, None))
         if known is not None and known.found.row.version == version and time.monotonic() - read < FRESH:
             return known
@@ -131,6 +133,11 @@ class Tournaments:
             check_plan(wish.plan)
         except PlanError as error:
             raise Refusal("bad_request", str(error)) from None
+        if wish.club is not None:
+            if wish.listed:
+                raise Refusal("bad_request", "A tournament of a club cannot be listed for everybody.")
+            if not await is_member(self._store, wish.club, caller.user):
+                raise no_club()
         wished = [SeatWish("open")] * wish.plan.size
         ruleset = await self._boards.ruleset_for(wish.ruleset, wished, look=False, listed=True)
         if ruleset.min_players > 2:
@@ -154,6 +161,7 @@ class Tournaments:
             starts,
             None,
             1,
+            wish.club,
         )
         await self._kept.create(row, OWNED)
         return await self.info(caller.user, row.id)
@@ -190,6 +198,8 @@ class Tournaments:
             if wish.name is not None and len(found.arbiters) >= ARBITERS:
                 raise Refusal("too_many", "This tournament has enough arbiters.")
             user = wish.dismiss or await self._holder(wish.name or "")
+            if wish.dismiss is None:
+                await self._check_belongs(found, user)
             await self._kept.set_arbiter(found.row, user, appointed=wish.dismiss is None)
         return await self.info(caller.user, tournament)
 
@@ -201,6 +211,7 @@ class Tournaments:
         await self._check_player(caller.user)
         await self._callers.name_to_keep(caller, listed=True)
         async with self._changing(caller, tournament) as found:
+            await self._check_belongs(found, caller.user)
             shown, mine = Shown(found), found.entry_of(caller.user)
             if mine is not None and mine.left is None:
                 return shown.info(caller.user, self._role(found, caller.user), None)
@@ -246,6 +257,7 @@ class Tournaments:
             self._entry(found, caller.user, entry)
             user = await self._holder(name)
             await self._check_player(user)
+            await self._check_belongs(found, user)
             if found.entry_of(user) is not None:
                 raise Refusal("already_started", "This player has already entered the tournament.")
             change = {"user": user, "left": None, "removed": False, "reason": None}
@@ -284,15 +296,29 @@ class Tournaments:
         """Return a tournament for a change. Changes of one tournament wait for each other."""
         self._callers.count_command(caller)
         try:
+            await self._check_seen(tournament, caller.user)
             async with self._store.alone(f"tournament {tournament}"):
                 yield await self._find(tournament)
         except Conflict:
             raise Refusal("stale", "Something else changed first. Try again.") from None
 
+    async def _check_seen(self, tournament: str, user: str) -> int:
+        """Return the version of a tournament. Raises Refusal if the user may not know of it."""
+        version = await self._kept.version(tournament, None if self._is_moderator(user) else user)
+        if version is None:
+            raise _no_tournament()
+        return version
+
+    async def _check_belongs(self, found: StoredTournament, user: str) -> None:
+        """Refuse users who are no members of the tournament's club."""
+        club = found.row.club
+        if club is not None and not await is_member(self._store, club, user):
+            raise Refusal("not_found", "There is no member of the club with this name.")
+
     async def _find(self, tournament: str) -> StoredTournament:
         found = await self._kept.whole(tournament)
         if found is None:
-            raise Refusal("not_found", "This tournament does not exist.")
+            raise _no_tournament()
         return found
 
     def _role(self, found: StoredTournament, user: str) -> Role | None:
@@ -330,6 +356,10 @@ class Tournaments:
         await self._check_account(user)
         if await self._store.is_program(user):
             raise Refusal("bad_request", "Programs cannot enter tournaments.")
+
+
+def _no_tournament() -> Refusal:
+    return Refusal("not_found", "This tournament does not exist.")
 
 
 def check_ranks(ranks: Sequence[int | None], seats: int) -> None:

@@ -103,6 +103,7 @@ class Shown:
             self.line,
             row.settings.text,
             row.listed,
+            row.club,
             row.settings.automatic,
             row.settings.pause,
             row.settings.appear,

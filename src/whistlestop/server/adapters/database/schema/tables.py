@@ -71,6 +71,8 @@ tables = Table(
     Column("imported", Boolean, nullable=False, server_default=false()),
     # The tournament to which its game belongs.
     Column("tournament", String(32)),
+    # The club whose members alone may open it. Not a foreign key: it stays closed to others after the club is gone.
+    Column("club", String(16), index=True),
     CheckConstraint("state in ('open', 'playing', 'over')", name="state"),
     Index("ix_tables_state", "state"),
     Index("ix_tables_ended", "ruleset", "ended"),

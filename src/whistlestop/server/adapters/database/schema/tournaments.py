@@ -41,6 +41,8 @@ tournaments = Table(
     Column("ended", BigInteger),
     # Increases with every change, so that processes know whether what they remember is current.
     Column("version", Integer, nullable=False),
+    # The club whose members alone may see it. Not a foreign key: it stays closed to others after the club is gone.
+    Column("club", String(16), index=True),
     CheckConstraint("state in ('open', 'running', 'paused', 'over', 'cancelled')", name="state"),
     Index("ix_tournaments_state", "state", "made"),
 )

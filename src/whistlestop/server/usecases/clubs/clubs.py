@@ -1,0 +1,295 @@
+"""What people do in clubs: found, join, lead, leave and close them.
+
+Only members know anything about a private club. All others get the same answer as for a club that does not exist.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+from msgspec.structs import asdict
+
+from whistlestop.languages import LANGUAGES
+from whistlestop.server.adapters.database.clubs import ClubStore, link_gone
+from whistlestop.server.adapters.database.meeting import Reported
+from whistlestop.server.domain.clubs import (
+    ROLES,
+    ClubRow,
+    check_leader,
+    check_removal,
+    check_role,
+    no_club,
+    room_of,
+)
+from whistlestop.server.domain.names import check_scripts
+from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.tables import new_key
+from whistlestop.server.domain.text import clean_text
+from whistlestop.server.domain.times import now
+from whistlestop.server.messages.clubs import ClubForm, ClubInvitation, ClubList
+from whistlestop.server.usecases.clubs.views import ClubViews, line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable
+
+    from whistlestop.server.adapters.database.accounts import AccountStore
+    from whistlestop.server.adapters.database.meeting import MeetingStore
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.clubs import Role, Tie
+    from whistlestop.server.domain.identity import Caller
+    from whistlestop.server.domain.limits import Limits
+    from whistlestop.server.messages.clubs import ClubGame, ClubInfo, ReportClub
+    from whistlestop.server.usecases.callers import Callers
+    from whistlestop.server.usecases.clubs.rooms import ClubRooms
+    from whistlestop.server.usecases.moderation.moderation import Moderation
+    from whistlestop.server.usecases.tables.registry import Tables
+
+LISTED = 100
+"""Limit of listed open clubs."""
+DAY = 24 * 3600 * 1000
+
+
+class Clubs:
+    """The clubs of a site. Most operations return what the caller sees then."""
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountStore,
+        meeting: MeetingStore,
+        tables: Tables,
+        rooms: ClubRooms,
+        moderation: Moderation,
+        callers: Callers,
+        limits: Limits,
+        limit: int,
+    ) -> None:
+        """`limit`: the maximum number of clubs that one user owns; 0: the site has no clubs."""
+        self._store = store
+        self._kept = ClubStore(store)
+        self._accounts = accounts
+        self._meeting = meeting
+        self._views = ClubViews(store, tables)
+        self._rooms = rooms
+        self._moderation = moderation
+        self._callers = callers
+        self._limits = limits
+        self._limit = limit
+
+    # ----------------------------------------------------------------------------------------------- to look
+
+    async def listed(self, user: str) -> ClubList:
+        """Return the clubs of a user, and open ones."""
+        yours = [line_of(row, members, tie) for row, tie, members in await self._kept.of(user)]
+        known = {one.id for one in yours}
+        found = [line_of(row, members, None) for row, members in await self._kept.listed(LISTED)]
+        return ClubList(yours, [one for one in found if one.id not in known], bool(self._limit))
+
+    async def info(self, user: str, club: str) -> ClubInfo:
+        """Return a club as a user sees it. Raises Refusal if they may not know of it."""
+        row, tie = await self._visible(club, user)
+        moderator = tie != "owner" and await self._moderates(user)
+        return await self._views.info(row, tie, user, moderator=moderator)
+
+    async def games(self, caller: Caller, club: str) -> list[ClubGame]:
+        """Return the newest finished games of a club (members only)."""
+        self._callers.count_request(caller, 2)
+        await self._check_member(club, caller.user)
+        return await self._views.games(club, caller.user)
+
+    async def members(self, user: str, club: str) -> set[str]:
+        """Return the ids of the members (members only)."""
+        await self._check_member(club, user)
+        return (await self._kept.members([club])).get(club, set())
+
+    # ------------------------------------------------------------------------------------------------ to lead
+
+    async def create(self, caller: Caller, wish: ClubForm) -> ClubInfo:
+        """Found a club, whose owner is the caller."""
+        if not self._limit:
+            raise Refusal("clubs_off", "This site has no clubs.")
+        await self._check_newcomer(caller)
+        clean = _cleaned(wish)
+        row = ClubRow(secrets.token_urlsafe(9), clean.name, clean.text, clean.language, clean.open, now())
+        await self._kept.create(row, caller.user, self._limit)
+        return await self.info(caller.user, row.id)
+
+    async def change(self, caller: Caller, club: str, wish: ClubForm) -> ClubInfo:
+        """Change name, text, language or openness of a club (owner or moderator)."""
+        self._callers.count_command(caller)
+        values = asdict(_cleaned(wish))
+        row, tie = await self._visible(club, caller.user)
+        if tie == "owner":
+            await self._check_newcomer(caller)
+            await self._kept.change(club, values)
+        elif await self._moderates(caller.user):
+            detail = f"{row.name}\n{row.text}".strip()
+            await self._kept.change(club, values)
+            await self._moderation.act(
+                self._moderation.store.note(caller.user, "club_text", f"club {club}", detail)
+            )
+        else:
+            raise Refusal("not_owner", "Only the owner of the club can do this.")
+        return await self._told(caller.user, club)
+
+    async def close(self, caller: Caller, club: str) -> ClubList:
+        """Close a club for good (owner or moderator)."""
+        self._callers.count_command(caller)
+        row, tie = await self._visible(club, caller.user)
+        if tie != "owner":
+            if not await self._moderates(caller.user):
+                raise Refusal("not_owner", "Only the owner of the club can do this.")
+            await self._moderation.act(
+                self._moderation.store.note(caller.user, "club_close", f"club {club}", row.name)
+            )
+        await self._kept.close(club)
+        await self._rooms.look()
+        return await self.listed(caller.user)
+
+    async def set_link(self, caller: Caller, club: str, days: int | None) -> ClubInfo:
+        """Make a new invitation link that expires after some days, or (None) revoke it."""
+        self._callers.count_command(caller)
+        if days is not None:
+            self._callers.check_writable()
+        check_leader(await self._check_member(club, caller.user))
+        ends = None if days is None else now() + days * DAY
+        await self._kept.change(club, {"link": None if days is None else new_key(), "link_ends": ends})
+        return await self._told(caller.user, club)
+
+    async def give_role(self, caller: Caller, club: str, player: str, role: Role) -> ClubInfo:
+        """Accept a request, change the role of a member, or hand the club over."""
+        self._callers.count_command(caller)
+        tie = await self._check_member(club, caller.user)
+        before = await self._kept.tie(club, player)
+        check_role(tie, before, role)
+        if before is not None and before != role:
+            if role == "owner":
+                await self._carry_out(self._kept.hand_over(club, caller.user, player, self._limit))
+            else:
+                await self._carry_out(self._kept.move(club, player, before, role))
+        return await self._told(caller.user, club)
+
+    async def remove(self, caller: Caller, club: str, player: str) -> ClubInfo:
+        """Remove a member, who cannot join again until the removal is lifted; decline a request; lift a removal."""
+        self._callers.count_command(caller)
+        tie = await self._check_member(club, caller.user)
+        before = await self._kept.tie(club, player)
+        check_removal(tie, before)
+        if before is not None:
+            after: Tie | None = "removed" if before in ROLES else None
+            await self._carry_out(self._kept.move(club, player, before, after))
+        return await self._told(caller.user, club)
+
+    # ------------------------------------------------------------------------------------------------ to join
+
+    async def ask(self, caller: Caller, club: str) -> ClubInfo:
+        """Ask to join an open club."""
+        self._limits.notice(caller.user, caller.address)
+        row, _tie = await self._visible(club, caller.user)
+        if not row.open:
+            raise Refusal("not_accepted", "This club can be joined only by its invitation link.")
+        await self._check_newcomer(caller)
+        await self._kept.ask(club, caller.user)
+        return await self._told(caller.user, club)
+
+    async def leave(self, caller: Caller, club: str) -> ClubList:
+        """Leave a club, or withdraw a request. The owner hands the club over or closes it first."""
+        self._callers.count_command(caller)
+        tie = await self._kept.tie(club, caller.user)
+        if tie is None or tie == "removed":
+            raise no_club()
+        if tie == "owner":
+            raise Refusal("owner_stays", "Hand the club over to another member, or close it.")
+        await self._carry_out(self._kept.move(club, caller.user, tie, None))
+        await self._rooms.look()
+        return await self.listed(caller.user)
+
+    async def invitation(self, caller: Caller, key: str) -> ClubInvitation:
+        """Return the club of an invitation link."""
+        self._callers.count_command(caller)
+        row = await self._linked(key)
+        tie = await self._kept.tie(row.id, caller.user)
+        members = (await self._kept.members([row.id])).get(row.id, set())
+        return ClubInvitation(line_of(row, len(members), tie))
+
+    async def join(self, caller: Caller, key: str) -> ClubInfo:
+        """Join by an invitation link."""
+        self._limits.notice(caller.user, caller.address)
+        row = await self._linked(key)
+        await self._check_newcomer(caller)
+        await self._kept.join(row.id, caller.user, key)
+        return await self._told(caller.user, row.id)
+
+    async def report(self, caller: Caller, club: str, wish: ReportClub) -> None:
+        """Report the name or the text of a club to the moderators."""
+        self._callers.count_message(caller)
+        row, _tie = await self._visible(club, caller.user)
+        people = await self._kept.people(club)
+        owner = next((one.user for one in people if one.role == "owner"), "")
+        made = Reported(None, room_of(club), owner, row.name, "", "[]")
+        await self._meeting.report(made, caller.user, "club", wish.reason)
+
+    # ----------------------------------------------------------------------------------------------- checks
+
+    async def _visible(self, club: str, user: str) -> tuple[ClubRow, Tie | None]:
+        """Return a club of which a user may know, and their tie to it."""
+        row = await self._kept.find(club)
+        tie = None if row is None else await self._kept.tie(club, user)
+        if row is None or not (row.open or tie in ROLES or await self._moderates(user)):
+            raise no_club()
+        return row, tie
+
+    async def _check_member(self, club: str, user: str) -> Tie:
+        """Return the role of a member. All others learn only what `_visible` lets them know."""
+        row, tie = await self._visible(club, user)
+        if tie is None or tie not in ROLES:
+            if not row.open:
+                raise no_club()
+            raise Refusal("not_member", "Only members of the club can do this.")
+        return tie
+
+    async def _linked(self, key: str) -> ClubRow:
+        row = await self._kept.by_link(key)
+        if row is None:
+            raise link_gone()
+        return row
+
+    async def _moderates(self, user: str) -> bool:
+        if not self._moderation.is_moderator(user):
+            return False
+        try:
+            await self._moderation.check_moderator(user)
+        except Refusal:
+            return False  # without a second factor
+        return True
+
+    async def _check_newcomer(self, caller: Caller) -> None:
+        """Refuse guests, programs, and new users who have to wait; nothing new while the site is read-only."""
+        self._callers.check_writable()
+        if not await self._accounts.is_account(caller.user):
+            raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")
+        if await self._store.is_program(caller.user):
+            raise Refusal("bad_request", "Programs cannot be members of clubs.")
+        await self._callers.name_to_keep(caller, listed=True)
+
+    async def _carry_out(self, deed: Awaitable[None]) -> None:
+        try:
+            await deed
+        except Conflict:
+            raise Refusal("stale", "Something else changed first. Try again.") from None
+
+    async def _told(self, user: str, club: str) -> ClubInfo:
+        """Tell the room of a change, and return the club as the caller sees it."""
+        await self._rooms.look()
+        return await self.info(user, club)
+
+
+def _cleaned(wish: ClubForm) -> ClubForm:
+    """Return what the owner of a club wishes, safe to display. Raises Refusal."""
+    name = clean_text(wish.name)
+    check_scripts(name)
+    if wish.language is not None and wish.language not in LANGUAGES:
+        raise Refusal("bad_request", "This site does not have this language.")
+    text = clean_text(wish.text) if wish.text.strip() else ""
+    return ClubForm(name, text, wish.language, wish.open)

@@ -1,0 +1,116 @@
+"""A club as its members and others see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from whistlestop.server.adapters.database.club_tables import games_of_club, tables_of_club
+from whistlestop.server.adapters.database.clubs import ClubStore
+from whistlestop.server.adapters.database.tournaments import TournamentStore
+from whistlestop.server.domain.clubs import LEADERS, ROLES
+from whistlestop.server.domain.tables import concerns, seat_of
+from whistlestop.server.domain.times import iso
+from whistlestop.server.messages.clubs import (
+    ClubGame,
+    ClubInfo,
+    ClubLine,
+    ClubLink,
+    ClubPerson,
+    ClubResult,
+)
+from whistlestop.server.messages.meeting import OpenTable
+from whistlestop.server.usecases.tables.info import NOBODY, table_info
+from whistlestop.server.usecases.tournaments import views as tournament_views
+
+if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.club_tables import SeatResult
+    from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.clubs import ClubRow, Tie
+    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.usecases.tables.registry import Tables
+
+GAMES = 20
+"""Finished games in a list."""
+TOURNAMENTS = 20
+"""Tournaments in a list."""
+
+
+class ClubViews:
+    """Makes the messages about clubs."""
+
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._kept = ClubStore(store)
+        self._tournaments = TournamentStore(store)
+        self._tables = tables
+
+    async def info(self, row: ClubRow, tie: Tie | None, user: str, *, moderator: bool) -> ClubInfo:
+        """Return a club for a user with this tie to it."""
+        people = await self._kept.people(row.id)
+        line = line_of(row, sum(one.role in ROLES for one in people), tie)
+        if tie not in ROLES:
+            return ClubInfo(line, [], None, [], [], [], moderator)
+        leads = tie in LEADERS
+        rows = await tables_of_club(self._store, row.id)
+        cups = await self._tournaments.of_club(row.id, TOURNAMENTS)
+        return ClubInfo(
+            line,
+            [
+                ClubPerson(one.user, one.name, one.page, one.role, iso(one.since))
+                for one in people
+                if leads or one.role in ROLES
+            ],
+            ClubLink(row.link, iso(row.link_ends))
+            if leads and row.link is not None and row.link_ends is not None
+            else None,
+            [self._line(one, user) for one in rows if one.state == "open"],
+            [self._line(one, user) for one in rows if one.state == "playing"],
+            [tournament_views.line_of(*one) for one in cups],
+            moderator,
+        )
+
+    async def games(self, club: str, user: str) -> list[ClubGame]:
+        """Return the newest finished games of a club."""
+        return [
+            ClubGame(
+                one.row.watch if seat_of(one.row, user) is None else one.row.id,
+                one.row.ruleset,
+                iso(one.ended),
+                [_result(seat) for seat in one.results],
+            )
+            for one in await games_of_club(self._store, club, GAMES)
+        ]
+
+    def _line(self, row: TableRow, user: str) -> OpenTable:
+        """Return a table in a list. Spectators of a game in progress learn no more than the players and the board."""
+        live = self._tables.find(row.id)
+        presence = NOBODY if live is None or row.state == "playing" else live.viewers.presence(row)
+        info = table_info(row, None, 0, presence)
+        sits = row.state == "open" or concerns(row, user)
+        return OpenTable(
+            row.id if sits else row.watch,
+            row.ruleset,
+            info.seats,
+            self._tables.online(row) if row.state == "open" else 0,
+            row.quick,
+            info.created,
+            row.clock,
+        )
+
+
+def line_of(row: ClubRow, members: int, tie: Tie | None) -> ClubLine:
+    """Return a club in a list. A removed user sees it like everybody else."""
+    seen = None if tie == "removed" else tie
+    return ClubLine(row.id, row.name, row.text, row.language, row.open, members, seen)
+
+
+def _result(one: SeatResult) -> ClubResult:
+    person = one.seat.kind == "person"
+    return ClubResult(
+        one.seat.name if person else None,
+        one.seat.user if person and one.seat.page and one.seat.label is None else None,
+        None if person else one.bot or one.seat.bot,
+        one.score,
+        one.rank,
+        one.won,
+    )
