@@ -44,10 +44,7 @@ SURE = 2.0
 """Standard errors by which a move must be better to be called better."""
 SOURCES = (
     *("bots", "core", "rulesets/usa", "games/mechanisms"),
-    *(
-        f"games/network/{part}"
-        for part in ("board", "bots", "mechanisms", "search/belief.py")
-    ),
+    *(f"games/network/{part}" for part in ("board", "bots", "mechanisms", "search/belief.py")),
     *(f"reviewing/{name}.py" for name in ("chances", "judging", "summing")),
 )
 """The parts of the package that decide the results."""

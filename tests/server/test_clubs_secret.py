@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
-    from whistlestop.server.messages.base import TableInfo
 
 SECRET = "Hidden Sidings"
 BODIES: dict[str, Any] = {
@@ -95,7 +94,7 @@ async def test_no_request_tells_a_private_club_from_none(own: Running) -> None:
     tournament = (await done(ada, "POST", "/api/tournaments", cup)).json()["tournament"]["id"]
     waiting, playing = await club_table(ada, club), await club_table(ada, club)
     await done(ben, "POST", f"/api/tables/{playing}/join", {})
-    game: TableInfo | Any = (await done(ada, "POST", f"/api/tables/{playing}/start", {})).json()
+    game: Any = (await done(ada, "POST", f"/api/tables/{playing}/start", {})).json()
     cancelled = await club_table(ada, club)
     await done(ada, "POST", f"/api/tables/{cancelled}/cancel", {})
     assert (await done(ben, "GET", f"/api/tournaments/{tournament}")).json()["club"] == club

@@ -298,7 +298,7 @@ async def test_what_a_moderator_has_deleted_is_never_told_later(service: Running
         .values(deleted=now())
     )
     await service.services.store.writer.run(lambda connection: connection.execute(gone))
-    await service.services.chats.unsay(fool["id"], service.services.tables.find, ())
+    await service.services.chats.unsay(fool["id"], service.services.tables.find, lambda _: ())
     assert (await watching.until("said"))["message"]["text"] == "your turn"
     assert [one["text"] for one in (await eve.get(f"/api/tables/{watch}/chat")).json()["messages"]] == [
         "your turn"

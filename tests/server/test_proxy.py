@@ -139,7 +139,7 @@ async def test_players_stay_at_a_server_until_it_stops(
         home = await server_of(ada.http)
         assert STICKY in ada.http.cookies
         assert {await server_of(ada.http) for _ in range(12)} == {home}
-        found = set()
+        found: set[str] = set()
         async with httpx.AsyncClient(base_url=address, verify=False) as strangers:
             while len(found) < 2:
                 strangers.cookies.clear()

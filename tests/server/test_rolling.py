@@ -11,6 +11,7 @@ import random
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -43,7 +44,7 @@ class Site:
 
     async def add(self, source: Path) -> Process:
         """Start a server with these sources, and use it when it is ready."""
-        old = {} if source == ROOT / "src" else {"NUMBA_DISABLE_JIT": "1"}
+        old: dict[str, Any] = {} if source == ROOT / "src" else {"NUMBA_DISABLE_JIT": "1"}
         server = Process(self._folder, self._database, source=source, **old)
         await server.start()
         await server.ready()

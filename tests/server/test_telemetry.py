@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
-FAST = {"OTEL_BSP_SCHEDULE_DELAY": "100", "OTEL_METRIC_EXPORT_INTERVAL": "200"}
+FAST: dict[str, Any] = {"OTEL_BSP_SCHEDULE_DELAY": "100", "OTEL_METRIC_EXPORT_INTERVAL": "200"}
 SPANS = {
     "error.type",
     "http.request.method",
@@ -54,7 +54,7 @@ def named(inbox: Receiver, name: str) -> list[Any]:
 
 async def test_a_game_on_a_real_server(tmp_path: Path) -> None:
     async with receiver() as inbox, AsyncExitStack() as stack:
-        server = Process(tmp_path, **{ENDPOINT: inbox.url, "OTEL_RESOURCE_ATTRIBUTES": "region=home"}, **FAST)
+        server = Process(tmp_path, **FAST | {ENDPOINT: inbox.url, "OTEL_RESOURCE_ATTRIBUTES": "region=home"})
         await server.start()
         try:
             await server.ready()

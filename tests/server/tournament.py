@@ -93,7 +93,7 @@ class Simulation:
                 if self.dice.random() < restart:
                     await self.restart()
                 await self._step()
-            return await self.services.tournaments.export(self.id)
+            return await self.services.tournaments.export("nobody", self.id)
         finally:
             await self.services.close()
 

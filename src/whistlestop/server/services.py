@@ -30,9 +30,9 @@ from whistlestop.server.http.guard import Decorate, Guard, caller_of
 from whistlestop.server.http.guests import Guests
 from whistlestop.server.http.hosts import Hosts
 from whistlestop.server.http.mcp import ModelProtocol
+from whistlestop.server.http.model_tools import site_tools
 from whistlestop.server.http.routes.pages import View
 from whistlestop.server.metrics import Metrics
-from whistlestop.server.model_tools import site_tools
 from whistlestop.server.security import SecurityLog
 from whistlestop.server.telemetry.telemetry import Telemetry
 from whistlestop.server.usecases.accounts.accounts import Accounts

@@ -20,7 +20,8 @@ export const clubs = {
     call("PUT /api/clubs/{club}/members/{player}", { path: { club, player }, body: { role } }),
   remove: (club: string, player: string) =>
     call("DELETE /api/clubs/{club}/members/{player}", { path: { club, player } }),
-  makeLink: (club: string, days: number) => call("POST /api/clubs/{club}/link", { ...of(club), body: { days } }),
+  makeLink: (club: string, days: number) =>
+    call("POST /api/clubs/{club}/link", { ...of(club), body: { days } }),
   revokeLink: (club: string) => call("DELETE /api/clubs/{club}/link", of(club)),
   invitation: (key: string) => call("GET /api/clubs/link/{key}", { path: { key } }),
   join: (key: string) => call("POST /api/clubs/link/{key}", { path: { key } }),

@@ -36,7 +36,7 @@ async def serve_room(
     say: Callable[[Viewer, Say], Awaitable[None]],
     tag: str,
 ) -> None:
-    """Serve one user of a room until either side closes the socket. `tag`: the name of the room in the log and in traces."""
+    """Serve one user of a room until either side closes the socket. `tag`: its name in the log and in traces."""
 
     async def work(opened: OpenConnection) -> None:
         viewer = admission.viewer(socket, socket.user)

@@ -85,25 +85,25 @@ def best_claims(seen: ws.Observation, claims: list[int], serving: set[int]) -> l
 def serving_routes(seen: ws.Observation) -> set[int]:
     """By networkx: the open routes on paths of incomplete tickets at most `DETOUR` longer than the shortest."""
     record, rules, seat = seen.record, seen.ruleset.rules[0], seen.seat
-    network = nx.MultiGraph()
+    network: Any = nx.MultiGraph()
     network.add_nodes_from(range(int(rules["cities"])))
     for route in range(int(rules["routes"])):
         ends = int(rules["route_a"][route]), int(rules["route_b"][route])
-        if route in members(record["owned"][seat]):
+        if route in owned(seen, seat):
             network.add_edge(*ends, trains=0)
         elif route in members(record["open"][seat]):
             network.add_edge(*ends, trains=int(rules["route_trains"][route]), route=route)
     lengths = dict(nx.all_pairs_dijkstra_path_length(network, weight="trains"))
-    found = set()
+    found: set[int] = set()
     for ticket in members(record["tickets"][seat]):
         origins = members([rules["ticket_origin"][ticket]])
         targets = [
             members([each]) for each in rules["ticket_target"][ticket][: int(rules["ticket_targets"][ticket])]
         ]
-        if any(lengths[a].get(b) == 0 for ends in targets for a in origins for b in ends):
+        if any(lengths[a].get(b) == 0 for these in targets for a in origins for b in these):
             continue
-        for ends in targets:
-            pairs = [(a, b) for a in origins for b in ends if b in lengths[a]]
+        for these in targets:
+            pairs = [(a, b) for a in origins for b in these if b in lengths[a]]
             if not pairs:
                 continue
             shortest = min(lengths[a][b] for a, b in pairs)
@@ -124,7 +124,7 @@ def members(words: Any) -> set[int]:
     return {64 * place + bit for place, word in enumerate(words) for bit in range(64) if int(word) >> bit & 1}
 
 
-def owned(seen: ws.Observation, player: int) -> set[int]:
+def owned(seen: ws.Observation, player: int | None) -> set[int]:
     return members(seen.record["owned"][player])
 
 

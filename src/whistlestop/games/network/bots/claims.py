@@ -108,7 +108,7 @@ def mark_serving(o: Observation, r: Rules, serving: Integers) -> None:
 
 @jit
 def price(o: Observation, r: Rules, action: int) -> int:
-    """Return the cost of a payment: wilds and replaced cards are expensive, cards of a color that is left over cheap."""
+    """Return the cost of a payment: wilds and replaced cards are expensive, cards that are left over cheap."""
     color = int(r["action_color"][action])
     colored, wilds = int(r["action_colored"][action]), int(r["action_wild"][action])
     left = int(o["hand"][o["seat"], color]) - colored if color < COLORS else 0
