@@ -286,7 +286,7 @@ async def test_the_list_of_turns(tmp_path: Path) -> None:
     """Without any channel, and for guests too; not for users without turn notifications, and not for strangers."""
     async with running(tmp_path, **SOON) as server:
         ada = await server.guest()
-        nothing = {"unread": 0, "events": [], "requests": 0, "announcement": None}
+        nothing = {"unread": 0, "events": [], "requests": 0, "clubs": 0, "announcement": None}
         assert (await ada.get("/api/notices/recent")).json() == nothing
         await ada.http.put("/api/notices/kinds", json={"kinds": []})
         ben, cyd = await server.guest(), await server.guest()
