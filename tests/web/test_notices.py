@@ -358,7 +358,7 @@ def test_kinds_are_switched(new_page: NewPage, site: Service) -> None:
     ada.get_by_label("Your game has started").check()
     wait_until(
         ada,
-        "async () => (await (await fetch('/api/notices')).json()).kinds.join() === 'invited,rematch,started,over,left'",
+        "async () => (await (await fetch('/api/notices')).json()).kinds.join() === 'invited,rematch,started,round,over,left'",
     )
     ada.reload()
     open_settings(ada)

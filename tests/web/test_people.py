@@ -158,6 +158,7 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     expect(page.get_by_text("Not used yet")).to_be_visible()
     grow_old(service)
     page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Service").select_option("webhook")
     page.get_by_label("Address starting with https://").fill("https://example.org/hook")
     page.get_by_label("Address starting with https://").press("Enter")
     proof.get_by_label("Password", exact=True).fill(PASSWORD)
