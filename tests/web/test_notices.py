@@ -356,10 +356,9 @@ def test_kinds_are_switched(new_page: NewPage, site: Service) -> None:
     assert kinds == {kind: kind != "started" for kind in every}
     ada.get_by_label("It is your turn", exact=True).uncheck()
     ada.get_by_label("Your game has started").check()
-    wait_until(
-        ada,
-        "async () => (await (await fetch('/api/notices')).json()).kinds.join() === 'invited,rematch,started,round,over,left'",
-    )
+    wanted = ",".join(("invited", "rematch", "started", "round", "over", "left"))
+    kinds_kept = "async (wanted) => (await (await fetch('/api/notices')).json()).kinds.join() === wanted"
+    wait_until(ada, kinds_kept, wanted)
     ada.reload()
     open_settings(ada)
     expect(ada.get_by_label("It is your turn", exact=True)).not_to_be_checked()
