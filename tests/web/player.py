@@ -257,7 +257,7 @@ def place_on_board(page: Page, route: str) -> tuple[float, float] | None:
     return None if place is None else (place[0], place[1])
 
 
-def wait_until(page: Page, promise: str, arg: object = None, seconds: float = 20) -> None:
+def wait_until(page: Page, promise: str, arg: object = None, seconds: float = 30) -> None:
     """Wait until a script's promise is true: `wait_for_function` would treat the promise itself as true."""
     let_happen(page, lambda: page.evaluate(promise, arg), seconds)
 
