@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
@@ -123,6 +125,11 @@ class Service:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
             self._process = None
+
+    def expire_proofs(self) -> None:
+        """Make every proof of identity too old."""
+        with closing(sqlite3.connect(self.database)) as database, database:
+            database.execute("update sessions set proved = 0")
 
     def stop(self) -> None:
         """Stop it properly."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
@@ -48,12 +46,6 @@ def service(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Itera
 @pytest.fixture(scope="module")
 def site(service: Service) -> str:
     return service.url
-
-
-def grow_old(service: Service) -> None:
-    """Make every proof too old."""
-    with closing(sqlite3.connect(service.database)) as database, database:
-        database.execute("update sessions set proved = 0")
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -142,7 +134,7 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     """Tokens end, and notifications pause until confirmed; anything that a thief could have made needs proof."""
     page = new_page(base_url=site, missing=True)
     sign_up(page, "Greta")
-    grow_old(service)
+    service.expire_proofs()
     page.goto("/programs")
     page.get_by_label("Name, so that").fill("Robot")
     page.get_by_role("button", name="Create token").click()
@@ -156,7 +148,7 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     proof.get_by_label("Password", exact=True).fill(PASSWORD)
     proof.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("Not used yet")).to_be_visible()
-    grow_old(service)
+    service.expire_proofs()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Service").select_option("webhook")
     page.get_by_label("Address starting with https://").fill("https://example.org/hook")
@@ -181,7 +173,7 @@ def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Serv
     ways.get_by_role("button", name="Confirm: https://example.org/hook").click()
     expect(ways.get_by_role("status")).to_have_text("Confirmed.")
     expect(ways.get_by_role("listitem")).not_to_contain_text("paused")
-    grow_old(service)
+    service.expire_proofs()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download everything").click()
         proof.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -194,7 +186,7 @@ def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox
     page = new_page(base_url=site, missing=True)
     sign_up(page, "Hugo")
     panel = section(page, "Second factor")
-    grow_old(service)
+    service.expire_proofs()
     panel.get_by_role("button", name="Set up an authenticator app").click()
     proof = page.get_by_role("dialog", name="Confirm that it is you")
     proof.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -253,7 +245,7 @@ def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox
     assert "changed" in str(mailbox.mail()["Subject"])
 
     # A proof of identity requires it as well.
-    grow_old(service)
+    service.expire_proofs()
     panel_of(third).get_by_role("button", name="Turn off").click()
     proof = third.get_by_role("dialog", name="Confirm that it is you")
     proof.get_by_label("Password", exact=True).fill("nine grey wolves")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.drivers import Driven, firefox, webkit
 from tests.web.player import mark, settled
-from tests.web.static_host import DEVICE, StaticHost, hosted, visit
+from tests.web.static_host import DEVICE, SIZES, StaticHost, hosted, visit
 from tests.web.test_browsers import DECIDES, STATE, WATCH, begin
 
 import whistlestop as ws
@@ -29,10 +29,16 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
         yield host
 
 
-@pytest.mark.parametrize("width", [1440, 360])
-@pytest.mark.parametrize("ruleset", GAMES)
-def test_a_whole_game_without_a_network(host: StaticHost, browser: Browser, ruleset: str, width: int) -> None:
-    with visit(host, browser, width) as visitor:
+@pytest.mark.parametrize(
+    ("ruleset", "widths"),
+    [(ruleset, (1440, 360)[:: 1 - n % 2 * 2]) for n, ruleset in enumerate(GAMES)],
+    ids=GAMES,
+)
+def test_a_whole_game_without_a_network(
+    host: StaticHost, browser: Browser, ruleset: str, widths: tuple[int, int]
+) -> None:
+    """Begun on a wide screen and ended on a phone, or the other way round."""
+    with visit(host, browser, widths[0]) as visitor:
         visitor.wait_for_everything()
         visitor.page.reload()  # from now on the service worker answers
         visitor.context.set_offline(True)
@@ -44,6 +50,7 @@ def test_a_whole_game_without_a_network(host: StaticHost, browser: Browser, rule
         visitor.go("/about")
         # One turn by hand, on a map the last one; in the last turn of the card game the deck is empty.
         visitor.play(table, 21 if ruleset == "card_game" else "last")
+        page.set_viewport_size({"width": widths[1], "height": SIZES[widths[1]]})
         visitor.go(f"/t/{table}")
         for _ in range(2):
             deck = page.locator("[data-deck]:visible").first
