@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -79,8 +77,7 @@ def test_signing_up_in_and_proving_it(new_page: NewPage, service: Service, club:
     expect(linked.get_by_role("listitem")).to_have_count(1)
     linked.get_by_role("button", name="Remove Club").click()
     expect(linked.get_by_role("alert")).to_contain_text("This is your only way to sign in")
-    with closing(sqlite3.connect(service.database)) as database, database:
-        database.execute("update sessions set proved = 0")
+    service.expire_proofs()
     form = page.get_by_role("region", name="Password")
     form.get_by_role("textbox", name="New password").fill(PASSWORD)
     form.get_by_role("button", name="Save password").click()
