@@ -255,7 +255,7 @@ async def test_a_ranking_has_only_members_who_show_their_page(people: Running) -
         await done(other, "POST", f"/api/tables/{table}/join", {})
         await done(ada, "POST", f"/api/tables/{table}/start", {})
         await play_on({0: await ada.sit(table), 1: await other.sit(table)}, random.Random(3))
-    path = "/api/rankings?ruleset=switzerland&pace=slow"
+    path = "/api/rankings?ruleset=switzerland&pace=live"
 
     async def ranked() -> list[str]:
         return names((await ada.get(path)).json()["lines"])
