@@ -1,4 +1,4 @@
-"""What an OpenTelemetry collector gets from a server: spans and metrics, read from the requests of a receiver."""
+"""The spans and metrics that a server sends to an OpenTelemetry collector, read from the requests of a receiver."""
 
 from __future__ import annotations
 

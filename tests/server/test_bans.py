@@ -10,10 +10,10 @@ from tests.server.test_moderation import identity, moderator
 
 from whistlestop.server.adapters.database.cases import Cases
 from whistlestop.server.adapters.database.meeting import MeetingStore
-from whistlestop.server.adapters.database.moderation import DAY, ModerationStore
+from whistlestop.server.adapters.database.moderation import ModerationStore
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 from whistlestop.server.settings import Settings
 
 if TYPE_CHECKING:

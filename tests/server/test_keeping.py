@@ -12,7 +12,7 @@ from sqlalchemy import delete, func, insert, select, update
 from tests.server.harness import BOT, TWO_PEOPLE, Socket, code, play_on, running, two_seats
 
 import whistlestop as ws
-from whistlestop.server.adapters.database.retention import BATCH, DAY, RULES, old_rows, remove
+from whistlestop.server.adapters.database.retention import BATCH, RULES, old_rows, remove
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.schema.tables import actions, idle, seats, tables
@@ -20,7 +20,7 @@ from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 from whistlestop.server.settings import Settings
 from whistlestop.server.usecases.retention import CLOSED, WARNED, Keeping, would_go
 

@@ -13,8 +13,7 @@ from tests.waiting import eventually
 from typer.testing import CliRunner
 
 from whistlestop.cli.app import app
-from whistlestop.server.adapters.database.moderation import DAY
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 
 if TYPE_CHECKING:
     from pathlib import Path

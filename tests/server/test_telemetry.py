@@ -244,8 +244,9 @@ def test_values_that_are_refused(values: dict[str, str], told: str) -> None:
         wanted(values)
 
 
-def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signals, "PACKAGE", "no_such_package")
+@pytest.mark.parametrize("package", ["no_such_package", "no_such_package.part", "opentelemetry.no_such_part"])
+def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    monkeypatch.setattr(signals, "PACKAGE", package)
     with pytest.raises(DeploymentError, match=r"pip install 'whistlestop\[otel\]'"):
         wanted({ENDPOINT: "http://127.0.0.1:4318"})
     assert wanted({}) == frozenset()

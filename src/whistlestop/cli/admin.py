@@ -147,8 +147,8 @@ def rotate_keys(
     Guests get a new cookie at their next visit. Use --keep 0 after the keys were leaked: all guests lose their cookies
     and seats. Accounts stay signed in.
     """
-    from whistlestop.server.adapters.database.keys import DAY, rotate
-    from whistlestop.server.domain.times import now
+    from whistlestop.server.adapters.database.keys import rotate
+    from whistlestop.server.domain.times import DAY, now
 
     async def work(store: Store) -> str | None:
         store.writer.start()

@@ -1744,7 +1744,7 @@ export interface ClubLine {
   language: string | null;
   open: boolean;
   members: number;
-  tie: "asking" | "member" | "organizer" | "owner" | null;
+  tie: "member" | "organizer" | "owner" | "asking" | null;
 }
 
 /** A member, a user who asks to join, or one who was removed. `since`: from when; `page`: they show their page. */
@@ -1752,7 +1752,7 @@ export interface ClubPerson {
   id: string;
   name: string;
   page: boolean;
-  role: "asking" | "member" | "organizer" | "owner" | "removed";
+  role: "member" | "organizer" | "owner" | "asking" | "removed";
   since: string;
 }
 
@@ -1960,7 +1960,7 @@ export interface GameLog {
   changes: SeatChange[];
 }
 
-/** PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over. Who makes another member the `owner` becomes an organizer. */
+/** PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over. An owner who hands the club over becomes an organizer. */
 export interface GiveRole {
   role: "member" | "organizer" | "owner";
 }

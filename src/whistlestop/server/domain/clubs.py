@@ -9,8 +9,8 @@ from msgspec import Struct
 from whistlestop.server.domain.refusals import Refusal
 
 Role = Literal["owner", "organizer", "member"]
-Tie = Literal["owner", "organizer", "member", "asking", "removed"]
-"""What a club and a user have to do with each other: a role, a request to join, or a removal."""
+Tie = Role | Literal["asking", "removed"]
+"""The tie of a user to a club: a role, a request to join, or a removal."""
 ROLES = ("owner", "organizer", "member")
 """The roles of members, the highest first."""
 LEADERS = ("owner", "organizer")

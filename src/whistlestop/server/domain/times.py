@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+DAY = 24 * 3600 * 1000
+"""Milliseconds of a day."""
+
 
 def now() -> int:
     """Return the present time by the machine's clock."""

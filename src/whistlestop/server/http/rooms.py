@@ -1,4 +1,4 @@
-"""What the sockets of rooms with a chat have in common."""
+"""The common part of the sockets of rooms with a chat."""
 
 from __future__ import annotations
 
@@ -46,6 +46,8 @@ async def serve_room(
         finally:
             leave(viewer)
 
+    spans = admission.traces.socket(tag, begin(socket.scope))
+
     async def read(viewer: Viewer) -> None:
         while True:
             received = await socket.receive()
@@ -55,7 +57,7 @@ async def serve_room(
             try:
                 limits.command(socket.user)
                 message = _decoded(text)
-                with admission.traces.socket(tag, begin(socket.scope)).message(message):
+                with spans.message(message):
                     await _answer(message, viewer, say)
             except Refusal as refusal:
                 viewer.send(encode(RoomRefused(id_of(text), ErrorInfo(refusal.code, refusal.message))))

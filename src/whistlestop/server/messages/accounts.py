@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.ahead import Alternative
+from whistlestop.server.domain.clubs import Tie
 from whistlestop.server.messages.base import Name, Player
 from whistlestop.server.messages.friends import FriendsInfo
 
@@ -272,11 +273,11 @@ class OwnTournament(Struct):
 
 
 class OwnClub(Struct):
-    """A club of which the user is a member, or a request or removal. `since`: when they joined, asked or left."""
+    """The tie of the user to a club. `since`: when they joined, asked or were removed."""
 
     id: str
     name: str
-    role: Literal["owner", "organizer", "member", "asking", "removed"]
+    role: Tie
     since: str
 
 

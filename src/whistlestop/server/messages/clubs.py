@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from whistlestop.server.domain.clubs import Role
+from whistlestop.server.domain.clubs import Role, Tie
 from whistlestop.server.messages.base import Pong, Said, Unsaid, Warned
 from whistlestop.server.messages.meeting import OpenTable, Reason, RoomRefused
 from whistlestop.server.messages.tournaments import TournamentLine
 
-Tie = Literal["owner", "organizer", "member", "asking"]
 LinkDays = Annotated[int, Meta(ge=1, le=30)]
 
 # --------------------------------------------------------------------------------------------------- requests
@@ -33,7 +32,7 @@ class ClubForm(Struct, forbid_unknown_fields=True):
 class GiveRole(Struct, forbid_unknown_fields=True):
     """PUT /api/clubs/{club}/members/{player}: accept a request (`member`), change a role, or hand the club over.
 
-    Who makes another member the `owner` becomes an organizer.
+    An owner who hands the club over becomes an organizer.
     """
 
     role: Role
@@ -63,7 +62,7 @@ class ClubLine(Struct):
     language: str | None
     open: bool
     members: int
-    tie: Tie | None
+    tie: Role | Literal["asking"] | None
 
 
 class ClubList(Struct):
@@ -80,7 +79,7 @@ class ClubPerson(Struct):
     id: str
     name: str
     page: bool
-    role: Literal["owner", "organizer", "member", "asking", "removed"]
+    role: Tie
     since: str
 
 

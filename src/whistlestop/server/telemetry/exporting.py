@@ -1,4 +1,4 @@
-"""What traces and metrics share: the description of this process, and stopping without waiting for a dead collector."""
+"""Shared by traces and metrics: the description of this process, and stopping despite a dead collector."""
 
 from __future__ import annotations
 

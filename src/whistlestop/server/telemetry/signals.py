@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 SIGNALS = ("traces", "metrics")
-PACKAGE = "opentelemetry"
+PACKAGE = "opentelemetry.exporter.otlp.proto.http"
 ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT"
 PROTOCOL = "OTEL_EXPORTER_OTLP_PROTOCOL"
 TEMPORALITY = "OTEL_EXPORTER_OTLP_METRICS_TEMPORALITY_PREFERENCE"
@@ -78,8 +78,16 @@ def _problems(values: Mapping[str, str], signals: frozenset[str]) -> Iterator[tu
             positive = False
         if not positive:
             yield INTERVAL, "must be a positive number of milliseconds"
-    if signals and find_spec(PACKAGE) is None:
+    if signals and not _is_installed():
         yield "OTEL_*", "needs packages: pip install 'whistlestop[otel]'"
+
+
+def _is_installed() -> bool:
+    """Return whether the exporter can be imported; other packages may bring a part of OpenTelemetry."""
+    try:
+        return find_spec(PACKAGE) is not None
+    except ModuleNotFoundError:  # a parent is missing
+        return False
 
 
 def _is_protocol(text: str) -> bool:

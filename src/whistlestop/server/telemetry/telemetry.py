@@ -1,4 +1,4 @@
-"""What one process exports: its traces, and a way to export its metrics."""
+"""The exports of one process: its traces, and its metrics."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Traces of requests, of messages on sockets, and of waits for the disk.
 
-Attributes are routes, kinds of messages, statuses, codes of errors and the random ids of requests. They are never what
-a user sends, and never paths, which contain the keys of tables. What browsers send about traces is ignored: anybody
-could mark requests for recording.
+Attributes are routes, kinds of messages, statuses, codes of errors and the random ids of requests. They are never
+texts of users, and never paths, which contain the keys of tables. Trace headers of browsers are ignored: anybody could
+mark requests for recording.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Traces:
         span.end()
 
     def socket(self, name: str, request: str) -> Spans:
-        """Return what makes spans of the messages on a socket; `request` is the id of the request that opened it."""
+        """Return the maker of spans of the messages on a socket; `request` is the id of the request that opened it."""
         return Spans(self, name, request)
 
     def message(self, socket: str, message: msgspec.Struct, request: str) -> AbstractContextManager[None]:

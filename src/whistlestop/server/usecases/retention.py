@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import structlog
 
 from whistlestop.server.adapters.database.retention import (
-    DAY,
     RULES,
     close_idle,
     count,
@@ -18,7 +17,7 @@ from whistlestop.server.adapters.database.retention import (
 )
 from whistlestop.server.background import Background
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,13 +11,12 @@ from whistlestop.server.adapters.database.rated_games import finished
 from whistlestop.server.adapters.database.rows import seats_of, table_row
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import tables
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import Seat, TableRow
 
-DAY = 24 * 3600 * 1000
 OPEN_DAYS = 7
 """Days for which a table that waits for players is listed."""
 LISTED = 50

@@ -16,7 +16,7 @@ from whistlestop.server.adapters.database.schema.clubs import club_members, club
 from whistlestop.server.adapters.database.schema.meeting import blocks, messages
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.adapters.database.schema.tournaments import tournaments
-from whistlestop.server.domain.clubs import ROLES, Associate, ClubRow, no_club, room_of
+from whistlestop.server.domain.clubs import LEADERS, ROLES, Associate, ClubRow, no_club, room_of
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
 
@@ -118,7 +118,7 @@ class ClubStore:
         return None if row is None else _row(row)
 
     async def tie(self, club: str, user: str) -> Tie | None:
-        """Return what a club and a user have to do with each other."""
+        """Return the tie of a user to a club, if there is one."""
         async with self._store.reading() as connection:
             return await _tie_now(connection, club, user)
 
@@ -182,9 +182,7 @@ class ClubStore:
 
     async def requests(self, user: str) -> int:
         """Return the number of requests that wait for an answer in the clubs which a user leads."""
-        led = select(club_members.c.club).where(
-            club_members.c.user == user, club_members.c.role.in_(ROLES[:2])
-        )
+        led = select(club_members.c.club).where(club_members.c.user == user, club_members.c.role.in_(LEADERS))
         query = select(func.count()).where(club_members.c.role == "asking", club_members.c.club.in_(led))
         async with self._store.reading() as connection:
             return (await connection.execute(query)).scalar_one()

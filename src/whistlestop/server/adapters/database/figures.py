@@ -9,12 +9,10 @@ from sqlalchemy import func, select
 
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
-from whistlestop.server.domain.times import iso, now
+from whistlestop.server.domain.times import DAY, iso, now
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
-
-DAY = 24 * 3600 * 1000
 
 
 class StoredUser(msgspec.Struct, frozen=True):

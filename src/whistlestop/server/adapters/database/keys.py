@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
 
 ROW = "keys"
-DAY = 24 * 3600 * 1000
 
 
 async def load_keys(store: Store) -> tuple[Key, ...]:

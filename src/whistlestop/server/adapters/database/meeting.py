@@ -17,7 +17,7 @@ from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.adapters.database.store import ensure_user
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 from whistlestop.server.messages.base import Player
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import TableRow
 
-DAY = 24 * 3600 * 1000
 LISTED = 100
 """Limit of listed open tables, none older than a day."""
 TOLD = 100

@@ -1,7 +1,8 @@
 """Update the schema of a database with Alembic, which is imported only if necessary.
 
 Servers of two versions can share a database while one replaces the other (docs/scaling.md). So steps of the schema only
-add what old code need not know, as far as possible, and the database says which revision of the code it needs at least.
+add tables and columns that old code does not use, as far as possible, and the database says which revision of the code
+it needs at least.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def tell_older(connection: Connection) -> None:
 
 
 def forget_older(connection: Connection) -> None:
-    """Delete what is stored about older versions."""
+    """Delete the value that `tell_older` stores."""
     connection.execute(delete(site).where(site.c.name == ROW))
 
 

@@ -23,7 +23,7 @@ from whistlestop.server.adapters.database.schema.moderation import (
 )
 from whistlestop.server.adapters.database.schema.tables import tables
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import iso, now
+from whistlestop.server.domain.times import DAY, iso, now
 from whistlestop.server.messages.accounts import WarningInfo
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DAY = 24 * 3600 * 1000
 READ_ONLY = "read_only"
 
 

@@ -20,7 +20,7 @@ from whistlestop.server.adapters.database.schema.meeting import messages
 from whistlestop.server.adapters.database.schema.moderation import reports
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.schema.tables import actions, idle, tables
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.settings import Settings
 
-DAY = 24 * 3600 * 1000
-"""Milliseconds."""
 ROUND = "keeping"
 """When a process began the newest deletion, in `site`, if there are several processes."""
 BATCH = 200

@@ -1,4 +1,4 @@
-"""What people do in clubs: found, join, lead, leave and close them.
+"""The operations of clubs: found, join, lead, leave and close them.
 
 Only members know anything about a private club. All others get the same answer as for a club that does not exist.
 """
@@ -26,7 +26,7 @@ from whistlestop.server.domain.names import check_scripts
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import new_key
 from whistlestop.server.domain.text import clean_text
-from whistlestop.server.domain.times import now
+from whistlestop.server.domain.times import DAY, now
 from whistlestop.server.messages.clubs import ClubForm, ClubInvitation, ClubList
 from whistlestop.server.usecases.clubs.views import ClubViews, line_of
 
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
 
 LISTED = 100
 """Limit of listed open clubs."""
-DAY = 24 * 3600 * 1000
 
 
 class Clubs:
@@ -286,7 +285,7 @@ class Clubs:
 
 
 def _cleaned(wish: ClubForm) -> ClubForm:
-    """Return what the owner of a club wishes, safe to display. Raises Refusal."""
+    """Return the form of a club with texts that are safe to display. Raises Refusal."""
     name = clean_text(wish.name)
     check_scripts(name)
     if wish.language is not None and wish.language not in LANGUAGES:

@@ -1,7 +1,7 @@
-"""The rooms of clubs: who is in them, and what they are sent.
+"""The rooms of clubs: their viewers, and the messages to them.
 
 One query, every second while somebody is in a room or at a table of a club, finds the changes of all processes. So a
-user who is a member no longer loses the room and the club's tables within a second or so, wherever they are connected.
+user who is no longer a member loses the room and the club's tables within a second or so, wherever they are connected.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ class ClubRooms:
                 del self._viewers[club]
 
     def viewers(self, club: str) -> set[Viewer]:
-        """Return who is in the room of a club."""
+        """Return the viewers in the room of a club."""
         return self._viewers.get(club, set())
 
     async def look(self) -> None:
-        """Tell everybody about changes, and dismiss users who are members no longer."""
+        """Tell everybody about changes, and dismiss users who are no longer members."""
         async with self._looking:
             tables = self._watched()
             watched = {*self._viewers, *tables}
