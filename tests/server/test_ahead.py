@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 DAYS = {"kind": "turn", "seconds": 24 * 3600}
-PAUSE = 2.0
+PAUSE = 4.0
 """The longest pause in these tests, in seconds."""
 
 

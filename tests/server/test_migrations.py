@@ -227,7 +227,7 @@ def test_games_that_somebody_left_are_judged_again(
 
 
 ADDS = re.compile(
-    r"CREATE TABLE (?P<made>\w+)|CREATE (UNIQUE )?INDEX \w+ ON (?P<on>\w+)|CREATE TRIGGER .* ON (?P<for>\w+)"
+    r"CREATE TABLE (?P<made>\w+)|CREATE INDEX|CREATE UNIQUE INDEX \w+ ON (?P<on>\w+)|CREATE TRIGGER .* ON (?P<for>\w+)"
     r"|ALTER TABLE \w+ ADD (COLUMN )?\"?\w+\"? (?P<column>.*)|UPDATE alembic_version|SELECT|PRAGMA|COMMIT",
     re.DOTALL | re.IGNORECASE,
 )

@@ -118,6 +118,7 @@ async def test_every_option_is_kept(store: Store) -> None:
         "chat": False,
         "hints": True,
         "delay": 60,
+        "club": "c1",
     }
     assert others.keys() == usual.keys()
     assert not [name for name, value in others.items() if value == usual[name]]
