@@ -1,0 +1,134 @@
+"""The boards of our own: their data, and scenarios of their rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from tests.game.builders import hand, play, player, seat_of, start
+from tests.game.test_scoring import outcome
+
+import whistlestop as ws
+from whistlestop.languages import LANGUAGES
+from whistlestop.rulesets import check_ruleset
+
+PUBLISHED = ("usa", "europe", "switzerland", "card_game")
+NAMES = [name for name in ws.ruleset_ids() if name not in PUBLISHED]
+FIVE = "red blue green white black"
+
+
+def fewest_trains(ruleset: ws.Ruleset, origin: str, target: str) -> int:
+    """Return the fewest trains that a way between two cities takes."""
+    trains = {city.id: 10_000 for city in ruleset.cities} | {origin: 0}
+    for _ in ruleset.cities:
+        for route in ruleset.routes:
+            for a, b in ((route.a, route.b), (route.b, route.a)):
+                trains[b] = min(trains[b], trains[a] + route.trains)
+    return trains[target]
+
+
+def reached(routes: Iterable[Any], origin: str) -> set[str]:
+    """Return the cities that a city is connected to by these routes."""
+    found, before = {origin}, 0
+    while len(found) > before:
+        before = len(found)
+        for route in routes:
+            if {route.a, route.b} & found:
+                found |= {route.a, route.b}
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+class TestEveryBoard:
+    """What holds for each of them."""
+
+    def test_there_are_no_faults(self, name: str) -> None:
+        assert check_ruleset(name) == []
+
+    def test_a_ticket_is_worth_its_shortest_way(self, name: str) -> None:  # CPT-2
+        ruleset = ws.load_ruleset(name)
+        for ticket in ruleset.tickets:
+            assert fewest_trains(ruleset, ticket.origin, ticket.targets[0]) == ticket.points[0], ticket.id
+
+    def test_every_city_has_a_ticket_and_two_ways_out(self, name: str) -> None:
+        ruleset = ws.load_ruleset(name)
+        ends = {end for ticket in ruleset.tickets for end in (ticket.origin, *ticket.targets)}
+        assert ends == {city.id for city in ruleset.cities}
+        near: dict[str, set[str]] = {}
+        for route in ruleset.routes:
+            near.setdefault(route.a, set()).add(route.b)
+            near.setdefault(route.b, set()).add(route.a)
+        assert min(map(len, near.values())) >= 2
+
+    def test_colors_are_fair(self, name: str) -> None:
+        spaces = Counter[str]()
+        for route in ws.load_ruleset(name).routes:
+            spaces[route.color] += route.length
+        del spaces["gray"]
+        assert len(spaces) == 8
+        assert max(spaces.values()) - min(spaces.values()) <= 2
+
+    def test_it_has_a_title_in_every_language(self, name: str) -> None:
+        assert set(ws.load_ruleset(name).titles) == set(LANGUAGES) - {"en"}
+
+
+class TestCarpathia:
+    """Mountain routes, and the bonus for the most connected cities."""
+
+    def test_size(self) -> None:  # CPT-1
+        ruleset = ws.load_ruleset("carpathia")
+        data: Any = ruleset.data
+        assert (ruleset.min_players, ruleset.max_players, data.trains.count) == (2, 4, 40)
+        assert (len(ruleset.cities), len(ruleset.routes), len(ruleset.tickets)) == (43, 116, 44)
+
+    def test_tickets(self) -> None:  # CPT-2
+        game = ws.Game.new("carpathia", players=2, seed=4)
+        assert {len(game.view(seat)["offer"]) for seat in (0, 1)} == {4}
+        assert all(action.count(",") >= 1 for action in game.legal(0))
+        for seat in (0, 1):
+            game.play(min(game.legal(seat), key=len), seat)
+        assert game.view(0)["ticket_deck"] == 44 - 4, "refused tickets go under the deck"
+        play(game, "tickets")
+        assert len(game.view(game.to_act[0])["offer"]) == 3
+
+    @pytest.mark.parametrize(("players", "legal"), [(2, False), (3, True), (4, True)])
+    def test_double_routes(self, players: int, legal: bool) -> None:  # CPT-3
+        ruleset = ws.load_ruleset("carpathia")
+        other = ruleset.routes[ruleset.route_index["brasov-bucuresti/2"]]
+        seats = [player(routes="brasov-bucuresti"), player(f"{other.color}*2"), player(), player()]
+        game = start("carpathia", *seats[:players], market=FIVE, seat=1)
+        assert (f"claim:{other.id}:{other.color}*2" in game.legal(1)) == legal
+
+    def test_mountains_divide_the_board(self) -> None:  # CPT-4
+        ruleset = ws.load_ruleset("carpathia")
+        crosses = Counter(route.trains - route.length for route in ruleset.routes)
+        assert crosses[1] + crosses[2] == 16
+        assert set(crosses) == {0, 1, 2}
+        plain = [route for route in ruleset.routes if route.trains == route.length]
+        assert "krakow" in reached(plain, "budapest")
+        gates = ({"bratislava", "brno"}, {"bratislava", "ceske_budejovice"})
+        inside = reached([route for route in plain if {route.a, route.b} not in gates], "budapest")
+        assert {"bratislava", "kosice", "cluj_napoca", "brasov"} <= inside
+        assert not inside & {"brno", "krakow", "lviv", "iasi", "bucuresti", "craiova"}
+
+    def test_a_pass(self) -> None:  # CPT-4, CPT-5
+        ruleset = ws.load_ruleset("carpathia")
+        route = ruleset.routes[ruleset.route_index["kosice-przemysl"]]
+        assert (route.length, route.trains) == (3, 5)
+        paid = f"{route.color}*3"
+        game = play(start("carpathia", player(paid), market=FIVE), f"claim:{route.id}:{paid}")
+        assert hand(game, 0) == {}
+        assert (seat_of(game, 0)["trains"], seat_of(game, 0)["score"]) == (40 - 5, 4 + 2 * 2)
+        few = start("carpathia", player(paid, trains=4), market=FIVE)
+        assert not [action for action in few.legal(0) if action.startswith(f"claim:{route.id}:")]
+
+    def test_bonus_and_winner(self) -> None:  # CPT-6, CPT-7
+        # Six cities with a branch against a longer path of five.
+        branched = "lublin-warszawa lodz-warszawa olsztyn-warszawa torun-warszawa bialystok-warszawa"
+        first, second = outcome("carpathia", player(routes=branched), player(routes="lviv-suceava iasi-lviv"))
+        assert (first["most_cities"], second["most_cities"]) == (10, 0)
+        assert "longest" not in first or first["longest"] == second["longest"] == 0
+        data: Any = ws.load_ruleset("carpathia").data
+        assert data.scoring.tie_breaks == ("tickets", "mountains")
