@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.server.harness import code
 
+import whistlestop as ws
+
 if TYPE_CHECKING:
     from tests.server.harness import Running
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 async def test_a_lesson_by_http(server: Running) -> None:
     ada = await server.guest()
     lessons = (await ada.get("/api/lessons")).json()
-    assert [lesson["ruleset"] for lesson in lessons] == ["usa", "europe", "switzerland", "card_game"]
+    assert [lesson["ruleset"] for lesson in lessons] == ws.ruleset_ids()
     step = f"/api/lessons/usa/{lessons[0]['steps'][0]['id']}"
     shown = (await ada.get(step)).json()
     assert shown["seat"] == 0

@@ -20,7 +20,7 @@ from whistlestop.practice.puzzles import puzzles
 from whistlestop.reviewing import review
 from whistlestop.server.usecases import practice
 
-GAMES = ("usa", "europe", "switzerland", "card_game")
+GAMES = ws.ruleset_ids()
 
 
 @pytest.fixture(scope="module")
