@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPage
 from tests.web.layout import overlap
 from tests.web.player import Clock, keep_two, mark, middle_of, settled, start_game, wait_for_decision
+from tests.web.test_games import PHONE
 
 
 def test_a_station(new_page: NewPage) -> None:
@@ -99,3 +100,32 @@ def test_tickets_with_several_targets(new_page: NewPage) -> None:
     assert len(targets) > 1
     several.hover()
     assert page.locator(".board .city.lit").count() > len(targets)
+
+
+def test_a_high_board_on_a_phone(new_page: NewPage) -> None:
+    """The whole board is above the buttons that lie on its frame."""
+    page = new_page(**PHONE)
+    start_game(page, "carpathia")
+    keep_two(page)
+    wait_for_decision(page)
+    page.get_by_role("button", name="Show the whole board").tap()
+    expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
+    board, button, frame = (
+        page.locator(one).bounding_box()
+        for one in ("svg.board", '.frame .bar button[aria-label="Zoom in"]', ".frame .drawing")
+    )
+    assert board and button and frame
+    assert frame["y"] <= board["y"] + 1
+    assert board["y"] + board["height"] <= button["y"] + 1
+    # At any zoom, the lower edge can be moved above the buttons.
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom in").tap()
+    for _ in range(4):
+        page.mouse.move(180, frame["y"] + 200)
+        page.mouse.down()
+        page.mouse.move(180, frame["y"] + 20, steps=5)
+        page.mouse.up()
+    page.wait_for_function(
+        """() => document.querySelector("svg.board").getBoundingClientRect().bottom
+          < document.querySelector(".frame .bar button").getBoundingClientRect().top + 2"""
+    )

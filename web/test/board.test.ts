@@ -74,6 +74,19 @@ describe("the camera", () => {
     expect(box(make())).toEqual([0, -200, 1000, 1000]);
   });
 
+  test("shows it above buttons that lie on the frame", () => {
+    const wide = new Camera({ width: 1000, height: 600 }, { ...FRAME, foot: 50 });
+    expect(box(wide)).toEqual([0, -150, 1000, 1000]);
+    const square = new Camera({ width: 1000, height: 1000 }, { ...FRAME, foot: 50 });
+    expect(square.scale).toBeCloseTo(0.45);
+    expect(square.corner.y).toBeCloseTo(0);
+    square.zoomBy(2);
+    square.drag(0, -10_000);
+    expect(square.corner.y + 1000 * square.scale).toBeCloseTo(FRAME.height - 50);
+    const low = new Camera({ width: 1000, height: 1000 }, { width: 500, height: 90, foot: 50 });
+    expect(low.scale).toBeCloseTo(0.075);
+  });
+
   test("zooms around a point and never past the edges", () => {
     const camera = make();
     camera.zoomAt({ x: 0, y: 250 }, 2);

@@ -5,6 +5,12 @@ export interface Size {
   height: number;
 }
 
+/** What shows the board. */
+export interface Frame extends Size {
+  /** The height at the bottom that buttons cover, in pixels. */
+  foot?: number;
+}
+
 export interface Point {
   x: number;
   y: number;
@@ -23,6 +29,8 @@ export interface Margin {
 }
 
 export const MAX_ZOOM = 6;
+/** The largest part of the frame that the whole board leaves to the buttons: in a low frame it may lie below them. */
+const MOST_FOOT = 1 / 6;
 
 const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
@@ -34,16 +42,17 @@ export class Camera {
 
   constructor(
     private readonly board: Size,
-    private frame: Size,
+    private frame: Frame,
   ) {
     this.center = { x: board.width / 2, y: board.height / 2 };
+    this.clamp();
   }
 
   /**
    * A view of the whole board stays one. A partial view keeps its scale, so that nothing jumps when a panel takes
    * space.
    */
-  resize(frame: Size): void {
+  resize(frame: Frame): void {
     const { scale } = this;
     const keep = this.zoom > 1 && this.frame.width * this.frame.height > 0;
     this.frame = frame;
@@ -64,10 +73,9 @@ export class Camera {
 
   /** The scale at which the whole board is visible. */
   private get whole(): number {
-    return Math.max(
-      Math.min(this.frame.width / this.board.width, this.frame.height / this.board.height),
-      1e-6,
-    );
+    const { width, height, foot = 0 } = this.frame;
+    const free = height - Math.min(foot, height * MOST_FOOT);
+    return Math.max(Math.min(width / this.board.width, free / this.board.height), 1e-6);
   }
 
   /** The current view, for animating to it or returning to it. */
@@ -152,7 +160,7 @@ export class Camera {
     this.clamp();
   }
 
-  /** Limit the view to the board and its slack; center a side that is smaller than the frame. */
+  /** Limit the view to the board and what is covered below it; center a side that is smaller than the rest. */
   private clamp(): void {
     const axis = (center: number, board: number, frame: number, after: number): number => {
       const half = frame / this.scale / 2;
@@ -161,7 +169,12 @@ export class Camera {
     };
     this.center = {
       x: axis(this.center.x, this.board.width, this.frame.width, 0),
-      y: axis(this.center.y, this.board.height, this.frame.height, this.slack),
+      y: axis(
+        this.center.y,
+        this.board.height,
+        this.frame.height,
+        Math.max(this.slack, this.frame.foot ?? 0),
+      ),
     };
   }
 }

@@ -1,5 +1,5 @@
 // The viewport of a drawing: its camera, readable names, touch targets, and the elements nearest to a finger.
-import { Camera, type Point, type Size, type Stand } from "./camera";
+import { Camera, type Frame, type Point, type Stand } from "./camera";
 import type { Drawing } from "./drawing";
 import { Labels } from "./labels";
 import { nameCities } from "./naming";
@@ -37,7 +37,7 @@ export class Viewport {
   constructor(
     readonly drawing: Drawing,
     private readonly host: HTMLElement,
-    frame: Size,
+    frame: Frame,
     private readonly changed: () => void,
   ) {
     this.camera = new Camera(drawing.size, frame);
@@ -163,7 +163,12 @@ export class Viewport {
   }
 }
 
-export const sizeOf = (host: HTMLElement): Size => ({ width: host.clientWidth, height: host.clientHeight });
+/** Measure what shows the board; its style says how much of it buttons cover. */
+export const sizeOf = (host: HTMLElement): Frame => ({
+  width: host.clientWidth,
+  height: host.clientHeight,
+  foot: parseFloat(getComputedStyle(host).getPropertyValue("--foot")) || 0,
+});
 
 /** Interpolate scales by their ratio, so that the movement looks even. */
 function between(from: Stand, to: Stand, part: number): Stand {
