@@ -1,4 +1,4 @@
-"""Lessons and puzzles on a small phone."""
+"""Lessons and puzzles on a small phone, and games without puzzles."""
 
 from __future__ import annotations
 
@@ -84,3 +84,20 @@ def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
     page.locator("[data-leave]").tap()
     expect(page.locator("[data-daily]")).to_be_visible()
     fits(page)
+
+
+def test_a_game_without_puzzles(new_page: NewPage) -> None:
+    """It is not in the list, and the address of a puzzle that does not exist leads back to it."""
+    page = new_page(missing=True)
+    page.goto("/puzzles")
+    expect(page.locator("main > ul > li")).to_have_count(len(puzzles()))
+    assert "carpathia" not in puzzles()
+    expect(page.locator("main > ul")).not_to_contain_text("Carpathia")
+    page.goto("/puzzles/carpathia/00000000")
+    expect(page.locator("h1")).to_have_text("This puzzle does not exist.")
+    page.get_by_role("link", name="All puzzles").click()
+    page.wait_for_url("**/puzzles")
+    page.goto("/learn/carpathia_2")
+    expect(page.locator("h1")).to_have_text("This lesson does not exist.")
+    page.get_by_role("link", name="Learn by playing").click()
+    page.wait_for_url("**/learn")
