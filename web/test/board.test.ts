@@ -84,7 +84,19 @@ describe("the camera", () => {
     square.drag(0, -10_000);
     expect(square.corner.y + 1000 * square.scale).toBeCloseTo(FRAME.height - 50);
     const low = new Camera({ width: 1000, height: 1000 }, { width: 500, height: 90, foot: 50 });
-    expect(low.scale).toBeCloseTo(0.075);
+    expect(low.scale).toBeCloseTo(0.072);
+  });
+
+  test("shows the whole board rather than almost all of it", () => {
+    const camera = make();
+    const corners = [
+      { x: 40, y: 40 },
+      { x: 960, y: 560 },
+    ];
+    camera.fit(corners, { side: 0, top: 0, bottom: 0 }, 9);
+    expect(camera.zoom).toBe(1);
+    camera.fit(corners.slice(0, 1), { side: 0, top: 0, bottom: 0 }, 0.6);
+    expect(camera.zoom).toBeCloseTo(1.2);
   });
 
   test("zooms around a point and never past the edges", () => {

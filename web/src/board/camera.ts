@@ -30,7 +30,9 @@ export interface Margin {
 
 export const MAX_ZOOM = 6;
 /** The largest part of the frame that the whole board leaves to the buttons: in a low frame it may lie below them. */
-const MOST_FOOT = 1 / 6;
+const MOST_FOOT = 1 / 5;
+/** A zoom below this shows the whole board instead: almost all of it would cut off a name at an edge. */
+const ALMOST_WHOLE = 1.12;
 
 const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
 
@@ -145,7 +147,8 @@ export class Camera {
     // The center of the area inside the margins, which may differ.
     const y = (top + bottom) / 2 + (margin.bottom - margin.top) / 2 / scale;
     this.slack = covered;
-    this.stand = { x: (left + right) / 2, y, scale };
+    const whole = scale < this.whole * ALMOST_WHOLE;
+    this.stand = { x: (left + right) / 2, y, scale: whole ? this.whole : scale };
   }
 
   toBoard(point: Point): Point {
