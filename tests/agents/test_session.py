@@ -9,9 +9,9 @@ import pytest
 from whistlestop import Game, bots
 from whistlestop.agents import Session, position, rules
 from whistlestop.errors import IllegalAction, RecordError, WhistlestopError
-from whistlestop.rulesets import load_ruleset
+from whistlestop.rulesets import load_ruleset, ruleset_ids
 
-GAMES = ("usa", "europe", "switzerland", "card_game")
+GAMES = ruleset_ids()
 TURN = 2400
 """Characters of a decision, on average: about 700 tokens of common models."""
 

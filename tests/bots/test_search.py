@@ -21,7 +21,7 @@ from whistlestop.games.searching import compare
 from whistlestop.kinds import kind_of
 
 TACTICS = json.loads(Path(__file__).with_name("tactics.json").read_text("utf-8"))
-TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2)]
+TABLES = [("usa", 2), ("europe", 3), ("switzerland", 2), ("card_game", 2), ("carpathia", 2)]
 
 
 @pytest.mark.slow

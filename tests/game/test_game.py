@@ -15,7 +15,7 @@ from tests.game.builders import events_of, hand, player, start
 import whistlestop as ws
 from whistlestop.errors import IllegalAction, NotationError, PositionError, RecordError, RulesetError
 
-TITLES = ["usa", "europe", "switzerland", "card_game"]
+TITLES = ws.ruleset_ids()
 
 
 def advanced(ruleset: str, actions: int, players: int = 3, seed: int = 2) -> ws.Game:

@@ -14,7 +14,15 @@ import whistlestop as ws
 from whistlestop.errors import IllegalAction
 
 FIVE = "red blue green white black"
-TITLES = [("usa", 2), ("usa", 4), ("europe", 3), ("switzerland", 3), ("card_game", 2), ("card_game", 4)]
+TITLES = [
+    ("usa", 2),
+    ("usa", 4),
+    ("europe", 3),
+    ("switzerland", 3),
+    ("card_game", 2),
+    ("card_game", 4),
+    ("carpathia", 4),
+]
 
 
 def sights(game: ws.Game, seats: list[int | None]) -> list[bytes]:

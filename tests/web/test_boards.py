@@ -114,7 +114,9 @@ def test_a_high_board_on_a_phone(new_page: NewPage) -> None:
         page.locator(one).bounding_box()
         for one in ("svg.board", '.frame .bar button[aria-label="Zoom in"]', ".frame .drawing")
     )
-    assert board and button and frame
+    assert board
+    assert button
+    assert frame
     assert frame["y"] <= board["y"] + 1
     assert board["y"] + board["height"] <= button["y"] + 1
     # At any zoom, the lower edge can be moved above the buttons.

@@ -23,6 +23,8 @@ from tests.web.player import (
 )
 from tests.web.test_access import DEVICES, SCREENS, checker, on_all_screens
 
+from whistlestop import ruleset_ids
+
 
 @pytest.mark.parametrize("device", DEVICES)
 def test_rules_pages(new_page: NewPage, axe: str, device: str) -> None:
@@ -216,7 +218,7 @@ def test_a_player_aid_at_the_table(new_page: NewPage, axe: str, device: str) -> 
 def test_a_player_aid_on_paper(new_page: NewPage, language: str) -> None:
     page = new_page(locale=language, color_scheme="dark")
     page.add_init_script("window.print = () => (window.printed = (window.printed ?? 0) + 1)")
-    for ruleset in ("usa", "europe", "switzerland", "card_game"):
+    for ruleset in ruleset_ids():
         page.goto(f"/rules/{ruleset}")
         page.locator("[data-aid-open]").click()
         page.locator("[data-aid-part=end]").wait_for()
