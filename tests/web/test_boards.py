@@ -108,6 +108,7 @@ def test_a_high_board_on_a_phone(new_page: NewPage) -> None:
     start_game(page, "carpathia")
     keep_two(page)
     wait_for_decision(page)
+    page.get_by_role("button", name="Zoom in").tap()
     page.get_by_role("button", name="Show the whole board").tap()
     expect(page.get_by_role("button", name="Zoom out")).to_be_disabled()
     board, button, frame = (

@@ -76,7 +76,7 @@ def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
     expect(page.locator("[data-task=wrong]")).to_contain_text("There is a better move")
     page.locator("[data-tell]").tap()
     expect(page.locator("[data-task]")).to_contain_text("The best move")
-    page.locator("[data-task] summary").tap()
+    page.locator("[data-task] summary", has_text="Moves compared").tap()
     expect(page.locator("[data-task] tr")).to_have_count(len(puzzle.moves))
     fits(page)
     kept = json.loads(page.evaluate("localStorage.getItem('whistlestop.puzzles')"))
