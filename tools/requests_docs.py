@@ -13,7 +13,8 @@ SUBJECTS = {
     "Tournaments": r"/api/tournaments",
     "Clubs": r"/api/clubs",
     "Friends": r"/api/(friends|blocks)",
-    "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|rankings|account/page)",
+    "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|reliability|rankings"
+    r"|account/page)",
     "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",
     "Finished games": r"/api/(games|records)",
     "Lessons and puzzles": r"/api/(lessons|puzzles)",

@@ -19,7 +19,7 @@ from whistlestop import bots
 from whistlestop.server.adapters.database import opened
 from whistlestop.server.adapters.database.outages import StoredBeats
 from whistlestop.server.adapters.database.store import Store
-from whistlestop.server.domain.clock import ClockSettings
+from whistlestop.server.domain.clock import Clock, ClockSettings
 from whistlestop.server.domain.passes import Passes
 from whistlestop.server.domain.refusals import Conflict
 from whistlestop.server.domain.tables import HandOver, Seat, TableRow
@@ -63,12 +63,15 @@ def test_nobody_is_timed_out_wrongly() -> None:
     done = campaign(games=120, seed=5)
     assert done.done == 120
     assert done.timeouts > 20
+    assert done.stops > 50
 
 
-@pytest.mark.parametrize("fault", ["outages", "restarts", "wall"])
+@pytest.mark.parametrize("fault", ["outages", "restarts", "wall", "stops"])
 def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if fault == "outages":
         monkeypatch.setattr(Timeline, "served", lambda _self, at: at)
+    elif fault == "stops":
+        monkeypatch.setattr(Clock, "stop", lambda _self, _stops: False)
     elif fault == "restarts":
         monkeypatch.setattr(OwnHeartbeat, "begin", OwnHeartbeat.beat)
     else:

@@ -38,6 +38,8 @@ SCOPES = {
     ("GET", f"{TABLE}/hint"): "read",
     ("GET", f"{TABLE}/observation"): "read",
     ("POST", f"{TABLE}/hints"): "play",
+    ("POST", f"{TABLE}/pause"): "play",
+    ("POST", f"{TABLE}/resume"): "play",
     ("GET", f"{TABLE}/record"): "read",
     ("GET", f"{TABLE}/summary"): "read",
     ("GET", f"{TABLE}/stream"): "read",

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.events import Moments
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.stops import Stop
 from whistlestop.server.domain.tables import Seat, TableRow
-from whistlestop.server.domain.times import Timeline
+from whistlestop.server.domain.times import DAY, Timeline
 from whistlestop.server.http.sockets import table as socket_module
 from whistlestop.server.messages.base import encode
 from whistlestop.server.usecases import pictures
@@ -41,6 +42,10 @@ BACK = 3
 
 SEED = "5eed" * 16
 """The secret behind the commitment of every table here; nobody is shown anything that contains it."""
+NOW = 10**12
+"""The time in all worlds."""
+STOPS = (Stop(0, NOW - 2000, NOW + DAY), Stop(None, NOW - 1000, NOW + DAY))
+"""A player on vacation, and a pause."""
 
 
 async def silent(_message: object) -> None:
@@ -51,7 +56,7 @@ class NoDisk:
     """A store that keeps nothing: nobody sees what is stored."""
 
     def __init__(self) -> None:
-        self.timeline = Timeline(lambda: 10**12, lambda: 0)
+        self.timeline = Timeline(lambda: NOW, lambda: 0)
         self.writer = self
 
     async def append(self, _action: object) -> None:
@@ -69,7 +74,8 @@ class World:
         if shared is not None:
             self.users[(shared + 1) % game.players] = f"user{shared}"
         seats = tuple(
-            Seat(seat, "person", user, None, f"Guest {seat}") for seat, user in enumerate(self.users)
+            Seat(seat, "person", user, None, f"Guest {seat}", pause=seat == 1)
+            for seat, user in enumerate(self.users)
         )
         clock = ClockSettings("live", 300, 10)
         row = TableRow(
@@ -88,7 +94,7 @@ class World:
             hints=True,
         )
         store: Any = NoDisk()
-        self.table = Table(row, game, TableContext(store), clock=begun(row, game, store))
+        self.table = Table(row, game, TableContext(store), clock=begun(row, game, store, STOPS))
         self.table.viewers = Viewers(lambda: None)  # presence is sent later, and the same to all
         self.viewers: dict[str, Viewer] = {}
 

@@ -43,6 +43,8 @@ from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
+from whistlestop.server.usecases.clocks.stopping import StopEnds
+from whistlestop.server.usecases.clocks.vacations import Vacations
 from whistlestop.server.usecases.clubs.clubs import Clubs
 from whistlestop.server.usecases.clubs.rooms import ClubRooms
 from whistlestop.server.usecases.friends import presence
@@ -142,6 +144,7 @@ class Services:
         self.players = Players(self.store, Rankings(self.store), self.boards)
         self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
         self.clocks = Clocks(self.tables.use, hand_over, self.store.timeline, self.cluster)
+        self._stop_ends = StopEnds(self.tables, self.store.timeline)
         self.ahead_players = AheadPlayers(
             self.store, self.tables, self.cluster.holds, settings.move_ahead_pause
         )
@@ -158,6 +161,7 @@ class Services:
         self.tables.watch(
             self.bots.check,
             self.clocks.check,
+            self._stop_ends.check,
             self.ahead_players.check,
             self.notices.turns.check,
             self.notices.news.check,
@@ -238,6 +242,8 @@ class Services:
         self.hosting = Hosting(self.meeting, self.tables, self.table_boards, callers, self.rematches)
         self.leaving = Leaving(self.tables)
         self.agreements = Agreements(self.tables)
+        kept, days = self.accounts.kept, settings.vacation_days
+        self.vacations = Vacations(self.store, kept, self.tables, callers, days)
         self.playing = Playing(self.tables, callers)
         self.ahead = Ahead(self.store, self.tables, callers)
         self.answers = Answers(
@@ -252,15 +258,8 @@ class Services:
         together = (self.meeting, self.tables, self.boards, self.creation, callers)
         self.open_tables = OpenTableList(*together, self.store.alone, self.players.ratings)
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
-        self.challenges = Challenges(
-            self.store,
-            self.tables,
-            self.table_boards,
-            self.creation,
-            callers,
-            self.notices,
-            self.streams,
-        )
+        made = (self.store, self.tables, self.table_boards, self.creation, callers)
+        self.challenges = Challenges(*made, self.notices, self.streams)
         self.tournaments = Tournaments(
             self.store,
             self.accounts.kept,
@@ -361,6 +360,7 @@ class Services:
         await self.accounts.emails.close()
         await self.providers.close()
         await self.clocks.close()
+        self._stop_ends.close()
         await self.ahead_players.close()
         await self.notices.close()
         self.replays.close()

@@ -92,6 +92,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     distinguish it from a move that the player makes then."""
     absent_after: Seconds = 120.0
     """Seconds of absence after which the other players can let a bot take over a seat."""
+    vacation_days: Number = 28
+    """Days in a year for which each player can stop their clocks in games by days. 0: no vacations."""
     removed_for: Seconds = 600.0
     """Seconds for which a removed player cannot sit down at that table again."""
     newcomer_wait: Seconds = 1800.0

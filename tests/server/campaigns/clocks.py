@@ -1,18 +1,20 @@
 """Thousands of games on simulated clocks: nobody may lose time in which the service was unreachable.
 
 The real timeline, heart, clocks and timer run on an event loop with simulated time. Processes are killed and
-restarted, stall, and cannot write; the machine sleeps; its clock is set forwards and back. For every time-out
-the campaign counts for itself how long the seat could really have played.
+restarted, stall, and cannot write; the machine sleeps; its clock is set forwards and back. Players go on vacation and
+come back early or late, and games are paused and resumed. For every time-out the campaign counts for itself how long
+the seat could really have played.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 from tests.campaigns.frame import Campaign, Fault, Figure, Trial
 from tests.campaigns.watched import SERVER
@@ -20,6 +22,7 @@ from tests.server.campaigns.simulated import Disk, SimulatedLoop, World
 
 from whistlestop.server.cluster.single import SingleProcess
 from whistlestop.server.domain.clock import Clock, ClockSettings
+from whistlestop.server.domain.stops import Stop
 from whistlestop.server.domain.times import Timeline
 from whistlestop.server.usecases.clocks.clocks import AFTER, RETRY, Clocks
 from whistlestop.server.usecases.clocks.heartbeat import EVERY, LATE, OwnHeartbeat
@@ -31,6 +34,8 @@ SHORT = EVERY + LATE
 """Milliseconds up to which an outage may remain unnoticed."""
 PART = 500
 """Number of games on one timeline."""
+TICK = 500
+"""Milliseconds between two counts of a match, and so the error at the beginning and end of a stop."""
 PROMPT = AFTER + RETRY + 2 * SHORT
 """Milliseconds within which a time-out must come once nothing prevents it."""
 
@@ -61,6 +66,11 @@ class Match:
     had: list[int] = field(default_factory=list)
     since: int = 0
     over: bool = False
+    stops: list[Stop] = field(default_factory=list)
+
+    def stands(self, seat: int, at: int) -> bool:
+        """Return whether the clock of a seat is stopped at a time."""
+        return any(stop.covers(at) and stop.seat in {None, seat} for stop in self.stops)
 
 
 class Board:
@@ -77,6 +87,7 @@ class Board:
         )
         for line in match.log:
             self.follow(line)
+        self.clock.stop(match.stops)
 
     @property
     def under_way(self) -> bool:
@@ -99,7 +110,7 @@ class Process:
     def __init__(self, campaign: Matches) -> None:
         world = campaign.world
         self.campaign = campaign
-        self.timeline = Timeline(lambda: world.wall, lambda: world.steady)
+        self.timeline = campaign.timeline = Timeline(lambda: world.wall, lambda: world.steady)
         self.boards: dict[str, Board] = {}
         heartbeat = OwnHeartbeat(campaign.disk, self.timeline)
         use: Any = self.use
@@ -116,6 +127,7 @@ class Process:
         board = self.boards[match.id] = Board(match, self.timeline)
         self.clocks.check(board)  # type: ignore[arg-type]
         self.tasks += [asyncio.create_task(self.player(board, seat)) for seat in range(match.seats)]
+        self.tasks += [asyncio.create_task(work(board)) for work in (self.stopper, self.ticker)]
 
     @asynccontextmanager
     async def use(self, game: str) -> AsyncIterator[Board]:
@@ -150,6 +162,40 @@ class Process:
             if seat in match.away and rng.random() < 0.3:
                 async with board.lock:
                     self.hand(board, seat, away=False)
+
+    async def ticker(self, board: Board) -> None:
+        """Counts often enough to notice when a stop ends."""
+        while not board.match.over:
+            await asyncio.sleep(TICK / 1000)
+            self.campaign.count(board.match)
+
+    async def stopper(self, board: Board) -> None:
+        """Stops the clock of a seat or of the whole game now and then, for a planned time or less."""
+        rng, match = self.campaign.rng, board.match
+        given = match.settings.seconds * 1000
+        while not match.over:
+            await asyncio.sleep(rng.uniform(0.2, 2) * given / 1000)
+            seat = rng.choice([None, *range(match.seats)])
+            async with board.lock:
+                now = self.timeline.now()
+                if board.under_way and not board.clock.out_of_time(now):  # otherwise the server refuses
+                    self.set_stops(board, [*match.stops, Stop(seat, now, now + rng.randrange(3 * given))])
+                    self.campaign.stops += 1
+            if rng.random() < 0.5:
+                await asyncio.sleep(rng.uniform(0, 2) * given / 1000)
+                async with board.lock:
+                    now = self.timeline.now()
+                    early = [replace(one, ends=min(one.ends, now)) for one in match.stops]
+                    self.set_stops(board, early)
+
+    def set_stops(self, board: Board, stops: list[Stop]) -> None:
+        """Begin or end a stop: write, then follow, as the service does."""
+        with suppress(OSError):
+            self.campaign.disk.check()
+            self.campaign.count(board.match)
+            board.match.stops = stops
+            board.clock.stop(stops)
+            self.clocks.check(board)  # type: ignore[arg-type]
 
     def act(self, board: Board, seat: int, at: int) -> None:
         """Play an action: check, write, send."""
@@ -190,6 +236,8 @@ class Process:
         self.campaign.count(match)
         if match.had[seat] < match.settings.seconds * 1000 - self.campaign.slack(match):
             self.campaign.wrong = f"{match.id}: seat {seat} had {match.had[seat]} ms of {match.settings}"
+        if match.stands(seat, self.timeline.now()):
+            self.campaign.wrong = f"{match.id}: seat {seat} timed out while its clock stood still"
         self.campaign.timeouts += 1
         self.hand(board, seat, away=True)
 
@@ -215,20 +263,22 @@ class Matches:
         self.world = World()
         self.disk = Disk(self.world)
         self.matches: list[Match] = []
-        self.done = self.timeouts = self.troubles = 0
+        self.done = self.timeouts = self.troubles = self.stops = 0
         self.wrong = ""
+        self.timeline = Timeline()
+        """The time of the process that runs."""
 
     def count(self, match: Match) -> None:
-        """Let time pass for the seats to act while everything is reachable."""
-        now = self.world.reachable
+        """Let time pass for the seats to act while everything is reachable and their clocks are not stopped."""
+        now, at = self.world.reachable, self.timeline.now()
         for seat in match.to_act:
-            if seat not in match.away:
+            if seat not in match.away and not match.stands(seat, at):
                 match.had[seat] += now - match.since
         match.since = now
 
     def slack(self, match: Match) -> int:
-        """Return the time that short unnoticed stalls and rounding may have cost."""
-        return self.world.unnoticed + len(match.log)
+        """Return the time that short unnoticed stalls, counting and rounding may have cost."""
+        return self.world.unnoticed + len(match.log) + 2 * TICK * len(match.stops)
 
     async def run(self, games: int, at_once: int = 40) -> None:
         process = Process(self)
@@ -317,29 +367,31 @@ def campaign(games: int, seed: int) -> Matches:
 
 def run(trial: Trial) -> list[Figure]:
     """Play this number of games with disturbances of the server."""
-    games = troubles = timeouts = part = 0
+    games = troubles = timeouts = stops = part = 0
     while trial.goes_on(games):
         done = campaign(min(PART, trial.size - games), trial.dice(str(part)).getrandbits(64))
         part += 1
         games += done.done
         troubles += done.troubles
         timeouts += done.timeouts
+        stops += done.stops
     return [
         Figure("outages, stalls and clock changes", troubles),
         Figure("timeouts", timeouts),
+        Figure("vacations and pauses", stops),
     ]
 
 
 CAMPAIGNS = [
     Campaign(
         "clocks",
-        "play on simulated clocks, with outages and changes of the system clock; no player may time out wrongly",
+        "play on simulated clocks, with outages, clock changes and vacations; no player may time out wrongly",
         "games",
         10_000,
         0,
         run,
         (
-            *(f"{SERVER}/domain/{name}.py" for name in ("clock", "heartbeat", "times")),
+            *(f"{SERVER}/domain/{name}.py" for name in ("clock", "heartbeat", "stops", "times")),
             f"{SERVER}/cluster/single.py",
             f"{SERVER}/usecases/clocks",
             *(f"tests/server/campaigns/{name}.py" for name in ("clocks", "simulated")),

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from whistlestop.server.domain.clock import Clock, ClockSettings, Event, Times, follow, remaining
+from whistlestop.server.domain.stops import Standing, Stop
 from whistlestop.server.domain.times import Timeline
 
 LIVE = ClockSettings("live", 10, 2)
@@ -113,3 +114,80 @@ def test_nobody_gains_or_loses_time(
             assert plain.left[seat] == 10_000 - used + gains[seat]
     later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check takes nothing back
     assert later == Times(kind.left, frozenset(), kind.since)
+
+
+def test_a_vacation_stops_one_clock_and_a_pause_all() -> None:
+    clock = on_time(EACH_TURN, (0, 1000, (1,), True))
+    assert clock.stop([Stop(1, 2000, 50_000)])
+    assert not clock.stop([Stop(1, 2000, 50_000)])
+    assert clock.told(40_000).left == [9000, 8000]
+    assert clock.told(40_000).running == []
+    assert clock.zero() == 58_000
+    assert (clock.told(51_000).left, clock.told(51_000).running) == ([9000, 7000], [1])
+    assert clock.out_of_time(57_999) == []
+    assert clock.out_of_time(58_000) == [1]
+    assert (clock.vacations(49_999), clock.vacations(50_000)) == ({1: 50_000}, {})
+    clock.acted(1, 3000, (0,), False)  # players can move during a vacation
+    assert (clock.told(4000).left, clock.told(4000).running) == ([9000, 8000], [0])
+    # A pause stops the other clock, too, and ends early.
+    clock.stop([Stop(1, 2000, 50_000), Stop(None, 5000, 90_000)])
+    assert (clock.paused(6000), clock.next_end(6000), clock.zero()) == (90_000, 50_000, 98_000)
+    assert clock.told(6000).running == []
+    clock.stop([Stop(1, 2000, 50_000), Stop(None, 5000, 7000)])
+    assert (clock.paused(7000), clock.zero()) == (None, 15_000)
+
+
+def test_an_outage_during_a_vacation_is_given_back_once() -> None:
+    timeline = Timeline(lambda: 0, lambda: 0)
+    clock = Clock(LIVE, [True, True], 0, (0,), timeline)
+    clock.stop([Stop(0, 4000, 20_000)])
+    timeline.add([(3000, 6000)])
+    assert clock.told(21_000).left == [6000, 10_000]  # used: three seconds before, and one after
+    timeline.add([(10_000, 12_000)])
+    assert clock.told(21_000).left == [6000, 10_000]
+    timeline.add([(20_500, 21_000)])
+    assert clock.told(21_000).left == [6500, 10_000]
+    zero = clock.zero()
+    assert zero is not None
+    assert timeline.served(27_500) == zero
+
+
+stops = st.lists(
+    st.tuples(st.none() | st.integers(0, 2), st.integers(0, 12_000), st.integers(0, 9000)), max_size=8
+).map(lambda found: [Stop(seat, began, began + length) for seat, began, length in found])
+
+
+@given(st.sampled_from([LIVE, EACH_TURN]), events, spans, stops)
+def test_time_runs_exactly_outside_stops_and_outages(
+    rules: ClockSettings,
+    happened: list[tuple[int, set[int], int | None]],
+    outages: list[tuple[int, int]],
+    stopped: list[Stop],
+) -> None:
+    """Compare with a clock that counts every millisecond."""
+    log, at = [Event(0, frozenset({0, 1, 2}))], 0
+    for after, due, ended in happened:
+        at += after
+        log.append(Event(at, frozenset(due), ended))
+    timeline = Timeline(lambda: 0, lambda: 0)
+    timeline.add(outages)
+    standing = Standing(stopped, 3, timeline.served)
+    times = remaining(rules, 3, log, timeline.served, standing)
+    out = {moment for began, end in outages for moment in range(began, end)}
+    still = [
+        out.union(*(range(one.began, one.ends) for one in stopped if one.seat in {None, seat}))
+        for seat in range(3)
+    ]
+    left, last = [10_000] * 3, log[0]
+    for event in log[1:]:
+        for seat in last.due:
+            used = len([moment for moment in range(last.at, event.at) if moment not in still[seat]])
+            left[seat] = max(0, left[seat] - used)
+        if event.ended is not None:
+            left[event.ended] += rules.increment * 1000
+        last = event
+    assert list(times.left) == left
+    zero = times.zero(standing)
+    if zero is not None:
+        assert 0 in [times.at(zero, standing)[seat] for seat in times.running]
+        assert all(times.at(zero - 1, standing)[seat] for seat in times.running if times.left[seat])

@@ -73,6 +73,7 @@ import type {
   PlanMoves,
   Played,
   PlayerPage,
+  PlayerReliability,
   Proof,
   ProviderAddress,
   ProviderAnswer,
@@ -112,12 +113,14 @@ import type {
   TableInfo,
   TableOptions,
   TableSetup,
+  TakeVacation,
   TokenInfo,
   TournamentInfo,
   TournamentList,
   TournamentStep,
   Try,
   TurnOn,
+  VacationInfo,
   Verify,
   ViewAnswer,
   Waiting,
@@ -561,6 +564,10 @@ export interface Paths {
     path: { player: string };
     answer: PlayerPage;
   };
+  "GET /api/reliability": {
+    query: { of: string };
+    answer: PlayerReliability[];
+  };
   "GET /api/achievements": {
     answer: AchievementLine[];
   };
@@ -803,5 +810,24 @@ export interface Paths {
     path: { tournament: string; number: number; table: number };
     body: CorrectResult;
     answer: TournamentInfo;
+  };
+  "GET /api/account/vacation": {
+    answer: VacationInfo;
+  };
+  "POST /api/account/vacation": {
+    body: TakeVacation;
+    answer: VacationInfo;
+  };
+  "DELETE /api/account/vacation": {
+    answer: VacationInfo;
+  };
+  "POST /api/tables/{table}/pause": {
+    path: { table: string };
+    body: Agreement;
+    answer: TableInfo;
+  };
+  "POST /api/tables/{table}/resume": {
+    path: { table: string };
+    answer: TableInfo;
   };
 }

@@ -1049,7 +1049,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. */
+/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over, and `away` says why: the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is kept. `online`: a socket of the player is open, or was a few seconds ago; always true during a game by days. `lost`: the last one broke off, and the player is not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they made the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if the host chose one. `pause`: they voted to pause the game. `vacation`: until when the player is on vacation; their clock stands still. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -1068,6 +1068,8 @@ export interface SeatInfo {
   away?: "left" | "removed" | "time" | null;
   color?: number;
   character?: string | null;
+  pause?: boolean;
+  vacation?: string | null;
 }
 
 /** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds` for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
@@ -1118,7 +1120,7 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. */
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1155,6 +1157,7 @@ export interface TableInfo {
   offline?: boolean;
   starts?: boolean;
   ahead?: boolean;
+  paused?: string | null;
 }
 
 /** The events of one action, as one viewer saw them. */
@@ -1502,7 +1505,7 @@ export interface AddNonce {
   nonce: string;
 }
 
-/** POST /api/tables/{table}/agree and /hints: vote for it, or withdraw everybody's votes. */
+/** POST /api/tables/{table}/agree, /hints and /pause: vote for it, or withdraw everybody's votes. */
 export interface Agreement {
   agrees: boolean;
 }
@@ -2337,7 +2340,13 @@ export interface RecentGame {
   game: string | null;
 }
 
-/** GET /api/players/{player}. Programs have no ratings. `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. */
+/** Games with other people that ended in the past 365 days, and how many of them the player did not play to the end. Games that were canceled or ended unfinished do not count. */
+export interface Reliability {
+  games: number;
+  left: number;
+}
+
+/** GET /api/players/{player}. Programs have no ratings. `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. `reliability` is null for players with fewer than five games with other people in the past 365 days. */
 export interface PlayerPage {
   id: string;
   name: string;
@@ -2352,6 +2361,14 @@ export interface PlayerPage {
   streak: Streak;
   favourites: Favourites[];
   recent: RecentGame[];
+  reliability: Reliability | null;
+}
+
+/** An entry of GET /api/reliability: games with other people in the past 365 days, and how many the player left. */
+export interface PlayerReliability {
+  player: string;
+  games: number;
+  left: number;
 }
 
 /** POST /api/session/proof: the answer of a passkey, or the password; with a second factor, also a code. */
@@ -2734,6 +2751,11 @@ export interface TableSetup {
   clock: ClockSettings | null;
 }
 
+/** POST /api/account/vacation: the number of days from now on. */
+export interface TakeVacation {
+  days: number;
+}
+
 /** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
 export interface StandingLine {
   place: number;
@@ -2822,6 +2844,14 @@ export interface Try {
 /** PUT /api/account/second-factor: a code from the new app; null: use the passkeys of the account. */
 export interface TurnOn {
   code: string | null;
+}
+
+/** GET /api/account/vacation. `until`: the end of your vacation; null: you are not on vacation. `left`: the days of the `allowance` that you have not taken within the past 365 days. `games`: your games in progress whose clocks a vacation stops. */
+export interface VacationInfo {
+  allowance: number;
+  left: number;
+  until: string | null;
+  games: number;
 }
 
 /** POST /api/account/verify: the token of the link. */

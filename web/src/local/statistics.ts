@@ -70,5 +70,6 @@ export function pageOf(me: Me, over: Kept[]): PlayerPage {
     streak: { current: series[0]!, best: Math.max(...series) },
     favourites: [],
     recent: [],
+    reliability: null,
   };
 }

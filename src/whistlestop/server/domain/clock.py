@@ -1,8 +1,8 @@
 """The clock of a table: its settings, what is sent of it, and the time left as a pure function of the game's events.
 
-The events are in the log (actions) and beside it (seats handed to bots and back), so nothing else is stored:
-time left = time given - time used. Times are milliseconds. `Timeline.served` converts a time to the scale that leaves
-out outages, called `served` here.
+The events are in the log (actions) and beside it (seats handed to bots and back, vacations and pauses), so nothing else
+is stored: time left = time given - time used. Times are milliseconds. `Timeline.served` converts a time to the scale
+that leaves out outages, called `served` here. Vacations and pauses are left out of a seat's time on that scale.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from whistlestop.server.domain.stops import NEVER, Standing
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from whistlestop.server.domain.stops import Stop
     from whistlestop.server.domain.times import Timeline
 
 BACK = 30_000
@@ -70,22 +73,27 @@ class Times(Struct, frozen=True):
     running: frozenset[int]
     since: int
 
-    def at(self, served: int) -> tuple[int, ...]:
+    def at(self, served: int, standing: Standing = NEVER) -> tuple[int, ...]:
         """Return what each seat has left at a later time; never below zero."""
-        used = max(0, served - self.since)
+        passed = max(0, served - self.since)
         return tuple(
-            max(0, left - used) if seat in self.running else left for seat, left in enumerate(self.left)
+            max(0, left - passed + standing.between(seat, self.since, served))
+            if seat in self.running
+            else left
+            for seat, left in enumerate(self.left)
         )
 
-    def zero(self) -> int | None:
+    def zero(self, standing: Standing = NEVER) -> int | None:
         """Return when the first clock reaches zero, or None if no clock runs."""
-        return min((self.since + self.left[seat] for seat in self.running), default=None)
+        return min((standing.after(seat, self.since, self.left[seat]) for seat in self.running), default=None)
 
 
-def follow(settings: ClockSettings, before: Times, event: Event, served: int) -> Times:
+def follow(
+    settings: ClockSettings, before: Times, event: Event, served: int, standing: Standing = NEVER
+) -> Times:
     """Return the times after an event at `served`. An event with an earlier time counts as simultaneous."""
     served = max(served, before.since)
-    left = list(before.at(served))
+    left = list(before.at(served, standing))
     given = settings.seconds * 1000
     if event.ended is not None:
         left[event.ended] += settings.increment * 1000
@@ -98,13 +106,17 @@ def follow(settings: ClockSettings, before: Times, event: Event, served: int) ->
 
 
 def remaining(
-    settings: ClockSettings, seats: int, events: Sequence[Event], served: Callable[[int], int]
+    settings: ClockSettings,
+    seats: int,
+    events: Sequence[Event],
+    served: Callable[[int], int],
+    standing: Standing = NEVER,
 ) -> Times:
     """Return the times after all events of a game; the first event is its start."""
     given = settings.seconds * 1000
     times = Times((given,) * seats, frozenset(), served(events[0].at))
     for event in events:
-        times = follow(settings, times, event, served(event.at))
+        times = follow(settings, times, event, served(event.at), standing)
     return times
 
 
@@ -118,6 +130,7 @@ class Clock:
         began: int,
         to_act: Sequence[int],
         timeline: Timeline,
+        stops: Iterable[Stop] = (),
     ) -> None:
         """people: which seats belong to people. began, to_act: when the game began, and which seats had to act then."""
         self.settings = settings
@@ -131,6 +144,29 @@ class Clock:
         """Number of these events received."""
         self._events = [Event(began, self._due(), None, self._due())]
         self._known: tuple[int, Times] | None = None
+        self._standing = NEVER
+        self.stops = tuple(stops)
+        """The vacations and pauses, in the order of the database."""
+
+    def stop(self, stops: Iterable[Stop]) -> bool:
+        """Set the vacations and pauses; return whether they have changed."""
+        before, self.stops = self.stops, tuple(stops)
+        if self.stops == before:
+            return False
+        self._known = None
+        return True
+
+    def paused(self, at: int) -> int | None:
+        """Return when a pause of the game ends that lasts at a time; None: there is none."""
+        return max((one.ends for one in self.stops if one.seat is None and one.covers(at)), default=None)
+
+    def vacations(self, at: int) -> dict[int, int]:
+        """Return the seats whose players are on vacation at a time, and when each vacation ends."""
+        return {one.seat: one.ends for one in self.stops if one.seat is not None and one.covers(at)}
+
+    def next_end(self, at: int) -> int | None:
+        """Return when the next vacation or pause ends; None: there is none."""
+        return min((one.ends for one in self.stops if one.covers(at)), default=None)
 
     def acted(self, seat: int, at: int, to_act: Sequence[int], sealed: bool) -> None:
         """Record that a seat has played an action.
@@ -168,21 +204,22 @@ class Clock:
 
     def zero(self) -> int | None:
         """Return when the first clock reaches zero, on the `served` scale."""
-        return self._times().zero()
+        return self._times().zero(self._standing)
 
     def out_of_time(self, at: int) -> list[int]:
         """Return the seats whose clocks run and are at zero."""
         times = self._times()
-        left = times.at(self._timeline.served(at))
+        left = times.at(self._timeline.served(at), self._standing)
         return [seat for seat in sorted(times.running) if not left[seat]]
 
     def told(self, at: int) -> ClockTimes:
         """Return the times that all users at the table may see."""
         times = self._times()
-        left = times.at(self._timeline.served(at))
+        left = times.at(self._timeline.served(at), self._standing)
+        still = {one.seat for one in self.stops if one.covers(at)}
         return ClockTimes(
             [left[seat] if is_person else None for seat, is_person in enumerate(self._people)],
-            sorted(times.running),
+            [] if None in still else sorted(times.running - still),
         )
 
     def _due(self) -> frozenset[int]:
@@ -193,11 +230,13 @@ class Clock:
         self._events.append(event)
         if known is not None and known[0] == self._timeline.revision:
             served = self._timeline.served(event.at)
-            self._known = (known[0], follow(self.settings, known[1], event, served))
+            self._known = (known[0], follow(self.settings, known[1], event, served, self._standing))
 
     def _times(self) -> Times:
         revision = self._timeline.revision
         if self._known is None or self._known[0] != revision:
-            times = remaining(self.settings, len(self._people), self._events, self._timeline.served)
+            seats, served = len(self._people), self._timeline.served
+            self._standing = Standing(self.stops, seats, served)
+            times = remaining(self.settings, seats, self._events, served, self._standing)
             self._known = (revision, times)
         return self._known[1]

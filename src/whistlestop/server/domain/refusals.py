@@ -93,6 +93,14 @@ STATUS = {
     "not_member": 403,
     "owner_stays": 409,
     "clubs_off": 403,
+    "on_vacation": 409,
+    "not_on_vacation": 409,
+    "no_days_left": 409,
+    "time_short": 409,
+    "no_clock": 409,
+    "paused": 409,
+    "not_paused": 409,
+    "in_tournament": 409,
 }
 
 

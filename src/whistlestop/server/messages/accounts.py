@@ -6,8 +6,10 @@ from msgspec import Meta, Struct
 
 from whistlestop.server.domain.ahead import Alternative
 from whistlestop.server.domain.clubs import Tie
+from whistlestop.server.domain.reliability import Reliability
 from whistlestop.server.messages.base import Name, Player
 from whistlestop.server.messages.friends import FriendsInfo
+from whistlestop.server.messages.vacations import OwnVacation
 
 Password = Annotated[str, Meta(min_length=1, max_length=400)]
 Email = Annotated[str, Meta(min_length=3, max_length=254)]
@@ -282,7 +284,10 @@ class OwnClub(Struct):
 
 
 class Export(Struct):
-    """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none."""
+    """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
+
+    `reliability`: what others see of how often the user left games, whatever the number of games.
+    """
 
     id: str
     name: str
@@ -294,6 +299,8 @@ class Export(Struct):
     boards: list[OwnBoard]
     tournaments: list[OwnTournament]
     clubs: list[OwnClub]
+    reliability: Reliability
+    vacations: list[OwnVacation]
 
 
 class WarningInfo(Struct):

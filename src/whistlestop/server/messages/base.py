@@ -140,7 +140,8 @@ class SeatInfo(Struct):
     table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it
     is shown.
     `color`: the number of its color, which no other seat has. `character`: how clients show the bot, if
-    the host chose one.
+    the host chose one. `pause`: they voted to pause the game. `vacation`: until when the player is on vacation; their
+    clock stands still.
     """
 
     seat: int
@@ -160,6 +161,8 @@ class SeatInfo(Struct):
     away: Away | None = None
     color: int = 0
     character: str | None = None
+    pause: bool = False
+    vacation: str | None = None
 
 
 class Rematch(Struct):
@@ -205,7 +208,7 @@ class TableInfo(Struct):
     `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
     `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
-    `club`: only its members can open the table.
+    `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest.
     """
 
     id: str
@@ -243,6 +246,7 @@ class TableInfo(Struct):
     offline: bool = False
     starts: bool = False
     ahead: bool = False
+    paused: str | None = None
 
 
 class LogEntry(Struct):

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from whistlestop.endings import Ending
 from whistlestop.server.domain.pace import Pace
+from whistlestop.server.domain.reliability import Reliability
 
 
 class ShowPage(Struct, forbid_unknown_fields=True):
@@ -96,10 +97,19 @@ class Streak(Struct):
     best: int
 
 
+class PlayerReliability(Struct):
+    """An entry of GET /api/reliability: games with other people in the past 365 days, and how many the player left."""
+
+    player: str
+    games: int
+    left: int
+
+
 class PlayerPage(Struct):
     """GET /api/players/{player}. Programs have no ratings.
 
-    `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it.
+    `you`: it is your own page; `account`: you are not a guest; `shown`: others can see it. `reliability` is null for
+    players with fewer than five games with other people in the past 365 days.
     """
 
     id: str
@@ -115,6 +125,7 @@ class PlayerPage(Struct):
     streak: Streak
     favourites: list[Favourites]
     recent: list[RecentGame]
+    reliability: Reliability | None
 
 
 class RankingLine(Struct):

@@ -84,7 +84,7 @@ class OtherSeat(Struct, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/{table}/agree and /hints: vote for it, or withdraw everybody's votes."""
+    """POST /api/tables/{table}/agree, /hints and /pause: vote for it, or withdraw everybody's votes."""
 
     agrees: bool
 

@@ -97,17 +97,21 @@ async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
     return names
 
 
-def _own(user: str) -> ColumnElement[bool]:
-    """Return the condition for finished games in which a user had one seat.
+def own_games() -> ColumnElement[bool]:
+    """Return the condition for results of finished games in which the user of the result had one seat.
 
     On a shared device the player is unknown. Also excludes games that continued from a position of another game.
     """
     other = results.alias()
     several = select(other.c.seat).where(
-        other.c.game == results.c.game, other.c.user == user, other.c.seat != results.c.seat
+        other.c.game == results.c.game, other.c.user == results.c.user, other.c.seat != results.c.seat
     )
     dealt = ~tables.c.header.contains('"position":')
-    return and_(results.c.user == user, finished(), dealt, ~several.exists())
+    return and_(finished(), dealt, ~several.exists())
+
+
+def _own(user: str) -> ColumnElement[bool]:
+    return and_(results.c.user == user, own_games())
 
 
 def _size() -> ColumnElement[int]:

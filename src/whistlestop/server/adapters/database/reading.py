@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import bindparam, func, select
 
+from whistlestop.server.adapters.database.clock_stops import stops_of
 from whistlestop.server.adapters.database.rows import seats_of, table_row
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, idle, removals, tables
@@ -17,6 +18,8 @@ from whistlestop.server.domain.tables import HandOver, LoggedAction, Removal, Ta
 
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
+
+    from whistlestop.server.domain.stops import Stop
 
 _GAME: BindParameter[str] = bindparam("game")
 _TABLE = select(tables).where(tables.c.id == _GAME)
@@ -51,6 +54,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     log: list[LoggedAction]
     hand_overs: list[HandOver]
     beside: Beside
+    stops: list[Stop]
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -70,6 +74,7 @@ def stored_table(connection: Connection, game: str) -> StoredTable | None:
         log_of(connection, game) if row.header is not None else [],
         hand_overs_of(connection, game) if row.clock is not None else [],
         beside(connection, game, row.state),
+        stops_of(connection, game) if row.clock is not None else [],
     )
 
 

@@ -27,7 +27,8 @@ _SEATS = (
     .order_by(seats.c.game, seats.c.seat)
 )
 _COLUMNS = [name for name in TableRow.__struct_fields__ if name in tables.c]
-_decode_clock = msgspec.json.Decoder(ClockSettings).decode
+clock_of = msgspec.json.Decoder(ClockSettings).decode
+"""Return the settings of a stored clock."""
 
 
 def is_row(number: int) -> bool:
@@ -53,6 +54,7 @@ def seats_of(connection: Connection, games: Iterable[str]) -> dict[str, list[Sea
             held_name=(row.label or row.held_name) if row.held_for is not None else None,
             agreed=row.agreed,
             hints=row.hints,
+            pause=row.pause,
             page=bool(row.shown),
             away=row.away,
             color=row.color,
@@ -65,7 +67,7 @@ def table_row(row: Row[tuple[object, ...]], held: dict[str, list[Seat]]) -> Tabl
     """Return a row of `tables` as a record, with its seats."""
     stored = {name: getattr(row, name) for name in _COLUMNS}
     if row.clock is not None:
-        stored["clock"] = _decode_clock(row.clock)
+        stored["clock"] = clock_of(row.clock)
     return TableRow(seats=tuple(held.get(row.id, ())), **stored)
 
 

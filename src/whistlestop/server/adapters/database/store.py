@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, func, insert, or_, select, update
 
+from whistlestop.server.adapters.database.clock_stops import stands_still, stop_at_start, stops_of
 from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.opened import OpenDatabase
 from whistlestop.server.adapters.database.reading import (
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+    from whistlestop.server.domain.stops import Stop
     from whistlestop.server.domain.tables import Seat
 
 
@@ -139,13 +141,15 @@ class Store(OpenDatabase):
     async def hand_seat(self, game: str, before: Seat, change: HandOver, *, leased: bool = False) -> None:
         """Let a bot play for a seat's player, or the player again, if the game is in progress and at that ply.
 
-        `leased`: only if this process also has the lease of the game.
+        `leased`: only if this process also has the lease of the game. Time cannot run out while a clock stands still.
         """
 
         async def job(connection: AsyncConnection) -> None:
             await lock_table(connection, game)
             fence = self.writer.fence
             if leased and fence is not None and not await connection.run_sync(fence.leased, game):
+                raise Conflict
+            if change.away == "time" and await stands_still(connection, game, before.seat, change.at):
                 raise Conflict
             under_way = select(tables.c.id).where(tables.c.id == game, tables.c.state == "playing")
             done = await connection.execute(
@@ -175,10 +179,19 @@ class Store(OpenDatabase):
         """Return the hand-overs of a game in order."""
         return await self.transactions.run(partial(hand_overs_of, game=game))
 
-    async def start_table(self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()) -> None:
-        """Begin a game: from now on its seats and the nonces in its key are fixed."""
+    async def stops(self, game: str) -> list[Stop]:
+        """Return the vacations and pauses of a game in order."""
+        return await self.transactions.run(partial(stops_of, game=game))
 
-        async def job(connection: AsyncConnection) -> None:
+    async def start_table(
+        self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()
+    ) -> list[Stop]:
+        """Begin a game: from now on its seats and the nonces in its key are fixed.
+
+        Returns the vacations that stop clocks from the beginning.
+        """
+
+        async def job(connection: AsyncConnection) -> list[Stop]:
             await lock_table(connection, game)
             free = select(seats.c.seat).where(seats.c.game == game, seats.c.kind == "open")
             done = await connection.execute(
@@ -192,8 +205,10 @@ class Store(OpenDatabase):
                 await connection.execute(
                     update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
                 )
+            await stop_at_start(connection, game, at)
+            return await connection.run_sync(stops_of, game)
 
-        await self.writer.run(job)
+        return await self.writer.run(job)
 
     async def table(self, game: str) -> TableRow | None:
         """Return a table, or None if there is none with this id."""

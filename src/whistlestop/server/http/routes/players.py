@@ -11,7 +11,13 @@ from whistlestop.server.domain.pace import Pace
 from whistlestop.server.http.guard import address_of, identity_of
 from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.accounts import AccountInfo
-from whistlestop.server.messages.players import AchievementLine, PlayerPage, Ranking, ShowPage
+from whistlestop.server.messages.players import (
+    AchievementLine,
+    PlayerPage,
+    PlayerReliability,
+    Ranking,
+    ShowPage,
+)
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.export import account_info
 from whistlestop.server.usecases.clubs.clubs import Clubs
@@ -19,6 +25,10 @@ from whistlestop.server.usecases.players.players import Players
 
 COST = 4
 """The extra requests that such a page counts as, because it is put together from many games."""
+MOST = 50
+"""Players in a request for their reliability."""
+ID = 32
+"""Longest id of a player."""
 
 
 @get("/api/players/{player:str}", summary="Get the page of a player")
@@ -34,6 +44,22 @@ async def player(
     """
     limits.request(address_of(request.scope), COST)
     return await players.page(player, request.user)
+
+
+@get("/api/reliability", summary="Get how reliable players are")
+async def reliability(
+    request: AnyRequest,
+    limits: NamedDependency[Limits],
+    players: NamedDependency[Players],
+    of: Annotated[str, QueryParameter(max_length=MOST * 33)],
+) -> list[PlayerReliability]:
+    """Return the figures of up to 50 players, whose ids are separated by commas.
+
+    Leaves out players who hide their page, and those with fewer than five games with other people in the past 365 days.
+    """
+    limits.request(address_of(request.scope), COST)
+    wanted = {one for one in of.split(",") if 0 < len(one) <= ID}
+    return await players.reliability(sorted(wanted)[:MOST])
 
 
 @get("/api/achievements", summary="List your achievements")

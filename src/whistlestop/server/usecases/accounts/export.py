@@ -8,13 +8,16 @@ import msgspec
 
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.ahead import AheadStore
+from whistlestop.server.adapters.database.clock_stops import vacations_of
 from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
+from whistlestop.server.adapters.database.reliability import reliability_of
 from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain import games
+from whistlestop.server.domain.reliability import PERIOD
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.accounts import (
@@ -30,6 +33,7 @@ from whistlestop.server.messages.accounts import (
     PasskeyInfo,
     SessionInfo,
 )
+from whistlestop.server.messages.vacations import OwnVacation
 from whistlestop.server.usecases.friends.friends import friends_info
 
 if TYPE_CHECKING:
@@ -101,7 +105,10 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         for one, tie, since in await ClubStore(store).ties(who.user)
     ]
     at = iso(accounts.now())
-    told = Export(who.user, name, at, account, tables, friends, blocked, boards, tournaments, clubs)
+    reliability = await reliability_of(store, who.user, accounts.now() - PERIOD)
+    vacations = [OwnVacation(iso(one.began), iso(one.ends)) for one in await vacations_of(store, who.user)]
+    people = (friends, blocked, boards, tournaments, clubs)
+    told = Export(who.user, name, at, account, tables, *people, reliability, vacations)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

@@ -16,9 +16,11 @@ from whistlestop.kinds import KINDS, kind_of
 from whistlestop.server.adapters.database import players as kept
 from whistlestop.server.adapters.database.players import StoredPlayer
 from whistlestop.server.adapters.database.rated_games import first_ended
+from whistlestop.server.adapters.database.reliability import public_reliability, reliability_of
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.pace import PACES, Pace, pace_of
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.reliability import PERIOD
 from whistlestop.server.domain.standings import (
     bounds,
     read_season,
@@ -33,6 +35,7 @@ from whistlestop.server.messages.players import (
     Favourite,
     Favourites,
     PlayerPage,
+    PlayerReliability,
     Ranking,
     RankingLine,
     RatingLine,
@@ -86,6 +89,7 @@ class Players:
             raise Refusal("hidden", "This player does not show a page.")
         season = self._season()
         games = await kept.held(self._store, player, COUNTED)
+        reliability = await reliability_of(self._store, player, self._store.timeline.now() - PERIOD)
         return PlayerPage(
             id=player,
             name=found.name,
@@ -102,7 +106,13 @@ class Players:
             streak=streak_of(await kept.wins(self._store, player)),
             favourites=await asyncio.to_thread(favourites_of, games),
             recent=[_recent(one) for one in await kept.recent(self._store, player, asker, RECENT)],
+            reliability=reliability if reliability.telling else None,
         )
+
+    async def reliability(self, players: Collection[str]) -> list[PlayerReliability]:
+        """Return the reliability of those of these players who show a page and have played enough."""
+        found = await public_reliability(self._store, players, self._store.timeline.now() - PERIOD)
+        return [PlayerReliability(user, one.games, one.left) for user, one in found.items() if one.telling]
 
     async def achievements(self, user: str) -> list[AchievementLine]:
         """Return all achievements, with the game in which the user earned each, if they did."""

@@ -16,6 +16,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.tables import Options, Seat, TableRow, new_key, shared
 from whistlestop.server.usecases.names import free_name
 from whistlestop.server.usecases.tables.bots import check_bot
+from whistlestop.server.usecases.tables.seating import check_vacation
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
@@ -77,6 +78,8 @@ class TableCreation:
         mine = [seat for seat in wish.seats if seat.kind == "me"]
         if len(mine) > 1 and any(seat.name is None for seat in mine):
             raise Refusal("bad_request", "Give a name to each person on the device.")
+        if mine:
+            await check_vacation(self._store, user, wish.clock)
         me = Seat(
             0,
             "person",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.clock import Clock, ClockTimes
+    from whistlestop.server.domain.stops import Stop
     from whistlestop.server.domain.tables import TableRow
 
 
@@ -45,6 +46,7 @@ def delayed(
     handed: Iterable[HandOver],
     store: Store,
     tell: Callable[[bytes, str | None], None],
+    stops: Iterable[Stop] = (),
 ) -> Delayed | None:
     """Return the delayed game of a table, if it has one.
 
@@ -66,6 +68,7 @@ def delayed(
         [entry for entry in seen if isinstance(entry, LoggedAction)],
         [entry for entry in seen if isinstance(entry, HandOver)],
         store,
+        stops,
     )
     if game is None:
         return None
@@ -101,6 +104,11 @@ class Delayed:
     def times(self) -> ClockTimes | None:
         """Return the clocks at that time."""
         return None if self._clock is None else self._clock.told(self._store.timeline.now() - self._delay)
+
+    def stop_clocks(self, stops: Iterable[Stop]) -> None:
+        """Set the vacations and pauses, which are no secret of the game."""
+        if self._clock is not None:
+            self._clock.stop(stops)
 
     def add(self, entry: Entry) -> None:
         """Queue an event until spectators may know of it."""

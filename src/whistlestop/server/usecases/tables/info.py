@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from whistlestop.endings import SeatEnd
-    from whistlestop.server.domain.clock import ClockTimes
+    from whistlestop.server.domain.clock import Clock, ClockTimes
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.usecases.tables.viewers import Viewers
 
@@ -74,6 +74,7 @@ def table_info(
                 seat.away,
                 color,
                 seat.label if seat.kind == "bot" else None,
+                seat.pause,
             )
             for seat, color in zip(row.seats, colors_of(seat.color for seat in row.seats), strict=True)
         ],
@@ -98,6 +99,16 @@ def table_info(
         "offline": row.imported and any(seat.user is not None for seat in row.seats),
     }
     return TableInfo(**shared(row, TableInfo) | told)
+
+
+def show_stops(told: TableInfo, clock: Clock | None, at: int) -> None:
+    """Add until when the game is paused, and which players are on vacation, to a table with a game in progress."""
+    if clock is None or not clock.stops:
+        return
+    paused = clock.paused(at)
+    told.paused = None if paused is None else iso(paused)
+    for seat, ends in clock.vacations(at).items():
+        told.seats[seat].vacation = iso(ends)
 
 
 def shown_presence(viewers: Viewers, row: TableRow) -> Presence:

@@ -12,7 +12,7 @@ from whistlestop.server.domain.rematches import rematch_of
 from whistlestop.server.domain.tables import kept_for
 from whistlestop.server.messages.tables import Join
 from whistlestop.server.usecases.tables.changes import change
-from whistlestop.server.usecases.tables.seating import sit
+from whistlestop.server.usecases.tables.seating import check_vacation, sit
 from whistlestop.server.usecases.tables.starting import begin
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class Rematches:
                 if old.row.state != "over":
                     raise Refusal("not_over", "The game is not over yet.")
                 old.own_seat(caller.user)
+                await check_vacation(self._store, caller.user, old.row.clock)
                 self._ruleset(old)  # refuse before there is a table
                 following = await old.whole(self._following(old, caller.user, name))
                 async with self._tables.use(following) as table:

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from whistlestop.server.adapters.database import table_changes as keeping
+from whistlestop.server.adapters.database.clock_stops import current_vacation
 from whistlestop.server.adapters.database.clubs import is_member
+from whistlestop.server.domain.pace import is_slow
 from whistlestop.server.domain.permissions import check_open, check_welcome
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for, no_table
+from whistlestop.server.domain.vacations import on_vacation
 from whistlestop.server.messages.tables import Join
 from whistlestop.server.usecases.tables.changes import change, operation
 from whistlestop.server.usecases.tables.following import catch_up
@@ -18,6 +21,7 @@ from whistlestop.server.usecases.tables.starting import begin_if_full
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.clock import ClockSettings
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.base import TableInfo
     from whistlestop.server.usecases.callers import Callers
@@ -100,6 +104,7 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
     check_open(table.row)
     check_welcome(table.row, user, table.context.removed_for)
     await check_member(table, user)
+    await check_vacation(table.context.store, user, table.row.clock)
     free = [seat.seat for seat in table.row.seats if is_free(seat)]
     chosen = kept_for(table.row, user) or [seat for seat in free if wish.seat in {None, seat}][:1]
     if not chosen:
@@ -109,6 +114,12 @@ async def sit(table: Table, user: str, name: str, wish: Join) -> None:
         seat = await seat_with(table.context.store, number, user, before.label or name)
         color = before.color if before.color is not None else free_color(table.row, wish.color)
         await change_seat(table, before, replace(seat, nonce=wish.nonce, label=before.label, color=color))
+
+
+async def check_vacation(store: Store, user: str, clock: ClockSettings | None) -> None:
+    """Refuse a seat in a new game by days to players on vacation."""
+    if clock is not None and is_slow(clock) and await current_vacation(store, user) is not None:
+        raise on_vacation()
 
 
 async def check_member(table: Table, user: str) -> None:

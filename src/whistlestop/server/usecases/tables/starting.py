@@ -56,10 +56,10 @@ async def begin(table: Table, ruleset: Ruleset, seats: tuple[Seat, ...]) -> None
     store = table.context.store
     try:
         at = store.timeline.now()
-        await store.start_table(table.id, header, at, nonces)
+        stops = await store.start_table(table.id, header, at, nonces)
     except Conflict:
         await catch_up(table)
         raise Refusal("already_started", "The game has already begun.") from None
     table.set_row(seats=seats, state="playing", header=header, started=at)
     log.info("game started", table=table.tag, ruleset=table.row.ruleset, players=len(seats))
-    table.take_game(game, begun(table.row, game, store))
+    table.take_game(game, begun(table.row, game, store, stops))

@@ -30,7 +30,7 @@ from whistlestop.server.messages.base import TableChanged, encode
 from whistlestop.server.usecases.tables import views
 from whistlestop.server.usecases.tables.delay import Delayed, delayed
 from whistlestop.server.usecases.tables.following import catch_up, replayed
-from whistlestop.server.usecases.tables.info import shown_presence, table_info
+from whistlestop.server.usecases.tables.info import show_stops, shown_presence, table_info
 from whistlestop.server.usecases.tables.viewers import Presence, Viewers
 from whistlestop.server.usecases.tables.views import GameViews
 
@@ -113,7 +113,7 @@ class Table:
         found = await store.whole(game)
         if found is None:
             raise Refusal("not_found", "This table does not exist.")
-        played, clock = replayed(found.row, found.log, found.hand_overs, store)
+        played, clock = replayed(found.row, found.log, found.hand_overs, store, found.stops)
         table = cls(found.row, played, context, found.log, clock)
         table.sequel, table.closes = found.beside.sequel, found.beside.closes
         table.delay(found.log, found.hand_overs)
@@ -122,7 +122,8 @@ class Table:
     def delay(self, logged: Iterable[LoggedAction], handed: Iterable[HandOver]) -> None:
         """Rebuild the spectators' delayed game, if the table has one."""
         messages = [] if self.behind is None else self.behind.stop()
-        self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators)
+        stops = () if self.clock is None else self.clock.stops
+        self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators, stops)
         if self.behind is not None:
             for message in messages:
                 self.behind.add(message)
@@ -185,6 +186,7 @@ class Table:
         barred = barred_until(self.row, user, self.context.removed_for)
         beside = (self.closes, wanted, self.sequel, barred, self.result())
         told = table_info(self.row, user, version, presence, times, *beside)
+        show_stops(told, self.clock if self.under_way else None, self.context.store.timeline.now())
         if self.begins is not None and self.row.state == "open":
             told.begins = max(0, -(-(self.begins - self.context.store.timeline.now()) // 1000))
         return told

@@ -152,3 +152,12 @@ recovery_codes = Table(
     # SHA-256 of a code; the row is deleted when the code is used.
     Column("hash", String(64), primary_key=True),
 )
+
+# Vacations from games by days. They are kept for a year, for the allowance; `clock_stops` has what they mean for games.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ends", BigInteger, nullable=False),
+)

@@ -98,6 +98,8 @@ seats = Table(
     Column("agreed", Boolean, nullable=False, server_default=false()),
     # Whether its player agrees to hints for all players.
     Column("hints", Boolean, nullable=False, server_default=false()),
+    # Whether its player agrees to pause the game.
+    Column("pause", Boolean, nullable=False, server_default=false()),
     # The seat's contribution to the shuffle, 32 hexadecimal digits.
     Column("nonce", String(32)),
     # The color that its player chose, or had at the previous table (NULL: any free one).
@@ -139,6 +141,18 @@ outages = Table(
     metadata,
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
+)
+
+# Times in which clocks stand still: vacations of a seat's player, and pauses of the game (seat NULL).
+clock_stops = Table(
+    "clock_stops",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", SmallInteger),
+    Column("began", BigInteger, nullable=False),
+    # The planned end; the actual one after an early return, or after the game was resumed.
+    Column("ends", BigInteger, nullable=False),
 )
 
 removals = Table(

@@ -1,0 +1,60 @@
+"""Vacations from games by days: the allowance of days, and what keeps players from misusing them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import DAY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+PERIOD = 365 * DAY
+"""Vacations that began within this time before the next one count against the allowance, in milliseconds."""
+LEAST_LEFT = 60 * 60 * 1000
+"""Milliseconds that every running clock of a player must have left, so that a vacation is not a way out of a time-out.
+
+Servers of an older version, which ignore vacations, have to be replaced within this time.
+"""
+MOST_GAMES = 50
+"""Games whose clocks a vacation can stop when it begins."""
+
+
+class Vacation(Struct, frozen=True):
+    """A vacation in milliseconds since 1970. `ends` is the planned end, or the time of an early return."""
+
+    began: int
+    ends: int
+
+    @property
+    def days(self) -> int:
+        """Return the number of days that it takes from the allowance; each day that has begun counts."""
+        return -(-(self.ends - self.began) // DAY)
+
+    def covers(self, at: int) -> bool:
+        """Return whether it lasts at a time."""
+        return self.began <= at < self.ends
+
+
+def days_left(vacations: Iterable[Vacation], allowance: int, at: int) -> int:
+    """Return how many days a player can still take."""
+    taken = sum(one.days for one in vacations if one.began > at - PERIOD)
+    return max(0, allowance - taken)
+
+
+def on_vacation() -> Refusal:
+    """Return the refusal for players on vacation who begin another one or a new game by days."""
+    return Refusal("on_vacation", "You are on vacation. Come back first.")
+
+
+def no_days_left() -> Refusal:
+    """Return the refusal for a vacation that is longer than the days that a player has left."""
+    return Refusal("no_days_left", "You do not have so many days of vacation left.")
+
+
+def too_many_games() -> Refusal:
+    """Return the refusal for a vacation from more than MOST_GAMES games."""
+    return Refusal("too_many", "You play too many games by days for a vacation.")
