@@ -70,6 +70,8 @@ export function span(value: number, unit: "second" | "minute" | "hour" | "day", 
 export const list = (items: string[]): string =>
   items.length < 2 ? (items[0] ?? "") : languages.list.format(items);
 export const date = (moment: string): string => languages.date.format(new Date(moment));
+/** The day of a year, in short form. */
+export const day = (moment: string): string => languages.day.format(new Date(moment));
 /** The time if it is today, otherwise with the date. */
 export const clockTime = (moment: string): string => {
   const then = new Date(moment);

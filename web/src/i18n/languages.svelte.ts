@@ -11,6 +11,7 @@ interface Parts {
   achievements: typeof import("../../../src/whistlestop/languages/en/achievements.json");
   ahead: typeof import("../../../src/whistlestop/languages/en/ahead.json");
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
+  away: typeof import("../../../src/whistlestop/languages/en/away.json");
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
   clubs: typeof import("../../../src/whistlestop/languages/en/clubs.json");
@@ -74,6 +75,7 @@ class Languages {
   // Create each on first use: one takes a slow device tens of milliseconds, and few pages need all.
   readonly number = $derived(new Intl.NumberFormat(this.current));
   readonly date = $derived(new Intl.DateTimeFormat(this.current, { dateStyle: "medium" }));
+  readonly day = $derived(new Intl.DateTimeFormat(this.current, { month: "short", day: "numeric" }));
   readonly time = $derived(new Intl.DateTimeFormat(this.current, { timeStyle: "short" }));
   readonly dateTime = $derived(
     new Intl.DateTimeFormat(this.current, { dateStyle: "medium", timeStyle: "short" }),

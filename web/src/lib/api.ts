@@ -85,6 +85,9 @@ export const api = {
     call("POST /api/tables/{table}/stand-in", { ...at(id), body: { seat } }),
   agree: (id: string, agrees: boolean) =>
     call("POST /api/tables/{table}/agree", { ...at(id), body: { agrees } }),
+  pause: (id: string, agrees: boolean) =>
+    call("POST /api/tables/{table}/pause", { ...at(id), body: { agrees } }),
+  resume: (id: string) => call("POST /api/tables/{table}/resume", at(id)),
   haveHints: (id: string, agrees: boolean) =>
     call("POST /api/tables/{table}/hints", { ...at(id), body: { agrees } }),
   makeHost: (id: string, seat: number) =>

@@ -1,5 +1,5 @@
 // The presence of players, as a word beside each name.
-import { t } from "../i18n";
+import { day, t } from "../i18n";
 import { botNote } from "./bots";
 import type { GameStore } from "./game.svelte";
 import type { SeatInfo } from "./types";
@@ -8,6 +8,7 @@ import type { SeatInfo } from "./types";
 export function absence(seat: SeatInfo | undefined): string {
   if (seat?.kind !== "person") return "";
   if (seat.bot) return t("player.bot_plays");
+  if (seat.vacation) return t("away.vacation", { date: day(seat.vacation) });
   if (seat.program || seat.online) return "";
   return t(seat.lost ? "player.lost" : "player.away");
 }
@@ -15,7 +16,7 @@ export function absence(seat: SeatInfo | undefined): string {
 /** The status to show beside a player's name. */
 export function noteOf(game: GameStore, number: number): string {
   const seat = game.table?.seats[number];
-  if (game.mine(number)) return t("player.you");
+  if (game.mine(number)) return seat?.vacation ? absence(seat) : t("player.you");
   if (seat?.kind === "bot") return botNote(seat);
   if (seat?.program) return t("player.bot");
   return absence(seat);

@@ -30,12 +30,12 @@ const loaders: Loaders = {
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [
-    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments", "clubs"),
+    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments", "clubs", "away"),
     {},
   ],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
   invitation: async ({ key }) => [
-    await worded(import("../meeting/InvitationPage.svelte"), "meeting"),
+    await worded(import("../meeting/InvitationPage.svelte"), "meeting", "clocks"),
     { key },
   ],
   notice: async ({ purpose, token }) => [
@@ -59,7 +59,7 @@ const loaders: Loaders = {
     return [page, {}];
   },
   player: async ({ player }) => [
-    await worded(import("../players/PlayerPage.svelte"), "players"),
+    await worded(import("../players/PlayerPage.svelte"), "players", "away"),
     { id: player },
   ],
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players", "clubs"), {}],
@@ -74,7 +74,7 @@ const loaders: Loaders = {
   ],
   clubs: async () => [await worded(import("../clubs/ClubsPage.svelte"), "clubs"), {}],
   club: async ({ club }) => [
-    await worded(import("../clubs/ClubPage.svelte"), "clubs", "meeting", "clocks", "tournaments"),
+    await worded(import("../clubs/ClubPage.svelte"), "clubs", "meeting", "clocks", "tournaments", "away"),
     { id: club },
   ],
   clubinvitation: async ({ key }) => [

@@ -72,6 +72,21 @@ export class Participants {
     return !this.table?.hints && this.own.some((seat) => seat.hints) && this.withoutHints.length > 0;
   }
 
+  /** Whether the players here can pause the game or resume it. */
+  get mayPause(): boolean {
+    const { table } = this;
+    return this.plays && table?.state === "playing" && table.clock !== null && !table.tournament;
+  }
+
+  /** Whether a player on this device has asked for a pause and waits for the others. */
+  get awaitsPause(): boolean {
+    return this.own.some((seat) => seat.pause);
+  }
+
+  get asksForPause(): SeatInfo[] {
+    return this.playing.filter((seat) => seat.pause);
+  }
+
   names(seats: SeatInfo[]): string[] {
     return seats.map((seat) => this.game.who(seat.seat));
   }
@@ -81,6 +96,8 @@ export class Participants {
   standIn = (seat: number): Promise<void> => this.change((id) => api.standIn(id, seat));
   agree = (agrees: boolean): Promise<void> => this.change((id) => api.agree(id, agrees));
   haveHints = (agrees: boolean): Promise<void> => this.change((id) => api.haveHints(id, agrees));
+  pause = (agrees: boolean): Promise<void> => this.change((id) => api.pause(id, agrees));
+  resume = (): Promise<void> => this.change((id) => api.resume(id));
   makeHost = (seat: number): Promise<void> => this.change((id) => api.makeHost(id, seat));
 
   /** Open the shared rematch table; users without a seat watch. */

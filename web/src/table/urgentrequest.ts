@@ -13,6 +13,9 @@ export type UrgentRequest =
   | "replaced"
   | "asked"
   | "asking"
+  | "pause_asked"
+  | "pause_asking"
+  | "paused"
   | "hints_asked"
   | "hints_asking"
   | "pass"
@@ -39,7 +42,12 @@ export function urgentRequest(
   if (participants.plays && participants.playing.some((seat) => seat.agreed) && !participants.agreed)
     return "asked";
   if (participants.agreed) return "asking";
+  if (participants.plays && !participants.awaitsPause && participants.asksForPause.length)
+    return "pause_asked";
+  if (participants.awaitsPause) return "pause_asking";
+  if (participants.plays && participants.asksForHints.length && !participants.awaitsHints)
+    return "hints_asked";
+  if (table.paused) return "paused";
   if (participants.awaitsHints) return "hints_asking";
-  if (participants.plays && participants.asksForHints.length) return "hints_asked";
   return participants.absent.length ? "absent" : null;
 }
