@@ -4,7 +4,8 @@ import { build } from "../claims/build";
 import TunnelPanel from "./TunnelPanel.svelte";
 
 export const mechanism: NetworkMechanism = {
-  question({ view }, { showing }) {
+  question(game, { showing }) {
+    const { view } = game;
     const turning = showing?.event === "tunnel";
     const tunnel = turning ? showing : view?.tunnel;
     if (!tunnel) return null;
@@ -12,7 +13,8 @@ export const mechanism: NetworkMechanism = {
       key: `${tunnel.seat} ${tunnel.route} ${tunnel.revealed}`,
       Panel: TunnelPanel,
       props: { tunnel, turning },
-      route: view?.tunnel?.route,
+      // Others' tunnels do not move a player's board until they have to wait for an answer.
+      route: turning && !game.mine(tunnel.seat) ? undefined : tunnel.route,
       place: { build, id: tunnel.route },
     });
   },
