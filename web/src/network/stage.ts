@@ -1,6 +1,6 @@
 // Animates an update before the page shows its result: cards fly from their old to their new place. Decoration only:
 // nothing but the page's own display waits for it.
-import { fly, pause } from "../parts/flights";
+import { fly, pause, type Place } from "../parts/flights";
 import type { GameStore } from "../lib/game.svelte";
 import { play } from "../lib/synth";
 import type { Stage } from "../lib/updates.svelte";
@@ -36,8 +36,17 @@ export class BoardStage implements Stage, Homes {
     if (Math.max(...rests)) await pause(Math.max(...rests));
   }
 
-  /** The player's own hand, or the seat's line in the list of players. */
-  home(seat: number, color?: Card): string {
-    return this.game.mine(seat) ? handHome(color) : `[data-seat="${seat}"]`;
+  own(seat: number): boolean {
+    return this.game.mine(seat);
+  }
+
+  /** The player's own hand unless a question covers it, or the seat's plate. */
+  home(seat: number, color?: Card): Place {
+    return this.own(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+  }
+
+  /** The seat's line in the list of players. */
+  plate(seat: number): Place {
+    return `[data-seat="${seat}"]`;
   }
 }

@@ -11,8 +11,8 @@ const STAGGER = 70;
 /** The visible side of a flying card: its face, the back of a train card, or that of a ticket. */
 export type Shown = Card | "back" | "ticket";
 
-/** A place: an element, a selector, or a point on the screen. */
-export type Place = string | Element | DOMRect;
+/** A box on the screen, an element, a selector, or several of these: the first one that is visible counts. */
+export type Place = string | Element | DOMRect | readonly Place[];
 
 export interface Flight {
   from: Place;
@@ -87,9 +87,19 @@ const between = (from: DOMRect, to: DOMRect): DOMRect =>
     (from.height + to.height) / 2,
   );
 
-function find(place: Place): DOMRect | undefined {
+/** The box of a place; undefined if no part of it is visible. */
+export function find(place: Place): DOMRect | undefined {
   if (place instanceof DOMRect) return place;
-  return (typeof place === "string" ? document.querySelector(place) : place)?.getBoundingClientRect();
+  if (place instanceof Element) {
+    const box = place.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 ? box : undefined;
+  }
+  const places: Iterable<Place> = typeof place === "string" ? document.querySelectorAll(place) : place;
+  for (const one of places) {
+    const box = find(one);
+    if (box) return box;
+  }
+  return undefined;
 }
 
 function draw(ghost: HTMLElement, face: Shown, side?: "front" | "rear") {

@@ -1,10 +1,13 @@
 // Flying cards and tickets of all tables: draws and payments.
-import { entries } from "../lib/names";
+import { cardOrder, entries } from "../lib/names";
 import type { Card, CommonEvent, Counts, GameEvent } from "../lib/types";
-import type { Flight, Place } from "../parts/flights";
+import { find, type Flight, type Place } from "../parts/flights";
 import type { Happenings, Homes } from "./mechanism";
 
-type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" }>;
+/** The deck of tickets. Where a question replaces it, tickets come and go below the screen. */
+const deck = (): Place => ["[data-ticket-deck]", new DOMRect(innerWidth / 2 - 40, innerHeight, 80, 52)];
+
+type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" | "kept" }>;
 
 export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
   took: {
@@ -30,18 +33,48 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
         order,
       })),
   },
+  kept: {
+    flights: ({ seat, tickets }, stage) =>
+      stage.own(seat)
+        ? [...document.querySelectorAll<HTMLElement>("[data-offered]")].map((ticket, order): Flight => ({
+            from: ticket,
+            to: tickets?.includes(ticket.dataset.offered!) ? ["[data-tickets]", stage.plate(seat)] : deck(),
+            face: "ticket",
+            order,
+          }))
+        : [],
+  },
 };
 
 /** The cards of a payment one by one. */
 export const single = (cards: Counts): Card[] =>
   entries(cards).flatMap(([color, count]) => Array<Card>(count).fill(color));
 
-/** A payment's flights, starting from the cards of each color. */
+/** A payment's flights: from the cards that already lie beside the question, or from the cards of each color. */
 export const paying = (seat: number, stage: Homes, to: (order: number) => Place, payment: Counts): Flight[] =>
-  single(payment).map((face, order) => ({ from: stage.home(seat, face), to: to(order), face, order }));
+  single(payment).map((face, order) => ({
+    from: ["[data-paid]", stage.home(seat, face)],
+    to: to(order),
+    face,
+    order,
+  }));
 
 /** The place of cards of a color in the player's hand, now or after they arrive. */
-export const handHome = (color: Card | undefined): string => {
-  const pile = color && `[data-hand-color="${color}"] .top`;
-  return pile && document.querySelector(pile) ? pile : "[data-hand] ul";
-};
+export const handHome = (color: Card | undefined): Place => [
+  ...(color ? [pile(color), ...between(color)] : []),
+  "[data-hand] ul",
+];
+
+const pile = (color: Card): string => `[data-hand-color="${color}"] .top`;
+
+/** Where a first card of a color will be: between those of the colors before and after it. */
+function between(color: Card): DOMRect[] {
+  const at = cardOrder.indexOf(color);
+  const next = cardOrder.slice(at + 1).find((other) => find(pile(other)));
+  const last = cardOrder.slice(0, at).findLast((other) => find(pile(other)));
+  const card = find(pile(next ?? last ?? color));
+  const edge = next ? find(`[data-hand-color="${next}"]`)?.left : card?.right;
+  return card && edge !== undefined
+    ? [new DOMRect(edge - card.width / 2, card.y, card.width, card.height)]
+    : [];
+}

@@ -3,12 +3,17 @@ import type { Cause, Viewer } from "../lib/remarks";
 import type { Sound } from "../lib/sounds";
 import type { Card, GameEvent } from "../lib/types";
 import type { Teller } from "../lib/words";
-import type { Flight } from "../parts/flights";
+import type { Flight, Place } from "../parts/flights";
 import type { IconName } from "../parts/Icon.svelte";
 
-/** Selectors of a seat's cards; of one color, if known. */
+/** Where a seat's things are on the page. */
 export interface Homes {
-  home(seat: number, color?: Card): string;
+  /** Whether it is the viewer's seat. */
+  own(seat: number): boolean;
+  /** Its cards; of one color, if known. */
+  home(seat: number, color?: Card): Place;
+  /** The plate with its name. */
+  plate(seat: number): Place;
 }
 
 /** An event in a few words, with and without the player's name, and its place on the board if it has one. */

@@ -62,7 +62,11 @@ export class YardStage implements Stage, Homes {
   }
 
   /** The player's own hand, or the name in the seat's area. */
-  home(seat: number, color?: Card): string {
-    return this.own(seat) ? handHome(color) : `${this.zone(seat)} .plate`;
+  home(seat: number, color?: Card): Place {
+    return this.own(seat) ? [handHome(color), this.plate(seat)] : this.plate(seat);
+  }
+
+  plate(seat: number): Place {
+    return `${this.zone(seat)} .plate`;
   }
 }

@@ -8,6 +8,7 @@ export const telling: NetworkTelling = {
   events: {
     drew_tickets: drawing.drew_tickets,
     kept: {
+      ...drawing.kept,
       recent: ({ kept }, name) => ({
         icon: "ticket",
         ...recentText("tickets", { name, count: kept }),

@@ -2,6 +2,7 @@ import { t } from "../../../i18n";
 import { cardsText, singleCards } from "../../../lib/names";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
+import { single } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
@@ -24,6 +25,13 @@ export const telling: NetworkTelling = {
     surcharge: {
       tell: (event, teller) =>
         t("event.surcharge", { ...subject(event.seat, teller), cards: cardsText(event.payment) }),
+      flights: ({ seat, payment }, stage) =>
+        single(payment).map((face, order) => ({
+          from: stage.home(seat, face),
+          to: "[data-paid]",
+          face,
+          order,
+        })),
     },
     withdrew: {
       tell: (event, teller) =>

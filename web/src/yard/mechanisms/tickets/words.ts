@@ -6,6 +6,7 @@ export const telling: YardTelling = {
   events: {
     drew_tickets: drawing.drew_tickets,
     kept: {
+      ...drawing.kept,
       recent: ({ kept }, name) => ({
         icon: "ticket",
         ...recentText("tickets", { name, count: kept }),
