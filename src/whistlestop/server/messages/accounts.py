@@ -286,7 +286,7 @@ class OwnClub(Struct):
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
 
-    `reliability`: what others see of how often the user left games, whatever the number of games.
+    `reliability`: how often the user left games, whatever the number of games.
     """
 
     id: str
