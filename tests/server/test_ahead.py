@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 DAYS = {"kind": "turn", "seconds": 24 * 3600}
 PAUSE = 4.0
 """The longest pause in these tests, in seconds."""
+RACED = 0.2
+"""The longest pause where taking back races with it: longer than requests take on a busy machine."""
 
 
 # ------------------------------------------------------------------------------------------------------- at a table
@@ -264,8 +266,8 @@ async def test_any_process_takes_a_plan_and_one_carries_it_out(tmp_path: Path, s
 async def test_taking_back_and_playing_at_once_never_both_succeed(tmp_path: Path, shared: str) -> None:
     """Race the process that plays with a process that takes back: an acknowledged taking back prevents the move."""
     async with (
-        running(tmp_path, database=shared, move_ahead_pause=0.05) as one,
-        running(tmp_path, database=shared, move_ahead_pause=0.05) as two,
+        running(tmp_path, database=shared, move_ahead_pause=RACED) as one,
+        running(tmp_path, database=shared, move_ahead_pause=RACED) as two,
     ):
         table, guests, sockets = await by_days(one, two)
         outcomes = set()
@@ -274,10 +276,10 @@ async def test_taking_back_and_playing_at_once_never_both_succeed(tmp_path: Path
             version = (sockets[now].view or {})["version"]
             await put(guests[1 - now], table, ("draw", []))
             await draw_two(sockets[now])
-            await asyncio.sleep(0.004 * (turn % 8))
+            await asyncio.sleep(RACED * (turn % 8) / 6)
             answer = await guests[1 - now].http.delete(f"/api/tables/{table}/ahead")
             acknowledged = await one.services.store.version(table)
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(RACED + 0.3)
             after = await one.services.store.version(table)
             if answer.status_code == 200:
                 assert after == acknowledged
