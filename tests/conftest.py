@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from zlib import crc32
 
+import pytest
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    import pytest
 
 # No deadline: the first example may have to wait for compilation. The suite tries the same examples every
 # time; `--hypothesis-profile=explore` tries others.
@@ -22,6 +21,59 @@ settings.load_profile("suite")
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="whistlestop-tests-")
 
 BROWSER = Path(__file__).resolve().parent / "web"
+SERVER = Path(__file__).resolve().parent / "server"
+WHOLE = {"test_browsers.py", "test_store.py", "test_migrations.py", "test_backup.py"}
+"""Modules whose variants are different tests."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--all-variants`."""
+    parser.addoption(
+        "--all-variants",
+        action="store_true",
+        help="run browser tests at every size, in every game and language, and server tests on both databases",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Run all variants of tests that are chosen by name."""
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword:
+        config.option.all_variants |= not hasattr(config, "workerinput")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep one variant of each browser test and one database of each server test, chosen by the test's name.
+
+    Another test of the same page runs at another size, in another game or language. All variants together take more
+    than half an hour longer.
+    """
+    if config.option.all_variants:
+        return
+    variants: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if key := variant_of(item):
+            variants[key].append(item)
+    left_out = {
+        item
+        for key, same in variants.items()
+        for number, item in enumerate(same)
+        if number != crc32(key.encode()) % len(same)
+    }
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
+
+
+def variant_of(item: pytest.Item) -> str | None:
+    """Return what a test has in common with its other variants, or None if each of them has to run."""
+    if not isinstance(item, pytest.Function) or not hasattr(item, "callspec") or item.path.name in WHOLE:
+        return None
+    name = f"{item.path.relative_to(SERVER.parent).as_posix()}::{item.originalname}"
+    if item.path.is_relative_to(BROWSER):
+        return name
+    others = [part for part in item.callspec.id.split("-") if part not in {"sqlite", "postgresql"}]
+    both = len(others) < len(item.callspec.id.split("-"))
+    return f"{name}[{'-'.join(others)}]" if item.path.is_relative_to(SERVER) and both else None
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -111,7 +111,9 @@ def test_what_is_there_is_not_played_again(done: Study) -> None:
 
 
 def test_the_page_says_what_was_played_and_its_pictures_are_there(done: Study) -> None:
-    assert f"{GAMES * CELLS} games were played, {GAMES} of each game with each number of players." in words(done.page)
+    assert f"{GAMES * CELLS} games were played, {GAMES} of each game with each number of players." in words(
+        done.page
+    )
     left_out = GAMES * CELLS - sum(len(rows) // players for (_, players), rows in done.rows.items())
     told = re.search(r"(\d+) unfinished games are left out", words(done.page))
     assert int(told[1] if told else 0) == left_out
