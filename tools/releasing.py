@@ -221,8 +221,8 @@ def release(
     say(f"release: {made.tag} from {made.commit[:9]}")
     refuse(made.problems())
     shutil.rmtree(root / "dist", ignore_errors=True)
-    for name, arguments in {"check": [], "test": ["--all-variants"], "build": []}.items():
-        if name not in chosen.skip and tasks[name](arguments) != 0:
+    for name, given in {"check": [], "test": ["--all-variants"], "build": []}.items():
+        if name not in chosen.skip and tasks[name](given) != 0:
             raise ReleaseError(f"{made.version} cannot be released: `make {name}` failed")
     say("release: try the wheel in an empty environment")
     try_wheel(root, made.packages()[0], made.version)

@@ -118,7 +118,8 @@ def test_the_page_says_what_was_played_and_its_pictures_are_there(done: Study) -
     told = re.search(r"(\d+) unfinished games are left out", words(done.page))
     assert int(told[1] if told else 0) == left_out
     pictures = re.findall(r"\]\((images/.*?)\)", done.page)
-    assert len(pictures) == 5
+    maps = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "network"]
+    assert len(pictures) == 2 + len(maps)
     assert {f"docs/{picture}" for picture in pictures} == {
         name for name in contents(done.docs.parent) if name.endswith(".svg")
     }

@@ -61,7 +61,8 @@ async def test_an_own_board_is_listed_played_and_drawn(
 
 def titles_of(ruleset: str) -> dict[str, str]:
     """Return the titles that the folder of a built-in game brings; those of the others are messages."""
-    return {language: told.name for language, told in load_ruleset(ruleset).data.translations.items()}
+    translations = load_ruleset(ruleset).data.translations
+    return {language: told.name for language, told in translations.items() if told.name}
 
 
 async def test_translations_are_listed_and_told(make_board: MakeBoard, tmp_path: Path) -> None:

@@ -28,8 +28,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 250_000
 """Maximum bytes of a compressed module with all bots and the search."""
-SIZES = sum(one.max_players - one.min_players + 1 for one in map(ws.load_ruleset, ws.ruleset_ids()))
-"""Number of built-in rulesets with each number of players."""
+SIZES = sum(one.max_players - one.min_players + 1 for one in map(ws.load_ruleset, ruleset_ids()))
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +48,7 @@ def compared(package: Path) -> list[dict[str, Any]]:
 def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> None:
     """Random games, choices of bots, texts, legal actions, playouts, searches and last states."""
     # Every ruleset with every number of players, and games of bots.
-    assert len(compared) == SIZES + 2 * len(ws.ruleset_ids())
+    assert len(compared) == SIZES + 2 * len(ruleset_ids())
     assert [(case["name"], problem) for case in compared for problem in case["problems"]] == []
     assert all(case["searches"] > 5 for case in compared if "random games" not in case["name"])
 
@@ -68,7 +67,6 @@ def test_messages_are_those_of_python(package: Path) -> None:
     assert package.is_dir()
     with messages.Comparison() as comparison:
         compared, wrong = comparison.round(0)
-        # and of other boards of the map games and the card game
         assert comparison.sizes == SIZES + 4 + 3
     assert wrong == []
     assert compared > 20_000

@@ -52,7 +52,7 @@ def on_vacation() -> Refusal:
 
 def no_days_left() -> Refusal:
     """Return the refusal for a vacation that is longer than the days that a player has left."""
-    return Refusal("no_days_left", "You do not have so many days of vacation left.")
+    return Refusal("no_days_left", "You have fewer days of vacation left.")
 
 
 def too_many_games() -> Refusal:

@@ -71,7 +71,7 @@ async def games_by_days(store: Store, user: str) -> list[str]:
 async def begin_vacation(store: Store, user: str, days: int, allowance: int) -> list[str]:
     """Begin a vacation now and stop the clocks of the user's games by days; return these games.
 
-    Raises Refusal if the user is on vacation, does not have so many days left, or plays too many games.
+    Raises Refusal if the user is on vacation, has fewer days left, or plays too many games.
     """
 
     async def job(connection: AsyncConnection) -> list[str]:
