@@ -44,8 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep one variant of each browser test and one database of each server test, chosen by the test's name.
 
-    Another test of the same page runs at another size, in another game or language. All variants together take more
-    than half an hour longer.
+    Other tests of the same page run at another size, in another game or language.
     """
     if config.option.all_variants:
         return
@@ -53,15 +52,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if key := variant_of(item):
             variants[key].append(item)
-    left_out = {
-        item
-        for key, same in variants.items()
-        for number, item in enumerate(same)
-        if number != crc32(key.encode()) % len(same)
-    }
+    for key, same in variants.items():
+        same.pop(crc32(key.encode()) % len(same))
+    left_out = [item for same in variants.values() for item in same]
     if left_out:
-        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
-        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
 
 
 def variant_of(item: pytest.Item) -> str | None:
@@ -71,9 +68,11 @@ def variant_of(item: pytest.Item) -> str | None:
     name = f"{item.path.relative_to(SERVER.parent).as_posix()}::{item.originalname}"
     if item.path.is_relative_to(BROWSER):
         return name
-    others = [part for part in item.callspec.id.split("-") if part not in {"sqlite", "postgresql"}]
-    both = len(others) < len(item.callspec.id.split("-"))
-    return f"{name}[{'-'.join(others)}]" if item.path.is_relative_to(SERVER) and both else None
+    parts = item.callspec.id.split("-")
+    others = [part for part in parts if part not in {"sqlite", "postgresql"}]
+    if len(others) == len(parts) or not item.path.is_relative_to(SERVER):
+        return None
+    return f"{name}[{'-'.join(others)}]"
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -27,6 +27,7 @@ Table = list[list[str]]
 GAMES = 4
 CELLS = sum(one.max_players - one.min_players + 1 for one in map(ws.load_ruleset, ws.ruleset_ids()))
 """Numbers of players of all games together."""
+MAPS = [each for each in map(ws.load_ruleset, ws.ruleset_ids()) if each.data.machine == "network"]
 
 pytestmark = pytest.mark.slow
 
@@ -118,8 +119,7 @@ def test_the_page_says_what_was_played_and_its_pictures_are_there(done: Study) -
     told = re.search(r"(\d+) unfinished games are left out", words(done.page))
     assert int(told[1] if told else 0) == left_out
     pictures = re.findall(r"\]\((images/.*?)\)", done.page)
-    maps = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).data.machine == "network"]
-    assert len(pictures) == 2 + len(maps)
+    assert len(pictures) == 2 + len(MAPS)
     assert {f"docs/{picture}" for picture in pictures} == {
         name for name in contents(done.docs.parent) if name.endswith(".svg")
     }
@@ -251,10 +251,9 @@ def ranks(values: list[float]) -> list[float]:
 
 def test_the_same_places_however_many_play(done: Study) -> None:
     table = done.tables["Compared with published results"][2][1:]
-    maps = [each for each in map(ws.load_ruleset, ws.ruleset_ids()) if each.data.machine == "network"]
     lowest = []
     for name, low, high in table:
-        title = next(each for each in maps if each.name == name)
+        title = next(each for each in MAPS if each.name == name)
         connections = sorted({route.id.partition("/")[0] for route in title.routes})  # COM-7
         popular = []
         for (ruleset, _), rows in done.rows.items():
@@ -267,5 +266,5 @@ def test_the_same_places_however_many_play(done: Study) -> None:
         assert float(low) == pytest.approx(min(found), abs=0.0051)
         assert float(high) == pytest.approx(max(found), abs=0.0051)
         lowest.append(low)
-    assert len(table) == len(maps)
+    assert len(table) == len(MAPS)
     assert f"two numbers of players is at least {min(lowest, key=float)}." in words(done.page)

@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** What shows the board. */
+/** The part of the page that shows the board. */
 export interface Frame extends Size {
   /** The height at the bottom that buttons cover, in pixels. */
   foot?: number;
@@ -163,7 +163,7 @@ export class Camera {
     this.clamp();
   }
 
-  /** Limit the view to the board and what is covered below it; center a side that is smaller than the rest. */
+  /** Limit the view to the board and the covered part below it; center a side that is smaller than the frame. */
   private clamp(): void {
     const axis = (center: number, board: number, frame: number, after: number): number => {
       const half = frame / this.scale / 2;

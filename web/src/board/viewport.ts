@@ -142,6 +142,14 @@ export class Viewport {
     clearTimeout(this.resting);
   }
 
+  /** Move a route or city of a zoomed board into view; return whether the board is zoomed. */
+  reveal(key: string): boolean {
+    const point = this.drawing.points.get(key);
+    if (!point || this.camera.zoom === 1) return false;
+    this.camera.reveal(point);
+    return true;
+  }
+
   /** On a double tap, zoom to a scale at which every route can be distinguished, or back to the whole board. */
   zoomIn(at: Point, moved: () => void): void {
     const { camera } = this;
@@ -163,7 +171,7 @@ export class Viewport {
   }
 }
 
-/** Measure what shows the board; its style says how much of it buttons cover. */
+/** Measure the element that shows the board; its style says how much of it buttons cover. */
 export const sizeOf = (host: HTMLElement): Frame => ({
   width: host.clientWidth,
   height: host.clientHeight,

@@ -2,23 +2,19 @@
 import { SvelteMap } from "svelte/reactivity";
 import { call } from "../lib/request";
 import { STATIC } from "../lib/site";
-
-export interface Figures {
-  games: number;
-  left: number;
-}
+import type { Reliability } from "../lib/types";
 
 /** Players in one request. */
 const MOST = 50;
 
 class Reliabilities {
   /** Null: the player has played too little or hides the figures. */
-  private known = new SvelteMap<string, Figures | null>();
+  private known = new SvelteMap<string, Reliability | null>();
   private asked = new Set<string>();
   private waiting: string[] = [];
 
   /** The figures of a player, once they are known. */
-  of(player: string): Figures | null {
+  of(player: string): Reliability | null {
     return this.known.get(player) ?? null;
   }
 

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from whistlestop.server.domain.times import DAY
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-PAUSE_LIVE = 24 * 3600 * 1000
+PAUSE_LIVE = DAY
 """Longest pause of a live game, in milliseconds."""
-PAUSE_BY_DAYS = 14 * 24 * 3600 * 1000
+PAUSE_BY_DAYS = 14 * DAY
 """Longest pause of a game by days, in milliseconds."""
 
 

@@ -1,4 +1,4 @@
-"""Vacations from games by days: the allowance of days, and what keeps players from misusing them."""
+"""Vacations from games by days: the allowance of days, and the limits against misuse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import DAY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 PERIOD = 365 * DAY
 """Vacations that began within this time before the next one count against the allowance, in milliseconds."""
@@ -45,16 +45,25 @@ def days_left(vacations: Iterable[Vacation], allowance: int, at: int) -> int:
     return max(0, allowance - taken)
 
 
+def current(vacations: Iterable[Vacation], at: int) -> Vacation | None:
+    """Return the vacation that lasts at a time."""
+    return next((one for one in vacations if one.covers(at)), None)
+
+
+def check_days(days: int, vacations: Sequence[Vacation], allowance: int, at: int) -> None:
+    """Raise Refusal if a player with these vacations is on vacation or has fewer days left."""
+    if current(vacations, at) is not None:
+        raise on_vacation()
+    if days > days_left(vacations, allowance, at):
+        raise Refusal("no_days_left", "You have fewer days of vacation left.")
+
+
+def check_games(count: int) -> None:
+    """Raise Refusal for a vacation from more than MOST_GAMES games."""
+    if count > MOST_GAMES:
+        raise Refusal("too_many", "You play too many games by days for a vacation.")
+
+
 def on_vacation() -> Refusal:
     """Return the refusal for players on vacation who begin another one or a new game by days."""
     return Refusal("on_vacation", "You are on vacation. Come back first.")
-
-
-def no_days_left() -> Refusal:
-    """Return the refusal for a vacation that is longer than the days that a player has left."""
-    return Refusal("no_days_left", "You have fewer days of vacation left.")
-
-
-def too_many_games() -> Refusal:
-    """Return the refusal for a vacation from more than MOST_GAMES games."""
-    return Refusal("too_many", "You play too many games by days for a vacation.")

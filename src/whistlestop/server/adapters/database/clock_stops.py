@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import asdict
 from sqlalchemy import bindparam, delete, insert, or_, select, update
 
 from whistlestop.server.adapters.database.fencing import lock_table
@@ -18,15 +19,7 @@ from whistlestop.server.domain.pace import is_slow
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.stops import Stop
 from whistlestop.server.domain.times import DAY
-from whistlestop.server.domain.vacations import (
-    MOST_GAMES,
-    PERIOD,
-    Vacation,
-    days_left,
-    no_days_left,
-    on_vacation,
-    too_many_games,
-)
+from whistlestop.server.domain.vacations import PERIOD, Vacation, check_days, check_games, current
 
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
@@ -58,8 +51,7 @@ async def vacations_of(store: Store, user: str) -> list[Vacation]:
 
 async def current_vacation(store: Store, user: str) -> Vacation | None:
     """Return the vacation of a user that lasts now."""
-    at = store.timeline.now()
-    return next((one for one in await vacations_of(store, user) if one.covers(at)), None)
+    return current(await vacations_of(store, user), store.timeline.now())
 
 
 async def games_by_days(store: Store, user: str) -> list[str]:
@@ -80,17 +72,11 @@ async def begin_vacation(store: Store, user: str, days: int, allowance: int) -> 
         await connection.execute(
             delete(vacations).where(vacations.c.user == user, vacations.c.began <= at - PERIOD)
         )
-        before = await _vacations(connection, user)
-        if any(one.covers(at) for one in before):
-            raise on_vacation()
-        if days > days_left(before, allowance, at):
-            raise no_days_left()
+        check_days(days, await _vacations(connection, user), allowance, at)
         new = Vacation(at, at + days * DAY)
         await connection.execute(insert(vacations).values(user=user, began=new.began, ends=new.ends))
-        held = await _seats_by_days(connection, user)
-        games = sorted({game for game, _ in held})
-        if len(games) > MOST_GAMES:
-            raise too_many_games()
+        games = sorted({game for game, _ in await _seats_by_days(connection, user)})
+        check_games(len(games))
         stopped = [game for game in games if await _touch(connection, game)]
         # Read again, since a bot may have taken over before the lock.
         rows = [
@@ -135,22 +121,28 @@ async def end_vacation(store: Store, user: str) -> list[str]:
     return await store.writer.run(job)
 
 
-async def stop_at_start(connection: AsyncConnection, game: str, at: int) -> None:
-    """Stop the clocks of the players of a new game who are on vacation. The caller has locked the table."""
+async def stop_at_start(connection: AsyncConnection, game: str, at: int) -> list[Stop]:
+    """Stop the clocks of the players of a new game who are on vacation; return their vacations.
+
+    The caller has locked the table.
+    """
     clock = (
         await connection.execute(
             select(tables.c.clock).where(tables.c.id == game, tables.c.tournament.is_(None))
         )
     ).scalar_one_or_none()
     if clock is None or not is_slow(clock_of(clock)):
-        return
+        return []
     query = (
         select(seats.c.seat, vacations.c.ends)
         .join(vacations, vacations.c.user == seats.c.user)
         .where(seats.c.game == game, seats.c.kind == "person", vacations.c.began <= at, vacations.c.ends > at)
+        .order_by(seats.c.seat)
     )
-    for seat, ends in (await connection.execute(query)).all():
-        await connection.execute(insert(clock_stops).values(game=game, seat=seat, began=at, ends=ends))
+    stops = [Stop(seat, at, ends) for seat, ends in await connection.execute(query)]
+    if stops:
+        await connection.execute(insert(clock_stops), [{"game": game, **asdict(stop)} for stop in stops])
+    return stops
 
 
 # ------------------------------------------------------------------------------------------------------- pauses

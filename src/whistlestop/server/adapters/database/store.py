@@ -205,8 +205,7 @@ class Store(OpenDatabase):
                 await connection.execute(
                     update(seats).where(seats.c.game == game, seats.c.seat == seat).values(nonce=nonce)
                 )
-            await stop_at_start(connection, game, at)
-            return await connection.run_sync(stops_of, game)
+            return await stop_at_start(connection, game, at)
 
         return await self.writer.run(job)
 

@@ -51,7 +51,7 @@ async def reliability(
     request: AnyRequest,
     limits: NamedDependency[Limits],
     players: NamedDependency[Players],
-    of: Annotated[str, QueryParameter(max_length=MOST * 33)],
+    of: Annotated[str, QueryParameter(max_length=MOST * (ID + 1))],
 ) -> list[PlayerReliability]:
     """Return the figures of up to 50 players, whose ids are separated by commas.
 

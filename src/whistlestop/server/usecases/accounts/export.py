@@ -107,8 +107,8 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     at = iso(accounts.now())
     reliability = await reliability_of(store, who.user, accounts.now() - PERIOD)
     vacations = [OwnVacation(iso(one.began), iso(one.ends)) for one in await vacations_of(store, who.user)]
-    people = (friends, blocked, boards, tournaments, clubs)
-    told = Export(who.user, name, at, account, tables, *people, reliability, vacations)
+    lists = (friends, blocked, boards, tournaments, clubs)
+    told = Export(who.user, name, at, account, tables, *lists, reliability, vacations)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

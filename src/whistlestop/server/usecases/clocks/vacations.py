@@ -15,14 +15,7 @@ from whistlestop.server.adapters.database.clock_stops import (
 )
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import iso
-from whistlestop.server.domain.vacations import (
-    LEAST_LEFT,
-    MOST_GAMES,
-    days_left,
-    no_days_left,
-    on_vacation,
-    too_many_games,
-)
+from whistlestop.server.domain.vacations import LEAST_LEFT, check_days, check_games, current, days_left
 from whistlestop.server.messages.vacations import VacationInfo
 from whistlestop.server.usecases.tables.following import read_stops
 
@@ -54,15 +47,14 @@ class Vacations:
 
     async def info(self, user: str) -> VacationInfo:
         """Return the vacation of a user, and how many days they can still take."""
-        if not await self._accounts.is_account(user):
-            raise Refusal("no_account", "Only accounts can take a vacation.")
+        await self._check_account(user)
         at = self._store.timeline.now()
         known = await vacations_of(self._store, user)
-        current = next((one for one in known if one.covers(at)), None)
+        now = current(known, at)
         return VacationInfo(
             self._allowance,
             days_left(known, self._allowance, at),
-            None if current is None else iso(current.ends),
+            None if now is None else iso(now.ends),
             len(await games_by_days(self._store, user)),
         )
 
@@ -72,17 +64,15 @@ class Vacations:
         Raises Refusal if a running clock has too little time left.
         """
         self._callers.count_command(caller)
-        told = await self.info(caller.user)
-        if told.until is not None:
-            raise on_vacation()
-        if days > told.left:
-            raise no_days_left()
+        await self._check_account(caller.user)
+        # Both are checked again when it is stored; here, so that a refused request opens no tables.
+        known = await vacations_of(self._store, caller.user)
+        check_days(days, known, self._allowance, self._store.timeline.now())
         games = await games_by_days(self._store, caller.user)
-        if len(games) > MOST_GAMES:
-            raise too_many_games()
+        check_games(len(games))
         for game in games:
             async with self._tables.use(game) as table:
-                await table.change(partial(self._check, table, caller.user))
+                await table.change(partial(self._check_clock, table, caller.user))
         stopped = await begin_vacation(self._store, caller.user, days, self._allowance)
         log.info("vacation begun", days=days, games=len(stopped))
         await self._follow(stopped)
@@ -91,11 +81,15 @@ class Vacations:
     async def end(self, caller: Caller) -> VacationInfo:
         """Come back early: the caller's clocks run again."""
         self._callers.count_command(caller)
-        await self.info(caller.user)
+        await self._check_account(caller.user)
         await self._follow(await end_vacation(self._store, caller.user))
         return await self.info(caller.user)
 
-    async def _check(self, table: Table, user: str) -> None:
+    async def _check_account(self, user: str) -> None:
+        if not await self._accounts.is_account(user):
+            raise Refusal("no_account", "Only accounts can take a vacation.")
+
+    async def _check_clock(self, table: Table, user: str) -> None:
         if table.clock is None:
             return
         times = table.clock.told(self._store.timeline.now())

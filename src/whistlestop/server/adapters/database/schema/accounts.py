@@ -153,7 +153,7 @@ recovery_codes = Table(
     Column("hash", String(64), primary_key=True),
 )
 
-# Vacations from games by days. They are kept for a year, for the allowance; `clock_stops` has what they mean for games.
+# Vacations from games by days, kept for a year for the allowance; `clock_stops` has the clocks that they stop.
 vacations = Table(
     "vacations",
     metadata,
