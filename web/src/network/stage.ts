@@ -1,6 +1,7 @@
 // Animates an update before the page shows its result: cards fly from their old to their new place. Decoration only:
 // nothing but the page's own display waits for it.
-import { fly, pause, type Place } from "../parts/flights";
+import { fly, pause } from "../parts/flights";
+import type { Place } from "../parts/places";
 import type { GameStore } from "../lib/game.svelte";
 import { play } from "../lib/synth";
 import type { Stage } from "../lib/updates.svelte";

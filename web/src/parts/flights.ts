@@ -2,6 +2,7 @@
 import { mount, unmount, type Component } from "svelte";
 import CardBack from "./CardBack.svelte";
 import TrainCard from "./TrainCard.svelte";
+import { find, type Place } from "./places";
 import { settings } from "../lib/settings.svelte";
 import type { Card } from "../lib/types";
 
@@ -10,9 +11,6 @@ const STAGGER = 70;
 
 /** The visible side of a flying card: its face, the back of a train card, or that of a ticket. */
 export type Shown = Card | "back" | "ticket";
-
-/** A box on the screen, an element, a selector, or several of these: the first one that is visible counts. */
-export type Place = string | Element | DOMRect | readonly Place[];
 
 export interface Flight {
   from: Place;
@@ -86,21 +84,6 @@ const between = (from: DOMRect, to: DOMRect): DOMRect =>
     (from.width + to.width) / 2,
     (from.height + to.height) / 2,
   );
-
-/** The box of a place; undefined if no part of it is visible. */
-export function find(place: Place): DOMRect | undefined {
-  if (place instanceof DOMRect) return place;
-  if (place instanceof Element) {
-    const box = place.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 ? box : undefined;
-  }
-  const places: Iterable<Place> = typeof place === "string" ? document.querySelectorAll(place) : place;
-  for (const one of places) {
-    const box = find(one);
-    if (box) return box;
-  }
-  return undefined;
-}
 
 function draw(ghost: HTMLElement, face: Shown, side?: "front" | "rear") {
   const target = document.createElement("div");

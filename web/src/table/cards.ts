@@ -1,7 +1,8 @@
 // Flying cards and tickets of all tables: draws and payments.
 import { cardOrder, entries } from "../lib/names";
 import type { Card, CommonEvent, Counts, GameEvent } from "../lib/types";
-import { find, type Flight, type Place } from "../parts/flights";
+import type { Flight } from "../parts/flights";
+import { find, type Place } from "../parts/places";
 import type { Happenings, Homes } from "./mechanism";
 
 /** The deck of tickets. Where a question replaces it, tickets come and go below the screen. */

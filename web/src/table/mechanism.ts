@@ -3,7 +3,8 @@ import type { Cause, Viewer } from "../lib/remarks";
 import type { Sound } from "../lib/sounds";
 import type { Card, GameEvent } from "../lib/types";
 import type { Teller } from "../lib/words";
-import type { Flight, Place } from "../parts/flights";
+import type { Flight } from "../parts/flights";
+import type { Place } from "../parts/places";
 import type { IconName } from "../parts/Icon.svelte";
 
 /** Where a seat's things are on the page. */

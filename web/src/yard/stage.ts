@@ -1,6 +1,7 @@
 // Animates an update before the page shows its result: cards drawn, placed, robbed, or moving face down onto a stack.
 // Decoration only.
-import { clear, fly, pause, type Place } from "../parts/flights";
+import { clear, fly, pause } from "../parts/flights";
+import type { Place } from "../parts/places";
 import type { GameStore } from "../lib/game.svelte";
 import type { Stage } from "../lib/updates.svelte";
 import { cardOrder } from "../lib/names";

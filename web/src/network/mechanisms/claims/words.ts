@@ -4,7 +4,7 @@ import type { Viewer } from "../../../lib/remarks";
 import type { NetworkView } from "../../../lib/types";
 import { subject } from "../../../lib/words";
 import { routeKey } from "../../../board/drawing";
-import type { Place } from "../../../parts/flights";
+import type { Place } from "../../../parts/places";
 import { paying } from "../../../table/cards";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
