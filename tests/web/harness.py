@@ -41,6 +41,8 @@ BROWSER_FLAGS = [
     "--disable-sync",
     f"--disable-features={','.join(WITHOUT)}",
 ]
+REVIEW_WORLDS = 4
+"""Few, because every game that a test plays to its end is reviewed."""
 START_SECONDS = 240  # the first start on a machine compiles the rules
 
 
@@ -73,6 +75,7 @@ class Service:
             "WHISTLESTOP_PORT": str(self.port),
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
+            "WHISTLESTOP_REVIEW_WORLDS": str(REVIEW_WORLDS),
             "WHISTLESTOP_MOVE_AHEAD_PAUSE": "20",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",

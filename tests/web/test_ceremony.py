@@ -89,8 +89,12 @@ def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
-def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> None:
+def test_the_ceremony_is_skipped_at_once_and_the_review_is_already_there(
+    new_page: NewPage, ruleset: str
+) -> None:
     page = new_page(**MOVING)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
     play_out(page, ruleset)
     ceremony(page).wait_for(timeout=60_000)
     page.keyboard.press("Escape")
@@ -104,6 +108,11 @@ def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> Non
     again(page).click()
     page.get_by_role("button", name="Skip to the result").click()
     expect(ceremony(page)).to_have_count(0)
+    page.locator("[data-review-link]").click()
+    page.locator("[data-review] [data-review-summary]").wait_for(timeout=240_000)
+    asked = [request for request in requests if request.endswith("/review")]
+    assert [request.partition(" ")[0] for request in asked[:3]] == ["GET", "POST", "GET"]
+    assert sum(request.startswith("POST") for request in asked) == 1
 
 
 def test_a_tap_or_a_key_goes_to_the_podium_and_then_to_the_result(

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from tests.waiting import wait_for
 from tests.web.conftest import NewPage
 from tests.web.player import (
     keep_two,
@@ -60,19 +61,26 @@ def flights(page: Page) -> list[tuple[Point, Point]]:
     return found
 
 
-def test_chosen_tickets_fly_to_the_others_and_the_rest_to_the_deck(new_page: NewPage) -> None:
+def test_tickets_fly_from_the_deck_to_the_choice_and_from_there_to_the_others_or_back(
+    new_page: NewPage,
+) -> None:
     page = new_page(**MOVING)
     page.add_init_script(RECORD)
     on_turn(page)
     deck = centers(page, "[data-ticket-deck]")[0]
+    flights(page)
     page.locator("[data-ticket-deck]").click()
     page.get_by_role("button", name="Yes").click()
     offered = page.locator("[data-offered]")
     offered.first.wait_for()
-    offered.first.locator("input").check()
+    wait_for(lambda: page.evaluate("window.flights.length") == offered.count())
     places = centers(page, "[data-offered]")
+    for (start, end), place in zip(flights(page), places, strict=True):
+        assert close(start, deck)
+        assert close(end, place)
+    expect(offered.first).to_have_css("opacity", "1")
+    offered.first.locator("input").check()
     own = centers(page, "[data-tickets]")[0]
-    flights(page)
     before = mark(page)
     page.locator(".offer .button").click()
     settled(page, before)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.reviewing.test_review import blunder, finished
 from tests.web.conftest import NewPage
-from tests.web.harness import Service
+from tests.web.harness import REVIEW_WORLDS, Service
 from tests.web.player import start_game
 from tests.web.test_access import checker
 from tests.web.test_replay import PHONE, at, brought
@@ -25,10 +25,9 @@ def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
     key, first = brought(page, game), game.version - len(game.actions)
     page.goto(f"/games/{key}/{first}")
     page.locator("[data-review-open]").click()
-    page.locator("[data-review='none'] [data-review-begin]").click()
     panel = page.locator("[data-review='done']")
     panel.wait_for(timeout=240_000)
-    expected = review(game.record())
+    expected = review(game.record(), worlds=REVIEW_WORLDS)
     expect(panel.locator(".when")).to_have_text("At the start")
     read(page, expected)
     checker(page, axe, "light")("a review")
@@ -78,7 +77,6 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
     key = brought(page, game)
     page.goto(f"/games/{key}?review")
     panel = page.locator("[data-review]")
-    panel.locator("[data-review-begin]").click()
     page.locator("[data-review='done']").wait_for(timeout=240_000)
     for place, verdict in (
         ("[data-deck]", "played"),
@@ -119,7 +117,7 @@ def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str
 @pytest.mark.parametrize("able", [True, False])
 def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool) -> None:
     """The server makes it only if the browser cannot. tests/web/test_static_site.py compares the figures."""
-    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS="4")
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1")
     service.start()
     context = browser.new_context(base_url=service.url, reduced_motion="reduce")
     context.set_default_timeout(60_000)
@@ -131,7 +129,6 @@ def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool
         page = context.new_page()
         key = brought(page, replay(finished(Game.new("switzerland", 2, seed=5))))
         page.goto(f"/games/{key}?review")
-        page.locator("[data-review='none'] [data-review-begin]").click()
         if not able:
             page.locator("[data-review='failed'] [data-review-begin]").click()
         page.locator("[data-review='working'] [data-review-summary]").wait_for()  # the first findings

@@ -259,7 +259,6 @@ def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
         table = visitor.start("switzerland", "first_ride")
         version = visitor.play(table, "end")["version"]
         visitor.go(f"/games/{table}_?review")
-        page.locator("[data-review-begin]").click()
         page.locator("[data-review='working'] [data-review-summary]").wait_for(timeout=60_000)
         visitor.go(f"/games/{table}_/{version - 8}")
         page.get_by_role("button", name="Play on from here").click()
@@ -271,7 +270,6 @@ def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
         visitor.go("/about")
         visitor.play(branch, "end")
         visitor.go(f"/games/{branch}_?review")
-        page.locator("[data-review-begin]").click()
         page.locator("[data-review='done'] [data-review-summary]").wait_for(timeout=60_000)
         found = visitor.ask("GET", f"/api/games/{branch}/review")
         record = visitor.ask("GET", f"/api/tables/{branch}/record")

@@ -33,7 +33,9 @@ export class BoardStage implements Stage, Homes {
   async after(update: Update): Promise<void> {
     // Not earlier: the panel with the revealed cards is the one that asks what to do.
     this.attention.showing = null;
-    const rests = (update.events as NetworkEvent[]).map((event) => happening(event)?.rests ?? 0);
+    const events = update.events as NetworkEvent[];
+    await Promise.all(events.flatMap((event) => (happening(event)?.arrivals?.(event, this) ?? []).map(fly)));
+    const rests = events.map((event) => happening(event)?.rests ?? 0);
     if (Math.max(...rests)) await pause(Math.max(...rests));
   }
 

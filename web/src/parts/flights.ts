@@ -22,14 +22,27 @@ export interface Flight {
   stay?: boolean;
   /** Turn face down on the way; only for cards that stay. */
   turn?: boolean;
+  /** Hide this element, which has just appeared, until the card lands on it. */
+  reveals?: Element;
 }
 
 const landed = new Set<() => void>();
 
-export async function fly({ from, to, face, order = 0, turn = false, stay = false }: Flight): Promise<void> {
+export async function fly({
+  from,
+  to,
+  face,
+  order = 0,
+  turn = false,
+  stay = false,
+  reveals,
+}: Flight): Promise<void> {
+  // Not by `visibility`, which would take the focus away.
+  const cover = reveals?.animate({ opacity: [0, 0] }, { duration: Infinity });
+  if (cover) await laidOut();
   const start = find(from);
   const end = find(to);
-  if (!start || !end) return;
+  if (!start || !end) return cover?.cancel();
   const ghost = document.createElement("div");
   ghost.className = "ghost";
   ghost.setAttribute("aria-hidden", "true");
@@ -63,6 +76,7 @@ export async function fly({ from, to, face, order = 0, turn = false, stay = fals
     fill: "both",
   });
   await flight.finished.catch(() => undefined);
+  cover?.cancel();
   if (stay) landed.add(remove);
   else remove();
 }
@@ -75,6 +89,10 @@ export function clear(): void {
 /** Wait for this number of milliseconds, scaled by the pace setting. */
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
+
+/** Wait until what has just appeared has its place: panels beside a board are moved by observers of its size. */
+const laidOut = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Half way and a little higher: cards follow an arc. */
 const between = (from: DOMRect, to: DOMRect): DOMRect =>

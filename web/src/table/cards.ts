@@ -26,13 +26,25 @@ export const drawing: Happenings<Extract<GameEvent, Drawing>, Homes> = {
     ],
   },
   drew_tickets: {
-    flights: (event, stage) =>
-      Array.from({ length: event.count }, (_, order): Flight => ({
-        from: "[data-ticket-deck]",
-        to: stage.home(event.seat),
-        face: "ticket",
-        order,
-      })),
+    flights: ({ seat, count }, stage) =>
+      stage.own(seat)
+        ? []
+        : Array.from({ length: count }, (_, order): Flight => ({
+            from: "[data-ticket-deck]",
+            to: stage.home(seat),
+            face: "ticket",
+            order,
+          })),
+    arrivals: ({ seat }, stage) =>
+      stage.own(seat)
+        ? [...document.querySelectorAll("[data-offered]")].map((ticket, order): Flight => ({
+            from: deck(),
+            to: ticket,
+            face: "ticket",
+            order,
+            reveals: ticket,
+          }))
+        : [],
   },
   kept: {
     flights: ({ seat, tickets }, stage) =>

@@ -33,8 +33,10 @@ export interface Happening<E extends GameEvent, S extends Homes = Homes> {
   times?(event: E): number;
   /** The sound when the page begins to show the event, before its result. */
   opens?: Sound;
-  /** The flying cards. */
+  /** The cards that fly before the page shows the result. */
   flights?(event: E, stage: S): Flight[];
+  /** The cards that fly to places that only the result has. */
+  arrivals?(event: E, stage: S): Flight[];
   /** Milliseconds to show the event before the page continues. */
   lasts?(event: E): number;
   /** Milliseconds to show its result before anything else happens. */

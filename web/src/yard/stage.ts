@@ -28,10 +28,12 @@ export class YardStage implements Stage, Homes {
     }
   }
 
-  async after(): Promise<void> {
+  async after({ events }: Update): Promise<void> {
     clear();
     for (const element of this.hidden) element.style.visibility = "";
     this.hidden = [];
+    const cards = (events as YardEvent[]).flatMap((event) => happening(event)?.arrivals?.(event, this) ?? []);
+    await Promise.all(cards.map(fly));
   }
 
   /** The place of a new row: after the rows of earlier colors. */

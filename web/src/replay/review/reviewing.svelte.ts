@@ -1,4 +1,4 @@
-// The review of a game: requested, polled while in progress, and kept while the panel is open.
+// The review of a game: requested when it is opened, polled while in progress, and kept while the panel is open.
 import { call, type ApiError } from "../../lib/request";
 import { errorText } from "../../lib/errors";
 import type { ReviewAnswer } from "../../lib/types";
@@ -21,12 +21,20 @@ export class Reviewing {
   private unheard = 0;
   private closed = false;
 
+  /** Resolves when the review is there, in progress or impossible. */
+  readonly opened: Promise<void>;
+
   constructor(private readonly game: string) {
-    void this.request("GET");
+    this.opened = this.open();
   }
 
-  /** Request the review. */
+  /** Request the review again after a failure. */
   readonly begin = (): void => void this.request("POST");
+
+  private async open(): Promise<void> {
+    await this.request("GET");
+    if (this.answer?.state === "none" && !this.closed) await this.request("POST");
+  }
 
   close(): void {
     this.closed = true;
@@ -74,4 +82,11 @@ export class Reviewing {
   private look(milliseconds: number): void {
     this.timer = window.setTimeout(() => void this.request("GET"), milliseconds);
   }
+}
+
+/** Request the review of a game that has just ended, so that it is in progress before anybody opens it. */
+export async function prepareReview(game: string): Promise<void> {
+  const reviewing = new Reviewing(game);
+  await reviewing.opened;
+  reviewing.close();
 }
