@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "docs" / "reliability"
-IGNORED = {".pyc", ".md"}
+IGNORED = {".pyc", ".md", ".jsonl"}
+"""Suffixes of files that decide no result; `.jsonl` files hold puzzles."""
 
 
 def fingerprint(watches: tuple[str, ...]) -> str:

@@ -131,14 +131,17 @@ async def test_what_a_clock_may_be(server: Running) -> None:
         {"kind": "live", "seconds": 5, "increment": -1},
         {"kind": "live", "seconds": 5, "bot": "hal"},
         {"kind": "live", "seconds": 5, "bot": "passes"},
+        {"kind": "live", "seconds": 5, "bank": 5},
+        {"kind": "turn", "seconds": 5, "bank": -1},
         {"kind": "sand", "seconds": 5},
         5,
     ):
         answer = await ada.post("/api/tables", {**wish, "clock": clock})
         assert code(answer) == (400, "bad_request"), clock
-    clock = {"kind": "turn", "seconds": 86_400, "increment": 0, "bot": "greedy"}
-    made = (await ada.post("/api/tables", {**wish, "clock": clock})).json()
-    assert made["clock"] == {"settings": clock, "times": None}
+    days = {"kind": "turn", "seconds": 86_400, "increment": 0, "bot": "greedy"}
+    for clock in (days, {**days, "bank": 259_200}):
+        made = (await ada.post("/api/tables", {**wish, "clock": clock})).json()
+        assert made["clock"] == {"settings": clock, "times": None}
     assert (await ada.post("/api/tables", wish)).json()["clock"] is None
 
 

@@ -108,6 +108,14 @@ def test_the_choice_of_a_clock(new_page: NewPage, axe: str) -> None:
             "90 minutes each, plus 15 seconds per turn"
         )
         check("clock")
+        page.get_by_label("Clock").select_option("turn")
+        page.get_by_role("spinbutton", name="Hours per turn").fill("12")
+        page.get_by_role("spinbutton", name="Extra hours").fill("30")
+        expect(page.locator("summary", has_text="Clock")).to_contain_text(
+            "12 hours per turn, plus 30 hours per game"
+        )
+        check("clock per turn")
+        page.get_by_label("Clock").select_option("live")
         page.get_by_role("button", name="Play now").click()
         page.locator(".offer").wait_for()
         expect(page.locator("[data-clock].runs").first).to_contain_text("1:29:5")

@@ -216,7 +216,7 @@ class Process:
         if settings.kind == "turn":
             fresh = set(to_act) - ({seat} if goes_on else set())
             for one in fresh if not sealed else ():
-                match.had[one] = 0
+                match.had[one] = max(0, match.had[one] - settings.seconds * 1000) if settings.bank else 0
         elif not goes_on and seat not in match.away:
             match.had[seat] -= settings.increment * 1000
         if len(match.log) > match.turns:
@@ -234,8 +234,9 @@ class Process:
         match = board.match
         self.campaign.disk.check()
         self.campaign.count(match)
-        if match.had[seat] < match.settings.seconds * 1000 - self.campaign.slack(match):
-            self.campaign.wrong = f"{match.id}: seat {seat} had {match.had[seat]} ms of {match.settings}"
+        settings = match.settings
+        if match.had[seat] < (settings.seconds + (settings.bank or 0)) * 1000 - self.campaign.slack(match):
+            self.campaign.wrong = f"{match.id}: seat {seat} had {match.had[seat]} ms of {settings}"
         if match.stands(seat, self.timeline.now()):
             self.campaign.wrong = f"{match.id}: seat {seat} timed out while its clock stood still"
         self.campaign.timeouts += 1
@@ -299,12 +300,10 @@ class Matches:
 
     def _begin(self, process: Process) -> None:
         rng = self.rng
-        live = rng.random() < 0.6
-        settings = ClockSettings(
-            "live" if live else "turn",
-            rng.choice([10, 30, 60]) if live else rng.choice([20, 120]),
-            rng.choice([0, 1, 5]) if live else 0,
-        )
+        if rng.random() < 0.6:
+            settings = ClockSettings("live", rng.choice([10, 30, 60]), rng.choice([0, 1, 5]))
+        else:
+            settings = ClockSettings("turn", rng.choice([20, 120]), bank=rng.choice([0, 10, 60]))
         seats = rng.choice([2, 3, 4])
         match = Match(
             f"game-{len(self.matches)}", settings, seats, rng.randrange(8, 30), process.timeline.now()

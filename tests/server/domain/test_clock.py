@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +14,7 @@ from whistlestop.server.domain.times import Timeline
 
 LIVE = ClockSettings("live", 10, 2)
 EACH_TURN = ClockSettings("turn", 10)
+WITH_BANK = ClockSettings("turn", 10, bank=5)
 
 
 def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]) -> Clock:
@@ -47,6 +49,50 @@ def test_every_turn_begins_anew() -> None:
     assert clock.told(12_000).left == [9000, 7000]  # both actions of a turn have the same ten seconds
     clock.acted(1, 14_000, (0,), False)
     assert clock.told(15_000).left == [9000, 5000]
+
+
+def test_long_turns_use_up_the_bank() -> None:
+    clock = on_time(WITH_BANK, (0, 1000, (1,), True), (1, 9000, (1,), False))
+    assert clock.told(9000).left == [14_000, 15_000]  # the opening took less than a turn may
+    clock.acted(1, 21_000, (0,), False)  # 12 seconds
+    assert clock.told(21_000).left == [15_000, 3000]
+    clock.acted(0, 22_000, (1,), False)
+    assert clock.told(22_000).left == [14_000, 13_000]
+    assert clock.zero() == 35_000
+    clock.handed(1, 35_000, away=True)
+    clock.acted(1, 35_000, (0,), False)
+    clock.acted(0, 36_000, (1,), False)
+    clock.handed(1, 36_000, away=False)
+    assert clock.told(36_000).left == [14_000, 10_000]  # nothing is left of the bank
+
+
+def test_a_bank_is_for_turns() -> None:
+    with pytest.raises(ValueError, match="bank"):
+        ClockSettings("live", 10, bank=5)
+
+
+banks = st.builds(
+    lambda seconds, bank: ClockSettings("turn", seconds, bank=bank), st.integers(1, 9), st.integers(0, 9)
+)
+lengths = st.lists(st.integers(0, 20_000), min_size=1, max_size=20)
+
+
+@given(banks, lengths)
+def test_a_seat_runs_out_when_the_excess_of_its_turns_reaches_the_bank(
+    rules: ClockSettings, turns: list[int]
+) -> None:
+    """Seat 0 has turns of these milliseconds; seat 1 answers at once."""
+    clock, at, excess = on_time(rules, (0, 0, (1,), True), (1, 0, (0,), False)), 0, 0
+    for turn in turns:
+        zero = at + (rules.seconds + (rules.bank or 0)) * 1000 - excess
+        assert clock.zero() == zero
+        at += turn
+        assert clock.out_of_time(at) == ([0] if at >= zero else [])
+        if at >= zero:
+            return
+        excess += max(0, turn - rules.seconds * 1000)
+        clock.acted(0, at, (1,), False)
+        clock.acted(1, at, (0,), False)
 
 
 def test_who_comes_back_has_time_but_only_once_a_bot_has_played() -> None:
@@ -113,7 +159,7 @@ def test_nobody_gains_or_loses_time(
         if plain.left[seat] > 0 and used < 10_000:
             assert plain.left[seat] == 10_000 - used + gains[seat]
     later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check takes nothing back
-    assert later == Times(kind.left, frozenset(), kind.since)
+    assert later == Times(kind.left, frozenset(), kind.since, kind.banks)
 
 
 def test_a_vacation_stops_one_clock_and_a_pause_all() -> None:

@@ -3,9 +3,11 @@ import { t } from "../i18n";
 import { longTime } from "./clock.svelte";
 import type { ClockSettings } from "./types";
 
-export function clockText({ kind, seconds, increment = 0 }: ClockSettings): string {
+export function clockText({ kind, seconds, increment = 0, bank = 0 }: ClockSettings): string {
   const time = longTime(seconds);
-  if (kind === "turn") return t("clock.turn", { time });
+  if (kind === "turn") {
+    return bank ? t("clock.turn_bank", { time, bank: longTime(bank) }) : t("clock.turn", { time });
+  }
   return increment
     ? t("clock.live", { time, increment: longTime(increment) })
     : t("clock.live_plain", { time });

@@ -1072,12 +1072,13 @@ export interface SeatInfo {
   vacation?: string | null;
 }
 
-/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds` for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
+/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;
   increment?: number;
   bot?: string | null;
+  bank?: number;
 }
 
 /** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from whistlestop.server.domain.stops import NEVER, Standing
 
@@ -28,15 +28,22 @@ LONGEST = 14 * 24 * 3600
 class ClockSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The clock of a table, chosen when the table is created.
 
-    `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn; `turn`: `seconds`
-    for each turn. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat
-    then does only the minimum that the rules require.
+    `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds`
+    for each turn, plus `bank` seconds for the whole game, which long turns use up. When a player's time runs out, `bot`
+    plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require.
     """
 
     kind: Literal["live", "turn"]
     seconds: Annotated[int, Meta(ge=1, le=LONGEST)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
     bot: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    bank: Annotated[int, Meta(ge=0, le=LONGEST)] | UnsetType = UNSET
+    """Left out if it is not set, because old servers refuse fields that they do not know."""
+
+    def __post_init__(self) -> None:
+        """Refuse a setting of the other kind."""
+        if self.bank and self.kind == "live":
+            raise ValueError("`bank` is for clocks of the kind `turn`")
 
 
 class ClockTimes(Struct):
@@ -72,6 +79,8 @@ class Times(Struct, frozen=True):
     left: tuple[int, ...]
     running: frozenset[int]
     since: int
+    banks: tuple[int, ...]
+    """What was in each seat's bank at the start of its turn; `left` contains it."""
 
     def at(self, served: int, standing: Standing = NEVER) -> tuple[int, ...]:
         """Return what each seat has left at a later time; never below zero."""
@@ -93,16 +102,17 @@ def follow(
 ) -> Times:
     """Return the times after an event at `served`. An event with an earlier time counts as simultaneous."""
     served = max(served, before.since)
-    left = list(before.at(served, standing))
+    left, banks = list(before.at(served, standing)), list(before.banks)
     given = settings.seconds * 1000
     if event.ended is not None:
         left[event.ended] += settings.increment * 1000
     if settings.kind == "turn":
         for seat in event.began:
-            left[seat] = given
+            banks[seat] = min(banks[seat], left[seat])
+            left[seat] = given + banks[seat]
     if event.back is not None:
         left[event.back] = max(left[event.back], min(given, max(BACK, settings.increment * 1000)))
-    return Times(tuple(left), event.due, served)
+    return Times(tuple(left), event.due, served, tuple(banks))
 
 
 def remaining(
@@ -113,8 +123,10 @@ def remaining(
     standing: Standing = NEVER,
 ) -> Times:
     """Return the times after all events of a game; the first event is its start."""
-    given = settings.seconds * 1000
-    times = Times((given,) * seats, frozenset(), served(events[0].at))
+    bank = (settings.bank or 0) * 1000
+    times = Times(
+        (settings.seconds * 1000 + bank,) * seats, frozenset(), served(events[0].at), (bank,) * seats
+    )
     for event in events:
         times = follow(settings, times, event, served(event.at), standing)
     return times
