@@ -30,7 +30,7 @@ AGAIN = 4
 """Factor by which more worlds try it again."""
 FRESH = 1_000_000
 """Number of the first of these worlds; no others reach it."""
-SCREENS = ((4, 4), (2, 1))
+SCREENS = ((6, 4), (2, 1))
 """Each screen of other actions: the factor by which it has fewer worlds, and the number of actions that pass it."""
 ROUNDS = 4
 """Rounds that a screen plays before it estimates the result."""

@@ -150,26 +150,3 @@ def list_claims(
         others += 1 - serving[best]
         cheapest[best] = NONE
     return size
-
-
-@jit
-def list_payments(
-    o: Observation, r: Rules, legal: Actions, count: int, serving: Integers, out: Integers, size: int
-) -> int:
-    """Write the cheapest payment in each color for routes that serve a ticket, unless it is there; return the size."""
-    cheapest = np.full((ROUTES, COLORS), NONE, np.int64)
-    for n in range(count):
-        action = int(legal[n])
-        route, color = int(r["action_arg"][action]), int(r["action_color"][action])
-        if r["action_type"][action] != CLAIM or color >= COLORS or serving[route] == 0:
-            continue
-        best = cheapest[route, color]
-        if best == NONE or price(o, r, action) < price(o, r, best):
-            cheapest[route, color] = action
-    for route in range(r["routes"]):
-        for color in range(COLORS):
-            action = cheapest[route, color]
-            if action != NONE and not np.any(out[:size] == action):
-                out[size] = action
-                size += 1
-    return size

@@ -12,7 +12,7 @@ from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.sizes import ACTION, MOST_LEGAL, ROUTES
 from whistlestop.games.searching import add_unless_default, list_keeps
 
-from .claims import list_claims, list_payments, mark_serving
+from .claims import list_claims, mark_serving
 from .planner.contributions import NOT_TRIED
 
 LEFT_OUT = sum(1 << kind for kind in NOT_TRIED)
@@ -25,8 +25,7 @@ def propose(observations: Observations, rules: RulesArray, i: int, default: int,
     """Write the default first, then other legal actions of the seat; return how many.
 
     They are, in this order: every choice of tickets, or the cheapest claim of each route that serves an own ticket, the
-    longest other routes and those next to the players' networks; every card; other colors for the routes that serve a
-    ticket. No station is tried except the default.
+    longest other routes and those next to the players' networks; every card. No station is tried except the default.
     """
     o = observations[i]
     r = rules[0]
@@ -44,4 +43,4 @@ def propose(observations: Observations, rules: RulesArray, i: int, default: int,
         kind = int(r["action_type"][legal[n]])
         if kind != CLAIM and (LEFT_OUT >> kind) & 1 == 0:
             size = add_unless_default(out, size, int(legal[n]))
-    return list_payments(o, r, legal, count, serving, out, size)
+    return size
