@@ -116,6 +116,8 @@ def test_features_do_not_depend_on_the_other_games_of_a_batch(name: str, players
         together = encoder(observation)
         assert all(np.isfinite(part).all() for part in together)
         assert together.flat().shape == (3, encoder.size)
+        for part, whole in zip(encoder.split(together.flat()), together, strict=True):
+            np.testing.assert_array_equal(part, whole)
         for game in range(len(observation)):
             alone = encoder(observation[game : game + 1])
             for whole, part in zip(together, alone, strict=True):

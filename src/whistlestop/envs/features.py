@@ -6,6 +6,7 @@ done by NumPy on many observations at once.
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,11 +93,22 @@ class FeatureEncoder:
         self._known = [n for n, name in enumerate(self.fields["cards"].columns) if name.startswith("known_")]
         self._trains = self._column("players", "trains")
         numbers = max(field.stop for field in self.fields.values())
-        self.size = int(self(np.zeros((1, numbers), np.float32)).flat().shape[1])
+        self.shapes = tuple(part.shape[1:] for part in self(np.zeros((1, numbers), np.float32)))
+        """The shapes of summary, routes and cards of one observation."""
+        self.size = sum(math.prod(shape) for shape in self.shapes)
         """The number of features of one observation in `Features.flat`."""
 
     def _column(self, table: str, name: str) -> int:
         return self.fields[table].columns.index(name)
+
+    def split(self, flat: Any) -> Features:
+        """Return the features in the rows of `Features.flat`, as views; shape of `flat`: (n, numbers)."""
+        parts, begin = [], 0
+        for shape in self.shapes:
+            end = begin + math.prod(shape)
+            parts.append(flat[:, begin:end].reshape(-1, *shape))
+            begin = end
+        return Features(*parts)
 
     def standing(self, observation: Any) -> Any:
         """Return the points of the tickets if the game ended now: gained if connected, else lost; shape: (n,)."""
