@@ -28,6 +28,7 @@ def first_action(text: str) -> str:
         "keep:",
         "declare:",
         "surcharge:",
+        "withdraw",
         "draw",
         "take:",
         "trio:",

@@ -22,6 +22,7 @@ from whistlestop.bots.summary import share_interval
 from whistlestop.errors import BotError, UnknownBot
 
 from . import prose
+from .answers import chosen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +38,6 @@ SECONDS = 120.0
 INSTRUCTIONS = """You play a game against others and want to win. You read the position and answer with one of your
 legal actions, exactly as it is written, alone on the last line. Think first if you like."""
 _COUNTED = ("read", "written", "illegal", "random")
-_WORD = re.compile(r"[a-z][^\s`'\"*]*(?:\*\d[^\s`'\"]*)*")
 
 
 class ChatModel:
@@ -83,7 +83,7 @@ class ChatModel:
         told: dict[str, Any] = {"model": self._model, "read": 0, "written": 0, "illegal": 0, "random": False}
         for _ in range(TRIES):
             answer = self._ask(messages, told)
-            action = _found(answer, legal)
+            action = chosen(answer, legal)
             if action is not None:
                 break
             told["illegal"] += 1
@@ -175,10 +175,3 @@ def spent(log: Path, games: Mapping[str, int], start: int = 0) -> dict[str, dict
         }
         for model, of_model in sums.items()
     }
-
-
-def _found(answer: str, legal: list[str]) -> str | None:
-    """Return the last legal action in an answer."""
-    known = set(legal)
-    words = [word.rstrip(".,;") for word in _WORD.findall(answer)]
-    return next((word for word in reversed(words) if word in known), None)
