@@ -11,6 +11,7 @@ SUBJECTS = {
     "Boards and bots": r"/api/(rulesets|bots$)",
     "Play": r"/api/tables/\{table\}/(commands|ahead|view|declaration|plan|hint|record|summary|stream)$",
     "Tournaments": r"/api/tournaments",
+    "Leagues": r"/api/leagues",
     "Clubs": r"/api/clubs",
     "Friends": r"/api/(friends|blocks)",
     "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|reliability|rankings"

@@ -47,11 +47,11 @@ async def own(tmp_path: Path) -> AsyncIterator[Running]:
 
 
 def requests() -> Iterator[tuple[str, str]]:
-    """Yield the method and path of every request that names a club, a table, a game or a tournament."""
+    """Yield the method and path of every request that names a club, a table, a game, a tournament or a league."""
     for handler in HANDLERS:
         for path in handler.paths:
             plain = re.sub(r":\w+}", "}", path)
-            if re.search(r"{(club|table|game|tournament)}", plain):
+            if re.search(r"{(club|table|game|tournament|league)}", plain):
                 for method in sorted(getattr(handler, "http_methods", [])):
                     if method not in {"HEAD", "OPTIONS"}:
                         yield str(method), plain
@@ -98,11 +98,20 @@ async def test_no_request_tells_a_private_club_from_none(own: Running) -> None:
     cancelled = await club_table(ada, club)
     await done(ada, "POST", f"/api/tables/{cancelled}/cancel", {})
     assert (await done(ben, "GET", f"/api/tournaments/{tournament}")).json()["club"] == club
+    rounds = {
+        "name": SECRET,
+        "ruleset": "usa",
+        "clock": cup["clock"],
+        "club": club,
+        "starts": "2030-01-01T10:00:00Z",
+    }
+    league = (await done(ada, "POST", "/api/leagues", rounds)).json()["league"]["id"]
+    assert (await done(ben, "GET", f"/api/leagues/{league}")).json()["club"] == club
 
-    none = {"club": "x" * 12, "table": "y" * 16, "game": "y" * 16, "tournament": "w" * 12}
+    none = {"club": "x" * 12, "table": "y" * 16, "game": "y" * 16, "tournament": "w" * 12, "league": "v" * 12}
     before = await answers(eve, none)
     for key in (waiting, playing, game["watch"], cancelled):
-        ids = {"club": club, "table": key, "game": key, "tournament": tournament}
+        ids = {"club": club, "table": key, "game": key, "tournament": tournament, "league": league}
         after = await answers(eve, ids)
         assert {name: one for name, one in after.items() if one != before[name]} == {}
     for handler in SOCKETS:
@@ -117,6 +126,8 @@ async def test_no_request_tells_a_private_club_from_none(own: Running) -> None:
         "/api/clubs",
         "/api/open",
         "/api/tournaments",
+        "/api/leagues",
+        f"/leagues/{league}",
         "/api/tables",
         "/api/waiting",
         f"/clubs/{club}",

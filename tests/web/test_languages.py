@@ -147,6 +147,7 @@ def test_friends(looker: Looker, new_page: NewPage) -> None:
     challenge = "[aria-labelledby=friends-title] .primary"
     look("friends", "/friends", challenge)
     look("tournaments", "/tournaments", "main h1")
+    look("leagues", "/leagues", "main h1")
     club = {"name": "Nachtzug-Verein Oberösterreich", "text": "x" * 40, "language": "de", "open": True}
     made = asked(page, "POST", "/api/clubs", club)["club"]["id"]
     asked(page, "POST", f"/api/clubs/{made}/link", {})

@@ -51,6 +51,7 @@ from whistlestop.server.usecases.friends import presence
 from whistlestop.server.usecases.friends.friends import Friends
 from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.history.history import History
+from whistlestop.server.usecases.leagues.leagues import Leagues
 from whistlestop.server.usecases.meeting.chat import Chat
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
@@ -260,15 +261,10 @@ class Services:
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         made = (self.store, self.tables, self.table_boards, self.creation, callers)
         self.challenges = Challenges(*made, self.notices, self.streams)
-        self.tournaments = Tournaments(
-            self.store,
-            self.accounts.kept,
-            self.tables,
-            self.table_boards,
-            callers,
-            self.cluster,
-            self.moderation.is_moderator,
-        )
+        running = (self.store, self.accounts.kept, self.tables, self.table_boards, callers, self.cluster)
+        self.tournaments = Tournaments(*running, self.moderation.is_moderator)
+        known = (callers, self.players, self.notices, self.moderation.is_moderator)
+        self.leagues = Leagues(self.store, self.tournaments, self.table_boards, *known)
         self.rooms = Rooms()
         self.replays = Replays(self.store, self.tables, self.creation, callers)
         self.imports = Imports(
@@ -335,6 +331,7 @@ class Services:
         self._background.start(fill_in_results(self.store), "results")
         await self.notices.open()
         self.tournaments.open()
+        self.leagues.open()
         self.club_rooms.open()
         self.compiling.start()
         self.keeping.start()
@@ -344,6 +341,7 @@ class Services:
 
     async def close(self) -> None:
         """Stop all background work, finish writing, and close the store."""
+        await self.leagues.close()
         await self.tournaments.close()
         await self.club_rooms.close()
         await self.advice.close()

@@ -5,6 +5,7 @@ A tournament is its plan, its seed, its entries and its pairings with their resu
 """
 
 from whistlestop.tournaments.document import TournamentDocument, recomputed
+from whistlestop.tournaments.leagues import arrange, division_sizes, movements
 from whistlestop.tournaments.model import (
     BYE,
     POINT,
@@ -34,7 +35,10 @@ __all__ = [
     "TournamentDocument",
     "TournamentPlan",
     "accepts_entries",
+    "arrange",
     "check_plan",
+    "division_sizes",
+    "movements",
     "next_round",
     "points_of",
     "recomputed",

@@ -23,7 +23,9 @@ Table = tuple[tuple[int, ...], int | None]
 
 
 def next_round(tournament: Tournament) -> list[Pairing] | None:
-    """Return the pairings of the next round, None if the tournament is over. All tables have a result.
+    """Return the pairings of the next round, None if the tournament is over.
+
+    All tables have a result, except in a round robin, whose pairings do not depend on results.
 
     The same tournament always has the same next round.
     """

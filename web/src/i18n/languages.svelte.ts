@@ -20,6 +20,7 @@ interface Parts {
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");
   home: typeof import("../../../src/whistlestop/languages/en/home.json");
   hints: typeof import("../../../src/whistlestop/languages/en/hints.json");
+  leagues: typeof import("../../../src/whistlestop/languages/en/leagues.json");
   lessons: typeof import("../../../src/whistlestop/languages/en/lessons.json");
   meeting: typeof import("../../../src/whistlestop/languages/en/meeting.json");
   notices: typeof import("../../../src/whistlestop/languages/en/notices.json");

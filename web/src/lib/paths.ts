@@ -34,6 +34,7 @@ import type {
   ClubInvitation,
   ClubList,
   CorrectResult,
+  CreateLeague,
   CreateTable,
   CreateTournament,
   DeckWish,
@@ -53,6 +54,8 @@ import type {
   Join,
   Kinds,
   LandOutlines,
+  LeagueInfo,
+  LeagueList,
   Lesson,
   LessonAnswer,
   MadeToken,
@@ -380,6 +383,30 @@ export interface Paths {
     path: { key: string };
     body?: Accept | null;
     answer: TableInfo;
+  };
+  "GET /api/leagues": {
+    answer: LeagueList;
+  };
+  "POST /api/leagues": {
+    body: CreateLeague;
+    answer: LeagueInfo;
+  };
+  "GET /api/leagues/{league}": {
+    path: { league: string };
+    query?: { season?: number | null; division?: number | null };
+    answer: LeagueInfo;
+  };
+  "POST /api/leagues/{league}/join": {
+    path: { league: string };
+    answer: LeagueInfo;
+  };
+  "DELETE /api/leagues/{league}/join": {
+    path: { league: string };
+    answer: LeagueInfo;
+  };
+  "POST /api/leagues/{league}/close": {
+    path: { league: string };
+    answer: LeagueInfo;
   };
   "POST /api/tables/{table}/resign": {
     path: { table: string };

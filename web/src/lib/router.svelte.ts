@@ -21,6 +21,8 @@ export type Page =
   | { name: "friends" }
   | { name: "tournaments" }
   | { name: "tournament"; tournament: string }
+  | { name: "leagues" }
+  | { name: "league"; league: string }
   | { name: "clubs" }
   | { name: "club"; club: string }
   | { name: "clubinvitation"; key: string }
@@ -74,6 +76,8 @@ function read(path: string): Page {
   if (path === "/friends" || path === "/friends/") return { name: "friends" };
   const [tournaments, tournament] = /^\/tournaments(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   if (tournaments) return tournament ? { name: "tournament", tournament } : { name: "tournaments" };
+  const [leagues, league] = /^\/leagues(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
+  if (leagues) return league ? { name: "league", league } : { name: "leagues" };
   const [clubs, club] = /^\/clubs(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   if (clubs) return club ? { name: "club", club } : { name: "clubs" };
   const invited = /^\/c\/([\w-]+)\/?$/.exec(path)?.[1];

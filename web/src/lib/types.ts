@@ -19,7 +19,7 @@ export type About = "message" | "name" | "stalling" | "leaving";
 
 export type Pace = "live" | "slow";
 
-export type EventKind = "turn" | "invited" | "rematch" | "started" | "round" | "over" | "left";
+export type EventKind = "turn" | "invited" | "rematch" | "started" | "round" | "over" | "left" | "season";
 
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
@@ -1791,6 +1791,19 @@ export interface TournamentLine {
   next: string | null;
 }
 
+/** A league in a list. `season`: the last one that has begun; `next`: when the next one begins. `players`: those of the season in progress or, between seasons, of the next one. */
+export interface LeagueLine {
+  id: string;
+  name: string;
+  state: "closed" | "open" | "running";
+  ruleset: string;
+  clock: ClockSettings;
+  size: number;
+  season: number;
+  next: string | null;
+  players: number;
+}
+
 /** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them. `moderator`: you may change and close the club as a moderator of the site. */
 export interface ClubInfo {
   club: ClubLine;
@@ -1799,6 +1812,7 @@ export interface ClubInfo {
   tables: OpenTable[];
   games: OpenTable[];
   tournaments: TournamentLine[];
+  leagues: LeagueLine[];
   moderator: boolean;
 }
 
@@ -1818,6 +1832,26 @@ export interface ClubList {
 export interface CorrectResult {
   ranks: (number | null)[];
   reason: string;
+}
+
+/** POST /api/leagues. `starts`: when the first season begins. `size`: players at a table. `division`: about how many players a division has; `moves`: how many of them rise and fall. `days`: after how many days of a season no further round begins; null: everybody meets everybody. `rest`: hours between two seasons. `together`: how many rounds of a division are in progress at once; `rounds`: with more than two at a table. `pause`: minutes between two rounds; `appear`: minutes after which players of a live game who have not moved lose. `first`: who starts at the top in the first season. `text`: what players should know. `club`: only its members can see the league and play; you are its owner or an organizer. */
+export interface CreateLeague {
+  name: string;
+  starts: string;
+  club?: string | null;
+  ruleset: string;
+  clock: ClockSettings;
+  text?: string;
+  size?: number;
+  division?: number;
+  moves?: number;
+  days?: number | null;
+  rest?: number;
+  together?: number;
+  rounds?: number | null;
+  pause?: number;
+  appear?: number;
+  first?: "draw" | "rating";
 }
 
 /** Who gets a seat of a new table; if several people play on one device, each `me` has a name. `friend`: the seat is reserved for this friend of yours, by the id `player`, who is notified. `character`: how clients show a bot, such as its face. A level of bots plays in the way of its characters. */
@@ -1846,7 +1880,7 @@ export interface CreateTable {
   club?: string | null;
 }
 
-/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `text`: what players should know. `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then. */
+/** POST /api/tournaments. `starts`: when the first round begins; null: when you start it. `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause` minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in progress at once. `text`: what players should know. `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then. */
 export interface CreateTournament {
   name: string;
   plan: TournamentPlan;
@@ -1860,6 +1894,7 @@ export interface CreateTournament {
   pause?: number;
   appear?: number;
   limit?: number;
+  together?: number;
 }
 
 /** POST /api/studio/tickets: the board, and which deck to suggest for it. `count`: tickets that are not long; null: 0.9 for each city. `keep`: the ids of tickets that stay, which name their ends. Another `seed` gives another deck that is as good. */
@@ -2069,6 +2104,96 @@ export interface LandOutlines {
   lakes: number[][];
   rivers: number[][];
   borders: number[][];
+}
+
+/** What the organizer of a league chooses. size: players at a table. division: about how many players a division has. moves: how many of them rise and fall. days: after how many days of a season no further round begins; null: all rounds are played. rest: hours between two seasons, in which players sign up again. together: how many rounds of a division are in progress at once. rounds: with more than two at a table; null: as many as it takes to meet everybody once if the numbers fit. pause: minutes between two rounds. appear: minutes after which a player of a live game who has not moved loses. first: who starts at the top in the first season. */
+export interface LeagueSettings {
+  ruleset: string;
+  clock: ClockSettings;
+  text?: string;
+  size?: number;
+  division?: number;
+  moves?: number;
+  days?: number | null;
+  rest?: number;
+  together?: number;
+  rounds?: number | null;
+  pause?: number;
+  appear?: number;
+  first?: "draw" | "rating";
+}
+
+/** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
+export interface StandingLine {
+  place: number;
+  entry: number;
+  name: string | null;
+  user: string | null;
+  state: "left" | "plays" | "removed";
+  reason: string | null;
+  points: number;
+  opponents: number;
+  beaten: number;
+  wins: number;
+  score: number;
+  tables: number;
+  group: number | null;
+  exit: number | null;
+}
+
+/** The place of a player in a division. `move`: in which direction it takes them for the next season. */
+export interface LeaguePlace {
+  line: StandingLine;
+  move: "down" | "up" | null;
+}
+
+/** A division of a season, from 1 at the top. `tournament`: its rounds, tables and results. `entry`: the caller's entry. `closes`: when the last rounds begin at the latest. */
+export interface LeagueDivision {
+  number: number;
+  tournament: TournamentLine;
+  standings: LeaguePlace[];
+  entry: number | null;
+  closes: string | null;
+}
+
+/** A game of yours in progress. `names`: your opponents; null for a deleted account. */
+export interface LeagueGame {
+  game: string;
+  round: number;
+  names: (string | null)[];
+}
+
+/** A past season with the winner of the top division; `user`: for players who show their page. */
+export interface SeasonLine {
+  season: number;
+  began: string;
+  ended: string | null;
+  winner: string | null;
+  user: string | null;
+}
+
+/** GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons. Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season follows. `organizes`: you can close the league. `shown`: the season of `division`; `divisions`: how many it has. */
+export interface LeagueInfo {
+  league: LeagueLine;
+  settings: LeagueSettings;
+  club: string | null;
+  organizer: string | null;
+  organizes: boolean;
+  closing: boolean;
+  signed: boolean;
+  plays: number | null;
+  can_join: boolean;
+  shown: number;
+  divisions: number;
+  division: LeagueDivision | null;
+  games: LeagueGame[];
+  past: SeasonLine[];
+}
+
+/** GET /api/leagues: yours, and those that anybody can join. */
+export interface LeagueList {
+  yours: LeagueLine[];
+  live: LeagueLine[];
 }
 
 /** A step of a lesson: its paragraph of the rules, what it shows, and the number of answers if it is a question. */
@@ -2484,7 +2609,7 @@ export interface Readmit {
   user: string;
 }
 
-/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. */
+/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there. */
 export interface EventInfo {
   id: number;
   kind: EventKind;
@@ -2494,6 +2619,7 @@ export interface EventInfo {
   name: string | null;
   at: string;
   read: boolean;
+  league?: string | null;
 }
 
 /** An announcement of the host. `starts`: when the site goes down, if it does; `ends`: until when. */
@@ -2757,24 +2883,6 @@ export interface TakeVacation {
   days: number;
 }
 
-/** The place of a player. `points`: 1 for each table won, shares for others; then the tie-breaks in their order. `exit`: the last knock-out round reached. `state`: whether they take part in the next round. `user`: for players who show their page. `reason`: why an arbiter removed them. */
-export interface StandingLine {
-  place: number;
-  entry: number;
-  name: string | null;
-  user: string | null;
-  state: "left" | "plays" | "removed";
-  reason: string | null;
-  points: number;
-  opponents: number;
-  beaten: number;
-  wins: number;
-  score: number;
-  tables: number;
-  group: number | null;
-  exit: number | null;
-}
-
 /** A seat at a table of a round. rank: null until the result, and for losses without points; see `ending`. */
 export interface PairingSeat {
   entry: number;
@@ -2804,15 +2912,17 @@ export interface PairingLine {
   correction: CorrectionInfo | null;
 }
 
-/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
+/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows. */
 export interface TournamentInfo {
   tournament: TournamentLine;
   text: string;
   listed: boolean;
   club: string | null;
+  league: string | null;
   automatic: boolean;
   pause: number;
   appear: number;
+  together: number;
   seed: string;
   organizer: string | null;
   arbiters: Player[];

@@ -30,7 +30,15 @@ const loaders: Loaders = {
   history: async () => [(await import("../history/HistoryPage.svelte")).default, {}],
   rules: async ({ ruleset }) => [(await import("./RulesPage.svelte")).default, { ruleset }],
   play: async () => [
-    await worded(import("../meeting/PlayPage.svelte"), "meeting", "clocks", "tournaments", "clubs", "away"),
+    await worded(
+      import("../meeting/PlayPage.svelte"),
+      "meeting",
+      "clocks",
+      "tournaments",
+      "leagues",
+      "clubs",
+      "away",
+    ),
     {},
   ],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
@@ -65,16 +73,32 @@ const loaders: Loaders = {
   rankings: async () => [await worded(import("../players/RankingsPage.svelte"), "players", "clubs"), {}],
   friends: async () => [await worded(import("../friends/FriendsPage.svelte"), "friends"), {}],
   tournaments: async () => [
-    await worded(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks"),
+    await worded(import("../tournaments/TournamentsPage.svelte"), "tournaments", "clocks", "leagues"),
     {},
   ],
   tournament: async ({ tournament }) => [
-    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks", "clubs"),
+    await worded(import("../tournaments/TournamentPage.svelte"), "tournaments", "clocks", "clubs", "leagues"),
     { id: tournament },
+  ],
+  leagues: async () => [
+    await worded(import("../leagues/LeaguesPage.svelte"), "leagues", "tournaments", "clocks"),
+    {},
+  ],
+  league: async ({ league }) => [
+    await worded(import("../leagues/LeaguePage.svelte"), "leagues", "tournaments", "clocks", "clubs"),
+    { id: league },
   ],
   clubs: async () => [await worded(import("../clubs/ClubsPage.svelte"), "clubs"), {}],
   club: async ({ club }) => [
-    await worded(import("../clubs/ClubPage.svelte"), "clubs", "meeting", "clocks", "tournaments", "away"),
+    await worded(
+      import("../clubs/ClubPage.svelte"),
+      "clubs",
+      "meeting",
+      "clocks",
+      "tournaments",
+      "leagues",
+      "away",
+    ),
     { id: club },
   ],
   clubinvitation: async ({ key }) => [

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from whistlestop.server.domain.tables import TableRow
 
-EventKind = Literal["turn", "invited", "rematch", "started", "round", "over", "left"]
-KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "round", "over", "left")
+EventKind = Literal["turn", "invited", "rematch", "started", "round", "over", "left", "season"]
+KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "round", "over", "left", "season")
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
 """Defaults for users without a choice of their own. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
@@ -26,7 +26,8 @@ FRESH = 24 * 3600 * 1000
 class Event(Struct, frozen=True):
     """An event at a table that concerns a user. `mark` distinguishes it from others of its kind there.
 
-    `name` is the displayed name of the player who caused it; of a round, that of the tournament.
+    `name` is the displayed name of the player who caused it; of a round, that of the tournament; of the end of a
+    season, that of the league. `league`: that of the game, if it belongs to one.
     """
 
     user: str
@@ -38,6 +39,7 @@ class Event(Struct, frozen=True):
     name: str | None = None
     read: int | None = None
     id: int = 0
+    league: str | None = None
 
 
 class RecentEvent(Event, frozen=True, kw_only=True):

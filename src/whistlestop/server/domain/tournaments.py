@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import Slug
 from whistlestop.tournaments import Entry, Pairing, Place, Tournament, TournamentPlan
+from whistlestop.tournaments.model import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What the organizer chooses besides the plan.
 
     automatic: rounds begin by themselves, `pause` minutes after the last result of the one before. appear: minutes
-    after which a player of a live game who has not moved loses. limit: the most players.
+    after which a player of a live game who has not moved loses. limit: the most players. together: how many rounds of a
+    round robin are in progress at once.
     """
 
     ruleset: Slug
@@ -37,12 +39,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     pause: Annotated[int, Meta(ge=0, le=7 * 24 * 60)] = 2
     appear: Annotated[int, Meta(ge=1, le=60)] = 5
     limit: Annotated[int, Meta(ge=2, le=1024)] = 256
+    together: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
 
 
 class TournamentRow(Struct, frozen=True):
     """A tournament as it is stored. `next`: when it begins or, later, when the next round begins by itself.
 
-    `club`: only its members can see it.
+    `club`: only its members can see it. `league`: it is a division of one of its seasons, numbered from 1 at the top.
+    `closes`: when the last rounds begin at the latest; null: all rounds are played.
     """
 
     id: str
@@ -59,6 +63,10 @@ class TournamentRow(Struct, frozen=True):
     ended: int | None
     version: int
     club: str | None = None
+    league: str | None = None
+    season: int | None = None
+    division: int | None = None
+    closes: int | None = None
 
     @property
     def live(self) -> bool:

@@ -274,6 +274,15 @@ class OwnTournament(Struct):
     organizer: bool
 
 
+class OwnLeague(Struct):
+    """A league that the user organizes, or in which they play or have signed up."""
+
+    id: str
+    name: str
+    made: str
+    organizer: bool
+
+
 class OwnClub(Struct):
     """The tie of the user to a club. `since`: when they joined, asked or were removed."""
 
@@ -298,6 +307,7 @@ class Export(Struct):
     blocked: list[Player]
     boards: list[OwnBoard]
     tournaments: list[OwnTournament]
+    leagues: list[OwnLeague]
     clubs: list[OwnClub]
     reliability: Reliability
     vacations: list[OwnVacation]

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.server.domain.clubs import Role, Tie
 from whistlestop.server.messages.base import Pong, Said, Unsaid, Warned
+from whistlestop.server.messages.leagues import LeagueLine
 from whistlestop.server.messages.meeting import OpenTable, Reason, RoomRefused
 from whistlestop.server.messages.tournaments import TournamentLine
 
@@ -104,6 +105,7 @@ class ClubInfo(Struct):
     tables: list[OpenTable]
     games: list[OpenTable]
     tournaments: list[TournamentLine]
+    leagues: list[LeagueLine]
     moderator: bool
 
 

@@ -122,7 +122,10 @@ class Kinds(Struct, forbid_unknown_fields=True):
 
 
 class EventInfo(Struct):
-    """A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it."""
+    """A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it.
+
+    A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there.
+    """
 
     id: int
     kind: EventKind
@@ -132,6 +135,7 @@ class EventInfo(Struct):
     name: str | None
     at: str
     read: bool
+    league: str | None = None
 
 
 class RecentInfo(Struct):

@@ -24,7 +24,8 @@ class CreateTournament(Settings, frozen=True, forbid_unknown_fields=True):
 
     `listed`: everybody finds it; otherwise it has only its link. `automatic`: rounds start by themselves, `pause`
     minutes after the last result of the previous one. `appear`: minutes after which players of a live game who have
-    not moved lose. `limit`: the maximum number of players. `text`: what players should know.
+    not moved lose. `limit`: the maximum number of players. `together`: how many rounds of a round robin are in progress
+    at once. `text`: what players should know.
     `club`: only members of this club, of which the organizer is one, can see it and play; it is not `listed` then.
     """
 
@@ -162,18 +163,20 @@ class PairingLine(Struct):
 class TournamentInfo(Struct):
     """GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round.
 
-    `club`: the tournament is for its members only. `role`: what the caller may do besides playing. `entry`: the
-    caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter again, and withdraw. `shown`: the
-    round of `pairings`. `seed`: from which the draw follows.
+    `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller
+    may do besides playing. `entry`: the caller's entry. `can_join`, `can_leave`: whether the caller can enter, or enter
+    again, and withdraw. `shown`: the round of `pairings`. `seed`: from which the draw follows.
     """
 
     tournament: TournamentLine
     text: str
     listed: bool
     club: str | None
+    league: str | None
     automatic: bool
     pause: int
     appear: int
+    together: int
     seed: str
     organizer: str | None
     arbiters: list[Player]

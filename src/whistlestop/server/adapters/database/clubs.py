@@ -13,6 +13,7 @@ from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.clubs import club_members, clubs
+from whistlestop.server.adapters.database.schema.leagues import leagues
 from whistlestop.server.adapters.database.schema.meeting import blocks, messages
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.adapters.database.schema.tournaments import tournaments
@@ -169,12 +170,17 @@ class ClubStore:
             .where(tournaments.c.club.in_(ids), tournaments.c.ended.is_(None))
             .order_by(tournaments.c.id)
         )
+        contests = (
+            select(leagues.c.club, leagues.c.id, leagues.c.version)
+            .where(leagues.c.club.in_(ids), leagues.c.ended.is_(None))
+            .order_by(leagues.c.id)
+        )
         async with self._store.reading() as connection:
             versions = await connection.execute(
                 select(clubs.c.id, clubs.c.version).where(clubs.c.id.in_(ids))
             )
             states: dict[str, tuple[object, ...]] = {row.id: (row.version,) for row in versions}
-            for query in (open_tables, cups):
+            for query in (open_tables, cups, contests):
                 for row in await connection.execute(query):
                     if row.club in states:
                         states[row.club] = (*states[row.club], *row[1:])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
@@ -25,7 +25,7 @@ from whistlestop.server.domain.times import now
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from sqlalchemy import Row
+    from sqlalchemy import Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
@@ -93,7 +93,7 @@ class NewsStore:
             lines = 0
             for event in fresh:
                 values = msgspec.structs.asdict(event)
-                del values["id"]
+                del values["id"], values["league"]
                 new = upsert(events).values(values).on_conflict_do_nothing().returning(events.c.id)
                 made = (await connection.execute(new)).scalar_one_or_none()
                 if made is None:
@@ -137,15 +137,15 @@ class NewsStore:
     async def event(self, number: int) -> Event | None:
         """Return one event."""
         async with self._store.reading() as connection:
-            row = (await connection.execute(select(events).where(events.c.id == number))).one_or_none()
+            query = _with_league(events).where(events.c.id == number)
+            row = (await connection.execute(query)).one_or_none()
             return None if row is None else _event(row)
 
     async def recent(self, user: str, most: int) -> list[RecentEvent]:
         """Return a user's notifications, newest first, without those that they saw happen."""
         seen_at_once = events.c.read == events.c.at
         query = (
-            select(events, tables.c.ruleset)
-            .join(tables, tables.c.id == events.c.game)
+            _with_league(events, tables.c.ruleset)
             .where(events.c.user == user, events.c.read.is_(None) | ~seen_at_once)
             .order_by(events.c.at.desc(), events.c.id.desc())
             .limit(most)
@@ -199,6 +199,15 @@ def _replaced(event: Event) -> ColumnElement[bool]:
     """Return the condition for turns of a user made obsolete by a later one, or by the end of the game."""
     past = and_(events.c.user == event.user, events.c.game == event.game, events.c.kind == "turn")
     return and_(past, events.c.mark < event.mark) if event.kind == "turn" else past
+
+
+def _with_league(*columns: Any) -> Select[Any]:
+    """Return the query for events and further columns, with the league to which the game belongs."""
+    return (
+        select(*columns, tournaments.c.league)
+        .join(tables, tables.c.id == events.c.game)
+        .outerjoin(tournaments, tournaments.c.id == tables.c.tournament)
+    )
 
 
 def _event(row: Row[tuple[object, ...]]) -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.clubs import clubs_of
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
@@ -66,12 +66,14 @@ class TournamentStore:
         """Return tournaments that a user organizes, judges or plays in, newest first."""
         plays = select(tournament_entries.c.tournament).where(tournament_entries.c.user == user)
         judges = select(tournament_arbiters.c.tournament).where(tournament_arbiters.c.user == user)
-        mine = or_(tournaments.c.owner == user, tournaments.c.id.in_(plays), tournaments.c.id.in_(judges))
+        owns = and_(tournaments.c.owner == user, tournaments.c.league.is_(None))
+        mine = or_(owns, tournaments.c.id.in_(plays), tournaments.c.id.in_(judges))
         return await self._lines(and_(mine, _seen_by(user)), tournaments.c.made.desc(), most)
 
     async def of_club(self, club: str, most: int) -> list[tuple[TournamentRow, int]]:
-        """Return the tournaments of a club, newest first."""
-        return await self._lines(tournaments.c.club == club, tournaments.c.made.desc(), most)
+        """Return the tournaments of a club, newest first, without the divisions of its leagues."""
+        ours = and_(tournaments.c.club == club, tournaments.c.league.is_(None))
+        return await self._lines(ours, tournaments.c.made.desc(), most)
 
     async def _lines(
         self, wanted: ColumnElement[bool], order: ColumnElement[Any], most: int
@@ -92,6 +94,25 @@ class TournamentStore:
         query = select(tournaments).where(tournaments.c.state.in_(LIVE))
         async with self._store.reading() as connection:
             return [_row(row) for row in await connection.execute(query)]
+
+    async def busy(self) -> set[str]:
+        """Return tournaments with games of which all are in progress, so that nothing is to be done before they end."""
+        waiting = and_(
+            tournament_tables.c.result.is_(None), tournament_tables.c.tournament == tournaments.c.id
+        )
+        playing = and_(tables.c.state == "playing", tables.c.closed.is_(None))
+        settled = (
+            select(tournament_tables.c.number)
+            .outerjoin(tables, tables.c.id == tournament_tables.c.game)
+            .where(waiting, func.coalesce(case((playing, 1)), 0) == 0)
+        )
+        query = select(tournaments.c.id).where(
+            tournaments.c.state.in_(LIVE),
+            select(tournament_tables.c.number).where(waiting).exists(),
+            ~settled.exists(),
+        )
+        async with self._store.reading() as connection:
+            return set((await connection.execute(query)).scalars())
 
     async def version(self, tournament: str, user: str | None) -> int | None:
         """Return the version of a tournament; None if there is none with this id.
@@ -149,14 +170,13 @@ class TournamentStore:
 
         async def job(connection: AsyncConnection) -> None:
             owned = select(func.count()).where(
-                tournaments.c.owner == row.owner, tournaments.c.state.in_(LIVE)
+                tournaments.c.owner == row.owner,
+                tournaments.c.state.in_(LIVE),
+                tournaments.c.league.is_(None),
             )
             if (await connection.execute(owned)).scalar_one() >= limit:
                 raise Refusal("too_many", "You organize too many tournaments. Finish or cancel one first.")
-            values = msgspec.structs.asdict(row)
-            values["plan"] = msgspec.json.encode(row.plan).decode()
-            values["settings"] = msgspec.json.encode(row.settings).decode()
-            await connection.execute(insert(tournaments).values(values))
+            await connection.execute(insert(tournaments).values(stored(row)))
 
         await self._store.writer.run(job)
 
@@ -216,6 +236,12 @@ class TournamentStore:
                 await connection.execute(insert(tournament_arbiters).values(tournament=before.id, user=user))
 
         await self._store.writer.run(job)
+
+
+def stored(row: TournamentRow) -> dict[str, Any]:
+    """Return the columns of a tournament."""
+    encoded = {name: msgspec.json.encode(getattr(row, name)).decode() for name in ("plan", "settings")}
+    return msgspec.structs.asdict(row) | encoded
 
 
 def _seen_by(user: str) -> ColumnElement[bool]:

@@ -48,6 +48,8 @@ PAGES = {
     "/status": "status",
     "/tournaments": "tournaments",
     "/tournaments/{tournament:str}": "tournaments",
+    "/leagues": "leagues",
+    "/leagues/{league:str}": "leagues",
     "/f/{key:str}": "friends",
     "/learn": "learn",
     "/learn/{ruleset:str}": "learn",

@@ -12,6 +12,7 @@ from whistlestop.server.adapters.database.clock_stops import vacations_of
 from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
+from whistlestop.server.adapters.database.leagues import LeagueStore
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
 from whistlestop.server.adapters.database.reliability import reliability_of
@@ -26,6 +27,7 @@ from whistlestop.server.messages.accounts import (
     LoginInfo,
     OwnBoard,
     OwnClub,
+    OwnLeague,
     OwnPlan,
     OwnResult,
     OwnTable,
@@ -100,6 +102,10 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         OwnTournament(one.id, one.name, iso(one.made), one.owner == who.user)
         for one, _players in await TournamentStore(store).of(who.user, EVERY)
     ]
+    leagues = [
+        OwnLeague(one.id, one.name, iso(one.made), one.owner == who.user)
+        for one, _players in await LeagueStore(store).of(who.user, EVERY)
+    ]
     clubs = [
         OwnClub(one.id, one.name, tie, iso(since))
         for one, tie, since in await ClubStore(store).ties(who.user)
@@ -107,7 +113,7 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     at = iso(accounts.now())
     reliability = await reliability_of(store, who.user, accounts.now() - PERIOD)
     vacations = [OwnVacation(iso(one.began), iso(one.ends)) for one in await vacations_of(store, who.user)]
-    lists = (friends, blocked, boards, tournaments, clubs)
+    lists = (friends, blocked, boards, tournaments, leagues, clubs)
     told = Export(who.user, name, at, account, tables, *lists, reliability, vacations)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.server.adapters.database.club_tables import games_of_club, tables_of_club
 from whistlestop.server.adapters.database.clubs import ClubStore
+from whistlestop.server.adapters.database.leagues import LeagueStore
 from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain.clubs import LEADERS, ROLES
 from whistlestop.server.domain.tables import concerns, seat_of
@@ -19,6 +20,7 @@ from whistlestop.server.messages.clubs import (
     ClubResult,
 )
 from whistlestop.server.messages.meeting import OpenTable
+from whistlestop.server.usecases.leagues import views as league_views
 from whistlestop.server.usecases.tables.info import NOBODY, table_info
 from whistlestop.server.usecases.tournaments import views as tournament_views
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 GAMES = 20
 """Finished games in a list."""
 TOURNAMENTS = 20
-"""Tournaments in a list."""
+"""Tournaments, or leagues, in a list."""
 
 
 class ClubViews:
@@ -42,6 +44,7 @@ class ClubViews:
         self._store = store
         self._kept = ClubStore(store)
         self._tournaments = TournamentStore(store)
+        self._leagues = LeagueStore(store)
         self._tables = tables
 
     async def info(self, row: ClubRow, tie: Tie | None, user: str, *, moderator: bool) -> ClubInfo:
@@ -49,10 +52,11 @@ class ClubViews:
         people = await self._kept.people(row.id)
         line = line_of(row, sum(one.role in ROLES for one in people), tie)
         if tie not in ROLES:
-            return ClubInfo(line, [], None, [], [], [], moderator)
+            return ClubInfo(line, [], None, [], [], [], [], moderator)
         leads = tie in LEADERS
         rows = await tables_of_club(self._store, row.id)
         cups = await self._tournaments.of_club(row.id, TOURNAMENTS)
+        leagues = await self._leagues.of_club(row.id, TOURNAMENTS)
         return ClubInfo(
             line,
             [
@@ -66,6 +70,7 @@ class ClubViews:
             [self._line(one, user) for one in rows if one.state == "open"],
             [self._line(one, user) for one in rows if one.state == "playing"],
             [tournament_views.line_of(*one) for one in cups],
+            [league_views.line_of(*one) for one in leagues],
             moderator,
         )
 

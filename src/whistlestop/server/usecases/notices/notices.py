@@ -38,11 +38,11 @@ from whistlestop.server.usecases.notices.turns import Turns
 from whistlestop.server.usecases.status import announced
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.adapters.smtp import Mailer
-    from whistlestop.server.domain.events import RecentEvent
+    from whistlestop.server.domain.events import Event, RecentEvent
     from whistlestop.server.messages.notices import Language, WayWish
     from whistlestop.server.settings import Settings
     from whistlestop.server.usecases.tables.boards import TableBoards
@@ -84,6 +84,7 @@ class Notices:
         self.sending = Sending(settings, mailer, boards.title)
         self._outbox = Outbox(self.store, self.events, tables, self.sending)
         delay, wake = settings.notice_delay, self._outbox.wake
+        self._delay = delay
         self.turns = Turns(tables, self.store, self.events, delay, wake, cluster.holds, played_in)
         self.news = News(self.events, delay, wake, boards.name_of)
         self._shared = cluster.shared
@@ -100,6 +101,11 @@ class Notices:
         if not self._shared:  # otherwise each process checks the games whose leases it gets
             games += await self.store.waiting_tables()
         self._background.start(self._look(games), "notices")
+
+    async def tell(self, found: Sequence[Event]) -> None:
+        """Store events that follow from no change of their tables, and notify their users."""
+        if await self.events.put(found, now() + int(self._delay * 1000)):
+            self._outbox.wake()
 
     async def process_left(self, _number: str) -> None:
         """Take over the unfinished work of a process that has ended."""
@@ -241,7 +247,10 @@ class Notices:
 def _told(event: RecentEvent) -> EventInfo:
     at = iso(event.at)
     read = event.read is not None
-    return EventInfo(event.id, event.kind, event.game, event.ruleset, event.board, event.name, at, read)
+    league = event.league if event.kind == "season" else None
+    return EventInfo(
+        event.id, event.kind, event.game, event.ruleset, event.board, event.name, at, read, league
+    )
 
 
 def _info(way: Way) -> WayInfo:

@@ -127,11 +127,12 @@ class Sending:
             board=self._title_of(ruleset, way.language, event.board),
         )
         body = say(way.language, PART, f"{event.kind}.{text}", name=called(way.language, event.name or ""))
-        data = EventData(event.game, f"{self._site}/t/{event.game}", ruleset, event.board, event.name)
+        path = f"/leagues/{event.league}" if event.kind == "season" else f"/t/{event.game}"
+        data = EventData(event.game, f"{self._site}{path}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
         # A newer event replaces one of the same kind, but not one of another kind.
         tag = tag_of(f"{event.game} {event.kind}")
-        await self._tell(way, title, body, f"/t/{event.game}", tag, message, hook)
+        await self._tell(way, title, body, path, tag, message, hook)
 
     async def _tell(
         self, way: Way, title: str, body: str, path: str, tag: str, message: str, hook: Struct

@@ -31,13 +31,13 @@ from whistlestop.server.domain.tournaments import (
 )
 from whistlestop.server.messages.tables import SeatWish
 from whistlestop.server.usecases.tables.hand_over import hand_over
-from whistlestop.tournaments import next_round
+from whistlestop.tournaments import next_round, rounds_planned
 
 if TYPE_CHECKING:
     from whistlestop import Ruleset
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.adapters.database.tournaments import TournamentStore
-    from whistlestop.server.domain.tournaments import GameState
+    from whistlestop.server.domain.tournaments import GameState, TournamentRow
     from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tables.cluster import Cluster
     from whistlestop.server.usecases.tables.registry import Tables
@@ -65,12 +65,18 @@ class Running:
         self._cluster = cluster
         self._continues: dict[str, int] = {}
         """The versions at which a tournament was found to have another round."""
+        self._waiting: dict[str, int] = {}
+        """The versions at which all games of a tournament were found in progress."""
 
     async def look(self) -> None:
         """Take every tournament a step further. One that fails stops no other."""
         rows = await self._kept.live()
         self._continues = {row.id: at for row in rows if (at := self._continues.get(row.id)) is not None}
+        self._waiting = {row.id: at for row in rows if (at := self._waiting.get(row.id)) is not None}
+        busy = await self._kept.busy()
         for row in rows:
+            if self._waits(row, busy):
+                continue
             if row.state == "open" and (row.next is None or row.next > self._now()):
                 continue
             try:
@@ -82,16 +88,28 @@ class Running:
             except Exception as error:  # noqa: BLE001 - one broken tournament must not stop the others
                 log.warning("tournament stopped", tournament=row.id[:6], error=type(error).__name__)
 
+    def _waits(self, row: TournamentRow, busy: set[str]) -> bool:
+        """Return whether nothing can happen in a tournament before one of its games is over."""
+        at = self._waiting.get(row.id)
+        if row.id not in busy or not is_slow(row.settings.clock):
+            self._waiting.pop(row.id, None)
+            return False
+        self._waiting[row.id] = row.version
+        return at == row.version
+
     async def begin_round(self, found: StoredTournament) -> bool:
         """Draw the next round, or finish; return whether there is one. The caller holds the tournament's lock.
 
-        Raises Refusal if there are too few players to begin.
+        Nothing happens if there is none while games are in progress. Raises Refusal if there are too few players to
+        begin.
         """
         row = found.row
         if row.round == 0 and len(found.whole().active(1)) < 2:
             raise Refusal("not_started", "A tournament needs at least two players.")
         # In a thread: pairing a thousand players takes a second.
-        drawn = await asyncio.to_thread(next_round, found.whole())
+        drawn = None if self._closed(row) else await asyncio.to_thread(next_round, found.whole())
+        if drawn is None and any(one.result is None for one in found.pairings):
+            return False
         if drawn is None:
             await self._kept.change(row, {"state": "over", "next": None, "ended": self._now()})
             log.info("tournament over", tournament=row.id[:6], rounds=row.round)
@@ -120,7 +138,7 @@ class Running:
             return row.next is not None and row.next <= self._now() and await self._begin(found)
         waiting = [one for one in found.pairings if one.result is None]
         if waiting:
-            return await self._play(found, waiting)
+            return await self._play(found, waiting) or await self._go_ahead(found, waiting)
         return row.state == "running" and await self._go_on(found)
 
     async def _begin(self, found: StoredTournament) -> bool:
@@ -133,8 +151,8 @@ class Running:
     async def _go_on(self, found: StoredTournament) -> bool:
         """Begin the next round when it is time. A tournament without another one is over immediately."""
         row = found.row
-        if row.next is not None and row.next <= self._now():
-            return await self.begin_round(found)
+        if self._closed(row) or (row.next is not None and row.next <= self._now()):
+            return await (self._begin(found) if row.round == 0 else self.begin_round(found))
         if self._continues.get(row.id) == row.version:
             return False
         if await asyncio.to_thread(next_round, found.whole()) is None:
@@ -145,8 +163,25 @@ class Running:
             return True
         return False
 
+    async def _go_ahead(self, found: StoredTournament, waiting: list[StoredPairing]) -> bool:
+        """Begin the next round if fewer rounds are in progress than may be."""
+        row = found.row
+        rounds = rounds_planned(found.whole())
+        under_way = len({one.round for one in waiting})
+        if (
+            row.state != "running"
+            or under_way >= row.settings.together
+            or rounds is None
+            or row.round >= rounds
+        ):
+            return False
+        return await self.begin_round(found)
+
+    def _closed(self, row: TournamentRow) -> bool:
+        return row.closes is not None and row.closes <= self._now()
+
     async def _play(self, found: StoredTournament, waiting: list[StoredPairing]) -> bool:
-        """Make missing tables, take results, and let players lose who have not come; return whether all is done."""
+        """Make missing tables, take results, and let players lose who have not come; return if there were results."""
         states = await self._kept.games([one.game for one in waiting if one.game is not None])
         ready: list[tuple[StoredPairing, dict[str, Any]]] = []
         left: dict[int, dict[str, Any]] = {}
@@ -173,7 +208,7 @@ class Running:
             staying = {entry.number for entry in found.entries if entry.left is None}
             changed = [(entry, columns) for entry, columns in left.items() if entry in staying]
             await self._kept.change(found.row, {}, changed, results=ready)
-        return len(ready) == len(waiting)
+        return bool(ready)
 
     async def _make(self, found: StoredTournament, one: StoredPairing, ruleset: Ruleset) -> bool:
         """Make the table of a pairing, if no process has; return False if one of its players no longer exists."""

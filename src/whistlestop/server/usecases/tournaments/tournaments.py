@@ -53,7 +53,7 @@ OWNED = 10
 """Limit of tournaments of one organizer that are not over."""
 ARBITERS = 20
 """Limit of arbiters of a tournament."""
-REMEMBERED = 20
+REMEMBERED = 100
 """Tournaments whose standings are kept in memory."""
 FRESH = 60.0
 """Seconds after which names are read again."""
@@ -103,15 +103,19 @@ class Tournaments:
 
     async def info(self, user: str, tournament: str, number: int | None = None) -> TournamentInfo:
         """Return a tournament with its standings and the tables of a round; None: the current round."""
-        shown = await self._show(tournament, user)
+        shown = await self.shown(tournament, user)
         return shown.info(user, self._role(shown.found, user), number)
 
     async def export(self, user: str, tournament: str) -> TournamentDocument:
         """Return a tournament as a file from which its standings can be recomputed."""
-        return (await self._show(tournament, user)).document()
+        return (await self.shown(tournament, user)).document()
 
-    async def _show(self, tournament: str, user: str) -> Shown:
-        version = await self._check_seen(tournament, user)
+    async def shown(self, tournament: str, user: str) -> Shown:
+        """Return a tournament as all users see it. Raises Refusal if the user may not know of it."""
+        return await self.remembered(tournament, await self._check_seen(tournament, user))
+
+    async def remembered(self, tournament: str, version: int) -> Shown:
+        """Return a tournament at a version or a newer one, whoever may see it."""
         read, known = self._shown.get(tournament, (0.0, None))
         if known is not None and known.found.row.version == version and time.monotonic() - read < FRESH:
             return known
@@ -128,11 +132,13 @@ class Tournaments:
         """Create a tournament. Its players can enter at once."""
         self._callers.check_writable()
         self._callers.count_table(caller)
-        await self._check_account(caller.user)
+        await self.check_account(caller.user)
         try:
             check_plan(wish.plan)
         except PlanError as error:
             raise Refusal("bad_request", str(error)) from None
+        if wish.together > 1 and wish.plan.format != "round_robin":
+            raise Refusal("bad_request", "Only rounds of a round robin can be in progress at once.")
         if wish.club is not None:
             if wish.listed:
                 raise Refusal("bad_request", "A tournament of a club cannot be listed for everybody.")
@@ -208,7 +214,7 @@ class Tournaments:
     async def join(self, caller: Caller, tournament: str) -> TournamentInfo:
         """Enter a tournament, or enter again after withdrawing."""
         self._callers.check_writable()
-        await self._check_player(caller.user)
+        await self.check_player(caller.user)
         await self._callers.name_to_keep(caller, listed=True)
         async with self._changing(caller, tournament) as found:
             await self._check_belongs(found, caller.user)
@@ -255,8 +261,10 @@ class Tournaments:
         """Let another account take over an entry with its points. A game in progress continues without a change."""
         async with self._changing(caller, tournament) as found:
             self._entry(found, caller.user, entry)
+            if found.row.league is not None:
+                raise Refusal("bad_request", "A place in a league cannot be handed over.")
             user = await self._holder(name)
-            await self._check_player(user)
+            await self.check_player(user)
             await self._check_belongs(found, user)
             if found.entry_of(user) is not None:
                 raise Refusal("already_started", "This player has already entered the tournament.")
@@ -348,12 +356,14 @@ class Tournaments:
             raise Refusal("not_found", "There is no account with this name.")
         return user
 
-    async def _check_account(self, user: str) -> None:
+    async def check_account(self, user: str) -> None:
+        """Refuse users without an account."""
         if not await self._accounts.is_account(user):
             raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")
 
-    async def _check_player(self, user: str) -> None:
-        await self._check_account(user)
+    async def check_player(self, user: str) -> None:
+        """Refuse guests and programs."""
+        await self.check_account(user)
         if await self._store.is_program(user):
             raise Refusal("bad_request", "Programs cannot enter tournaments.")
 

@@ -43,8 +43,15 @@ tournaments = Table(
     Column("version", Integer, nullable=False),
     # The club whose members alone may see it. Not a foreign key: it stays closed to others after the club is gone.
     Column("club", String(16), index=True),
+    # The season of a league of which it is a division, from 1 at the top; no foreign key, as for clubs.
+    Column("league", String(16)),
+    Column("season", SmallInteger),
+    Column("division", SmallInteger),
+    # From when no further round begins.
+    Column("closes", BigInteger),
     CheckConstraint("state in ('open', 'running', 'paused', 'over', 'cancelled')", name="state"),
     Index("ix_tournaments_state", "state", "made"),
+    Index("ix_tournaments_league", "league", "season", "division"),
 )
 
 tournament_entries = Table(
