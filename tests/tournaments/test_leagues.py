@@ -92,7 +92,7 @@ def test_nobody_both_rises_and_falls(sizes: list[int], moves: int) -> None:
 def test_players_move_as_stated_while_the_sizes_stay(
     count: int, size: int, moves: int, data: st.DataObject
 ) -> None:
-    """Whoever leaves, the last of a division who play on fall and the first rise, if no division changes its size."""
+    """Players may leave, and new ones fill the divisions up, so that no division changes its size."""
     before = [[number * size + place for place in range(size)] for number in range(count)]
     leaving = data.draw(st.sets(st.integers(0, count * size - 1)))
     playing = set(range(count * size)) - leaving

@@ -12,9 +12,9 @@ Player = TypeVar("Player", bound=Hashable)
 STAYS, FALLS, RISES, ENTERS = range(4)
 """How a player came to a division."""
 _TO_PULL = (STAYS, FALLS, RISES, ENTERS)
-"""The players of a division who fill places in the one above: those who stayed first."""
+"""The order in which the players of a division fill places in the one above."""
 _TO_PUSH = (FALLS, RISES, STAYS, ENTERS)
-"""The players of a division who keep their place if it has too many. Those who have just risen do."""
+"""The order in which the players of a division keep their place if it has too many. Risen players keep it."""
 
 
 def division_sizes(players: int, target: int) -> list[int]:
@@ -43,7 +43,7 @@ def arrange(
     before: the divisions of the last season, each in the order of its standings. playing: the players who signed up
     again. entrants: new players, who start at the bottom, in this order. The last `moves` players of each division
     fall, and as many of the next one rise. A place that becomes free goes to the best player of the division below
-    who stays there otherwise or, if nobody does, to the best of those who fell into it. If a division has too many
+    who stays there otherwise or, if nobody does, to the best player who fell into it. If a division has too many
     players, the last ones who would stay fall, too.
     """
     homes = _moved(before, set(playing), moves) or [[]]
