@@ -115,7 +115,7 @@ class Tournaments:
         return await self.remembered(tournament, await self._check_seen(tournament, user))
 
     async def remembered(self, tournament: str, version: int) -> Shown:
-        """Return a tournament at a version or a newer one, whoever may see it."""
+        """Return a tournament at a version or a newer one, without a check of who may see it."""
         read, known = self._shown.get(tournament, (0.0, None))
         if known is not None and known.found.row.version == version and time.monotonic() - read < FRESH:
             return known
