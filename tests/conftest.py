@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -37,8 +38,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Run all variants of tests that are chosen by name."""
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword:
-        config.option.all_variants |= not hasattr(config, "workerinput")
+    if hasattr(config, "workerinput"):
+        config.option.all_variants = config.workerinput["all_variants"]
+    elif config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword:
+        config.option.all_variants = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Let the processes of pytest-xdist choose the same variants."""
+    node.workerinput["all_variants"] = node.config.option.all_variants
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
