@@ -155,6 +155,7 @@ async def test_who_left_what_ended_and_who_wants_to_play_again(tmp_path: Path, i
             "round",
             "over",
             "left",
+            "season",
         ]
         await ben.http.put("/api/notices/kinds", json={"kinds": ["left", "over", "rematch"]})
         device = Device()

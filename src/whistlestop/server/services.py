@@ -320,6 +320,7 @@ class Services:
             self.streams.follows,
         )
         await self.clocks.open()
+        await self.notices.open()
         if not self.cluster.shared:  # otherwise each process wakes the games whose leases it gets
             with_bots = await self.store.tables_with_bots()
             waiting = list(dict.fromkeys([*with_bots, *await self.store.tables_with_clocks()]))
@@ -329,7 +330,6 @@ class Services:
         self._background.every(garbage.SELDOM, garbage.collect, "garbage")
         self._background.start(report_unreadable(self.store), "report")
         self._background.start(fill_in_results(self.store), "results")
-        await self.notices.open()
         self.tournaments.open()
         self.leagues.open()
         self.club_rooms.open()

@@ -32,6 +32,8 @@ AGAIN = 2.0
 """Seconds until a failed write is retried."""
 REMEMBERED = 10_000
 """The number of tables whose last check is cached; others cost a query."""
+AT_ONCE = 2
+"""Tables whose events are found at once: after a restart all tables are due, and others need the database too."""
 
 State = tuple[object, ...]
 
@@ -49,6 +51,7 @@ class News:
         self._board_of = board_of
         self._looked: dict[str, State] = {}
         self._background = Background()
+        self._free = asyncio.Semaphore(AT_ONCE)
 
     async def close(self) -> None:
         """Stop. Events not yet stored are found again after the next start."""
@@ -66,11 +69,13 @@ class News:
 
     async def _tell(self, table: Table) -> None:
         try:
-            moments = await self._store.moments(table.id)
-            found = events_at(table, self._board_of(table)[:200], moments)
-            looking = table.viewers.looking
-            seen = [replace(event, read=event.at) if looking(event.user) else event for event in found]
-            if await self._store.put(seen, now() + int(self._delay * 1000)):
+            async with self._free:
+                moments = await self._store.moments(table.id)
+                found = events_at(table, self._board_of(table)[:200], moments)
+                looking = table.viewers.looking
+                seen = [replace(event, read=event.at) if looking(event.user) else event for event in found]
+                stored = await self._store.put(seen, now() + int(self._delay * 1000))
+            if stored:
                 self._on_put()
         except (Refusal, Conflict, DatabaseError, MemoryError) as error:
             if isinstance(error, Refusal) and not error.passing:
