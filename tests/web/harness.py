@@ -76,6 +76,7 @@ class Service:
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
             "WHISTLESTOP_REVIEW_WORLDS": str(REVIEW_WORLDS),
+            "WHISTLESTOP_REVIEWS_PER_DAY": "0",
             "WHISTLESTOP_MOVE_AHEAD_PAUSE": "20",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.finished_games import GAMES, MAPS, MOVING, Finished, after, again, ceremony, play_out
-from tests.web.player import RECORD_SPEECH, view_of
+from tests.web.player import RECORD_SPEECH, let_happen, view_of
 from tests.web.test_access import DEVICES, SCREENS, checker, show_on
 
 # Clears all timers of the page, so that the ceremony stays at a step while it is checked.
@@ -89,12 +89,8 @@ def test_the_ceremony_goes_by_itself(new_page: NewPage, ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
-def test_the_ceremony_is_skipped_at_once_and_the_review_is_already_there(
-    new_page: NewPage, ruleset: str
-) -> None:
+def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> None:
     page = new_page(**MOVING)
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
     play_out(page, ruleset)
     ceremony(page).wait_for(timeout=60_000)
     page.keyboard.press("Escape")
@@ -108,11 +104,22 @@ def test_the_ceremony_is_skipped_at_once_and_the_review_is_already_there(
     again(page).click()
     page.get_by_role("button", name="Skip to the result").click()
     expect(ceremony(page)).to_have_count(0)
+
+
+def test_the_review_begins_with_the_ceremony(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
+    play_out(page, "usa")
+    ceremony(page).wait_for(timeout=60_000)
+    let_happen(page, lambda: any(one.startswith("POST") and one.endswith("/review") for one in requests))
+    page.keyboard.press("Escape")
     page.locator("[data-review-link]").click()
-    page.locator("[data-review] [data-review-summary]").wait_for(timeout=240_000)
-    asked = [request for request in requests if request.endswith("/review")]
-    assert [request.partition(" ")[0] for request in asked[:3]] == ["GET", "POST", "GET"]
-    assert sum(request.startswith("POST") for request in asked) == 1
+    states = ", ".join(f"[data-review='{state}']" for state in ("waiting", "working", "done"))
+    expect(page.locator(states)).to_be_visible()
+    methods = [one.partition(" ")[0] for one in requests if one.endswith("/review")]
+    assert methods[:3] == ["GET", "POST", "GET"]
+    assert methods.count("POST") == 1
 
 
 def test_a_tap_or_a_key_goes_to_the_podium_and_then_to_the_result(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,15 @@ from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import Review, review
 
 pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="reviews are not made where the rules are interpreted")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Return a server whose reviews do not wait for those of other tests' games."""
+    server = Service(tmp_path_factory.mktemp("reviewing"))
+    server.start()
+    yield server
+    server.stop()
 
 
 def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
