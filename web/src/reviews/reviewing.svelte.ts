@@ -1,7 +1,7 @@
 // The review of a game: requested when it is opened, polled while in progress, and kept while the panel is open.
-import { call, type ApiError } from "../../lib/request";
-import { errorText } from "../../lib/errors";
-import type { ReviewAnswer } from "../../lib/types";
+import { call, type ApiError } from "../lib/request";
+import { errorText } from "../lib/errors";
+import type { ReviewAnswer } from "../lib/types";
 import { reviewHere } from "./here";
 
 /** Milliseconds between polls, and after a failed one. */
