@@ -85,8 +85,7 @@ class TextGame(Environment[Play, Seen, Table]):
         """Play the last legal action in an answer, and the bots' answers to it.
 
         Without a legal action, the game stays as it is and the text lists all of them; this costs nothing if the answer
-        is `actions`. Raises OptionError before the
-        first reset and after the end of the game.
+        is `actions`. Raises OptionError before the first reset and after the end of the game.
         """
         del timeout_s  # a step takes milliseconds
         session = self._session

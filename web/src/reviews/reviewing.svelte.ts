@@ -42,7 +42,7 @@ export class Reviewing {
   }
 
   /** Whether the review is known to be in progress. */
-  private get making(): boolean {
+  get working(): boolean {
     return this.answer?.state === "waiting" || this.answer?.state === "working";
   }
 
@@ -51,7 +51,7 @@ export class Reviewing {
     try {
       const found = await this.ask(method);
       this.problem = "";
-      if (found.state === "none" && this.making && this.unheard < PATIENCE) {
+      if (found.state === "none" && this.working && this.unheard < PATIENCE) {
         this.unheard += 1;
       } else {
         this.answer = found;
@@ -59,10 +59,10 @@ export class Reviewing {
       }
     } catch (error) {
       this.problem = errorText(error as ApiError);
-      if (!this.closed && method === "GET" && (this.making || !this.answer)) this.look(LATER);
+      if (!this.closed && method === "GET" && (this.working || !this.answer)) this.look(LATER);
       return;
     }
-    if (!this.closed && this.making) this.look(AGAIN);
+    if (!this.closed && this.working) this.look(AGAIN);
   }
 
   private async ask(method: "GET" | "POST"): Promise<ReviewAnswer> {

@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import Slug
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.times import DAY
 from whistlestop.tournaments.model import MOST_ROUNDS
 
 LeagueState = Literal["open", "running", "closed"]
 """Between two seasons, in a season, or without a further season."""
-HOUR = 3_600_000
+HOUR = DAY // 24
 """Milliseconds."""
-DAY = 24 * HOUR
 
 
 class LeagueSettings(Struct, frozen=True, kw_only=True):

@@ -13,9 +13,10 @@ import structlog
 from msgspec.structs import replace
 
 from whistlestop.server.domain.events import Event
-from whistlestop.server.domain.leagues import DAY, HOUR, LeagueRow
+from whistlestop.server.domain.leagues import HOUR, LeagueRow
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import shared
+from whistlestop.server.domain.times import DAY
 from whistlestop.server.domain.tournaments import Settings, TournamentRow
 from whistlestop.server.messages.tables import SeatWish
 from whistlestop.tournaments import TournamentPlan, arrange, standings
