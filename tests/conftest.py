@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import pickle
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
 
 # No deadline: the first example may have to wait for compilation. The suite tries the same examples every
@@ -91,6 +94,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     unwanted = chosen == "not browser" and web
     unwanted |= chosen == "browser" and collection_path.is_file() and not web
     return unwanted or None
+
+
+@pytest.fixture(scope="session")
+def static_answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compute the answers of static sites, which take a minute, once for all processes of a test run."""
+    from whistlestop.server import static_site  # most processes do not need it
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    file = folder / "static-answers.pickle"
+    with FileLock(folder / "static-answers.lock"):
+        if not file.exists():
+            file.write_bytes(pickle.dumps(list(static_site.answers())))
+    found = pickle.loads(file.read_bytes())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(static_site, "answers", lambda: iter(found))
+        yield
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

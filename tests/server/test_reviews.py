@@ -87,6 +87,7 @@ async def test_made_once_and_kept(tmp_path: Path) -> None:
     async with running(tmp_path, review_worlds=0) as server:
         dora = await server.guest()
         assert (await made(dora, game))["state"] == "done"
+        assert (await dora.get(f"/api/games/{third}/review")).json()["state"] == "off"
         assert code(await dora.post(f"/api/games/{third}/review")) == (503, "unavailable")
 
 
@@ -128,6 +129,7 @@ async def test_one_review_does_not_keep_the_others_waiting(
         ada = await server.guest()
         game, _ = await brought(ada, 3)
         monkeypatch.setattr(service, "MOST", 2)
+        assert (await ada.get(f"/api/games/{game}/review")).json()["state"] == "off"
         assert code(await ada.post(f"/api/games/{game}/review")) == (503, "unavailable")
         monkeypatch.undo()
         monkeypatch.setattr(service, "LONGEST", 0.01)

@@ -55,7 +55,7 @@ def parts(made: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> tuple[Pat
 
 
 @pytest.fixture(scope="module")
-def site(made: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(made: tuple[Path, Path], static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "new" / "site"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(static_site, "CLIENT", made[0])
@@ -132,16 +132,15 @@ def test_every_answer_to_a_puzzle_is_there(site: Path) -> None:
     for ruleset, found in puzzles().items():
         for puzzle in list(found.values())[:2]:
             exercise = plain(practice.puzzle(ruleset, puzzle.id))
-            assert read(site, f"puzzles/{ruleset}/{puzzle.id}.json") == exercise
-            answers = read(site, f"puzzles/{ruleset}/{puzzle.id}/answers.json")
-            assert list(answers["chances"]) == exercise["view"]["legal"]
+            answers = read(site, f"puzzles/{ruleset}/{puzzle.id[0]}.json")[puzzle.id]
+            assert answers["exercise"] == exercise
             for action in (puzzle.best, exercise["view"]["legal"][0]):
                 answer = plain(practice.try_puzzle(ruleset, puzzle.id, action))
                 played = answers["played"].get(action)
                 assert (played is not None) == answer["right"]
                 assert answer == {
                     "right": played is not None,
-                    "chance": answers["chances"][action],
+                    "chance": answers["chances"].get(action),
                     **{name: answers[name] for name in ("moves", "error", "hint")},
                     "played": played or answer["played"],
                 }
@@ -150,14 +149,14 @@ def test_every_answer_to_a_puzzle_is_there(site: Path) -> None:
 def test_a_site_replaces_the_one_before(
     parts: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(static_site, "_answers", lambda: iter(()))
+    monkeypatch.setattr(static_site, "answers", lambda: iter(()))
     count = static_site.write(tmp_path)
     (tmp_path / "assets" / "CNAME").write_text("mine", encoding="utf-8")
     first = data(tmp_path)
     # Two new versions of the data, and the second one written twice.
     for number in (1, 2, 2):
         monkeypatch.setattr(
-            static_site, "_answers", lambda number=number: iter([("new.json", b"%d" % number)])
+            static_site, "answers", lambda number=number: iter([("new.json", b"%d" % number)])
         )
         assert static_site.write(tmp_path) == count + 1
         assert read(tmp_path, "new.json") == number

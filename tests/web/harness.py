@@ -41,8 +41,6 @@ BROWSER_FLAGS = [
     "--disable-sync",
     f"--disable-features={','.join(WITHOUT)}",
 ]
-REVIEW_WORLDS = 4
-"""Few, because every game that a test plays to its end is reviewed."""
 START_SECONDS = 240  # the first start on a machine compiles the rules
 
 
@@ -75,8 +73,7 @@ class Service:
             "WHISTLESTOP_PORT": str(self.port),
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
-            "WHISTLESTOP_REVIEW_WORLDS": str(REVIEW_WORLDS),
-            "WHISTLESTOP_REVIEWS_PER_DAY": "0",
+            "WHISTLESTOP_REVIEW_WORLDS": "0",  # each ended game would be reviewed, for 10 seconds of processor time
             "WHISTLESTOP_MOVE_AHEAD_PAUSE": "20",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",

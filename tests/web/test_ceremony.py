@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
 from tests.web.finished_games import GAMES, MAPS, MOVING, Finished, after, again, ceremony, play_out
-from tests.web.player import RECORD_SPEECH, let_happen, view_of
+from tests.web.player import RECORD_SPEECH, view_of
 from tests.web.test_access import DEVICES, SCREENS, checker, show_on
 
 # Clears all timers of the page, so that the ceremony stays at a step while it is checked.
@@ -104,22 +104,6 @@ def test_the_ceremony_is_skipped_at_once(new_page: NewPage, ruleset: str) -> Non
     again(page).click()
     page.get_by_role("button", name="Skip to the result").click()
     expect(ceremony(page)).to_have_count(0)
-
-
-def test_the_review_begins_with_the_ceremony(new_page: NewPage) -> None:
-    page = new_page(**MOVING)
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
-    play_out(page, "usa")
-    ceremony(page).wait_for(timeout=60_000)
-    let_happen(page, lambda: any(one.startswith("POST") and one.endswith("/review") for one in requests))
-    page.keyboard.press("Escape")
-    page.locator("[data-review-link]").click()
-    states = ", ".join(f"[data-review='{state}']" for state in ("waiting", "working", "done"))
-    expect(page.locator(states)).to_be_visible()
-    methods = [one.partition(" ")[0] for one in requests if one.endswith("/review")]
-    assert methods[:3] == ["GET", "POST", "GET"]
-    assert methods.count("POST") == 1
 
 
 def test_a_tap_or_a_key_goes_to_the_podium_and_then_to_the_result(

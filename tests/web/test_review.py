@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.reviewing.test_review import blunder, finished
 from tests.web.conftest import NewPage
-from tests.web.harness import REVIEW_WORLDS, Service
-from tests.web.player import start_game
+from tests.web.finished_games import MOVING, ceremony, play_out
+from tests.web.harness import Service
+from tests.web.player import let_happen, start_game
 from tests.web.test_access import checker
 from tests.web.test_replay import PHONE, at, brought
 
@@ -18,16 +19,35 @@ from whistlestop import Game, replay
 from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import Review, review
 
+WORLDS = 4
+"""For each decision: few, so that reviews take seconds."""
+
 pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="reviews are not made where the rules are interpreted")
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """Return a server whose reviews do not wait for those of other tests' games."""
-    server = Service(tmp_path_factory.mktemp("reviewing"))
+    server = Service(tmp_path_factory.mktemp("reviewing"), WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     server.start()
     yield server
     server.stop()
+
+
+def test_the_review_begins_with_the_ceremony(new_page: NewPage) -> None:
+    page = new_page(**MOVING)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(f"{request.method} {request.url}"))
+    play_out(page, "usa")
+    ceremony(page).wait_for(timeout=60_000)
+    let_happen(page, lambda: any(one.startswith("POST") and one.endswith("/review") for one in requests))
+    page.keyboard.press("Escape")
+    page.locator("[data-review-link]").click()
+    states = ", ".join(f"[data-review='{state}']" for state in ("waiting", "working", "done"))
+    expect(page.locator(states)).to_be_visible()
+    methods = [one.partition(" ")[0] for one in requests if one.endswith("/review")]
+    assert methods[:3] == ["GET", "POST", "GET"]
+    assert methods.count("POST") == 1
 
 
 def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
@@ -37,7 +57,7 @@ def test_a_review(service: Service, new_page: NewPage, axe: str) -> None:
     page.locator("[data-review-open]").click()
     panel = page.locator("[data-review='done']")
     panel.wait_for(timeout=240_000)
-    expected = review(game.record(), worlds=REVIEW_WORLDS)
+    expected = review(game.record(), worlds=WORLDS)
     expect(panel.locator(".when")).to_have_text("At the start")
     read(page, expected)
     checker(page, axe, "light")("a review")

@@ -23,8 +23,11 @@ from whistlestop.server.adapters import engine
 TEXTS = {".js", ".css", ".html", ".json"}
 
 
+pytestmark = pytest.mark.usefixtures("static_answers")
+
+
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
+def host(static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
     with hosted(tmp_path_factory.mktemp("host")) as host:
         yield host
 

@@ -67,7 +67,7 @@ def test_an_announcement_and_the_status(
     expect(bar).to_have_count(0)
     page.get_by_role("link", name="Status").click()
     expect(page.get_by_role("heading", name="Status of this site")).to_be_visible()
-    expect(page.get_by_text("New engine.")).to_be_visible()  # the page shows it even so
+    expect(page.get_by_role("main").get_by_text("New engine.")).to_be_visible()  # the page shows it even so
     expect(bar).to_have_count(0)
     expect(page.locator("tbody tr").last).to_contain_text("2 minutes")
     check("status")

@@ -1,7 +1,7 @@
 // A static site: which files answer requests, exercises without a server, and links that stay in its folder.
 import { afterEach, expect, test, vi } from "vitest";
 import { Refusal } from "../src/local/answers";
-import { tryPuzzle, tryStep } from "../src/local/exercises";
+import { puzzle, tryPuzzle, tryStep } from "../src/local/exercises";
 import { file, fileOf } from "../src/local/files";
 
 const BASE = "https://example.org/some/folder/";
@@ -46,23 +46,34 @@ test("an action of a lesson has its answer, and what is not legal is refused", a
 
 test("a right action of a puzzle is played, and a wrong one leaves the position", async () => {
   const played = { events: [{ event: "claimed" }], view: { version: 8 }, plan: null };
+  const exercise = {
+    seat: 0,
+    view: { version: 7, legal: ["best", "other"] },
+    log: [],
+    plan: { version: 7 },
+  };
   host({
-    "api/puzzles/usa/1.json": { seat: 0, view: { version: 7 }, log: [], plan: { version: 7 } },
-    "api/puzzles/usa/1/answers.json": {
-      chances: { best: 60, other: null },
-      moves: [{ action: "best", chance: 60 }],
-      error: 1,
-      hint: { action: "best" },
-      played: { best: played },
+    "api/puzzles/usa/1.json": {
+      "1a": {
+        exercise,
+        chances: { best: 60 },
+        moves: [{ action: "best", chance: 60 }],
+        error: 1,
+        hint: { action: "best" },
+        played: { best: played },
+      },
     },
   });
-  const path = "/api/puzzles/usa/1";
+  const path = "/api/puzzles/usa/1a";
+  expect(await puzzle(path, BASE)).toEqual(exercise);
   expect(await tryPuzzle(path, "best", BASE)).toMatchObject({ right: true, chance: 60, error: 1, played });
   expect(await tryPuzzle(path, "other", BASE)).toMatchObject({
     right: false,
     chance: null,
-    played: { events: [], view: { version: 7 }, plan: { version: 7 } },
+    played: { events: [], view: exercise.view, plan: { version: 7 } },
   });
+  for (const none of ["/api/puzzles/usa/1b", "/api/puzzles/usa/2a"])
+    await expect(puzzle(none, BASE)).rejects.toMatchObject({ code: "not_found" });
   await expect(tryPuzzle(path, "none", BASE)).rejects.toMatchObject({ code: "illegal_action" });
 });
 

@@ -1,8 +1,9 @@
 """A static site: the client, and files with everything that a server would answer it without a game.
 
-Games run in the browser (`web/src/local`). The files below `api/` have the names of the requests that they answer, and
-are made by the functions that answer these requests on a server. What a page loads has a hash in its address, so no
-cache mixes two versions, and a page that is open while the site is replaced finds its own files until the next time.
+Games run in the browser (`web/src/local`). The files below `api/` have the names of the requests that they answer,
+except puzzles, of which each file has many. They are made by the functions that answer these requests on a server. What
+a page loads has a hash in its address, so no cache mixes two versions, and a page that is open while the site is
+replaced finds its own files until the next time.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from html import escape
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +30,7 @@ from whistlestop.practice.puzzles import Puzzle, puzzles
 from whistlestop.server.adapters.engine import required_engine
 from whistlestop.server.http.policies import static
 from whistlestop.server.messages.base import encode
-from whistlestop.server.messages.practice import AfterMove, TriedMove
+from whistlestop.server.messages.practice import AfterMove, Exercise, TriedMove
 from whistlestop.server.usecases import practice
 from whistlestop.server.usecases.boards import Board, Boards, draw
 from whistlestop.server.usecases.tables.bots import bot_list
@@ -43,10 +46,14 @@ MOVED = frozenset({"licenses.json"})
 """Files of the client without a hash in their names, which pages request like answers."""
 
 
-class PuzzleAnswers(Struct):
-    """The answers to all actions of a puzzle, read by web/src/local/exercises.ts; `played`: only of right ones."""
+class StoredPuzzle(Struct):
+    """A puzzle and the answers to its actions, read by web/src/local/exercises.ts.
 
-    chances: dict[str, float | None]
+    `chances`: of the actions that have one. `played`: the effects of right actions.
+    """
+
+    exercise: Exercise
+    chances: dict[str, float]
     moves: list[TriedMove]
     error: float
     hint: AnyHint
@@ -97,7 +104,7 @@ def _site() -> dict[str, bytes]:
     """Return all files by their paths, without the list of them."""
     files = dict(_client())
     data = {f"engine/{name}": content for name, content in required_engine().items()}
-    data |= {f"api/{name}": content for name, content in _answers()}
+    data |= {f"api/{name}": content for name, content in answers()}
     data |= {name: files.pop(name) for name in MOVED & files.keys()}
     below = f"data-{_digest(data)}/"
     files |= {below + name: content for name, content in data.items()}
@@ -123,7 +130,8 @@ def _client() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(CLIENT).as_posix(), path.read_bytes()
 
 
-def _answers() -> Iterator[tuple[str, bytes]]:
+def answers() -> Iterator[tuple[str, bytes]]:
+    """Return the answers of the API that a site has as files, by their paths below `api/`."""
     boards = Boards()
     summaries, lessons = boards.summaries(), practice.lesson_list()
     yield "rulesets.json", encode(summaries)
@@ -141,10 +149,10 @@ def _answers() -> Iterator[tuple[str, bytes]]:
             yield f"{path}/answers.json", encode(answers)
     yield "puzzles.json", encode(practice.puzzle_list())
     for ruleset, found in puzzles().items():
-        for puzzle in found.values():
-            path, exercise = f"puzzles/{ruleset}/{puzzle.id}", practice.puzzle(ruleset, puzzle.id)
-            yield f"{path}.json", encode(exercise)
-            yield f"{path}/answers.json", encode(_puzzle_answers(ruleset, puzzle, exercise.view.legal))
+        # Files of single puzzles would be most of a site's files, and all are loaded for use without a network.
+        for first, same in groupby(sorted(found), itemgetter(0)):
+            stored = {puzzle: _stored(ruleset, found[puzzle]) for puzzle in same}
+            yield f"puzzles/{ruleset}/{first}.json", encode(stored)
 
 
 def _board(name: str, board: Board) -> Iterator[tuple[str, bytes]]:
@@ -158,13 +166,16 @@ def _board(name: str, board: Board) -> Iterator[tuple[str, bytes]]:
         yield f"rulesets/{name}/thumbnail.svg", drawings.thumbnail.body
 
 
-def _puzzle_answers(ruleset: str, puzzle: Puzzle, legal: list[str]) -> PuzzleAnswers:
+def _stored(ruleset: str, puzzle: Puzzle) -> StoredPuzzle:
+    exercise = practice.puzzle(ruleset, puzzle.id)
+    legal = exercise.view.legal
     right = {
         action: practice.try_puzzle(ruleset, puzzle.id, action) for action in legal if puzzle.is_right(action)
     }
     best = next(iter(right.values()))
-    return PuzzleAnswers(
-        {action: puzzle.chance(action) for action in legal},
+    return StoredPuzzle(
+        exercise,
+        {action: chance for action in legal if (chance := puzzle.chance(action)) is not None},
         best.moves,
         best.error,
         best.hint,

@@ -2773,9 +2773,9 @@ export interface Review {
   decisions: Decision[];
 }
 
-/** GET and POST /api/games/{game}/review: the progress of a review, and the review. `none`: nobody has requested it; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games in the queue before it. While it is `working`, `review` has the decisions judged so far, from the end of the game. device: the number of worlds for each decision if the site asks clients to compute the review themselves, from the record, with the engine at `/engine/`; null if the server computes it. Clients that cannot run the engine can still request it. */
+/** GET and POST /api/games/{game}/review: the progress of a review, and the review. `none`: nobody has requested it; `off`: neither this site nor its clients review this game; `failed`: request it again. `done`: judged decisions of `total`; `ahead`: reviews of other games in the queue before it. While it is `working`, `review` has the decisions judged so far, from the end of the game. device: the number of worlds for each decision if the site asks clients to compute the review themselves, from the record, with the engine at `/engine/`; null if the server computes it. Clients that cannot run the engine can still request it. */
 export interface ReviewAnswer {
-  state: "done" | "failed" | "none" | "waiting" | "working";
+  state: "done" | "failed" | "none" | "off" | "waiting" | "working";
   done?: number;
   total?: number;
   ahead?: number;

@@ -3,21 +3,21 @@
 import type { Transport } from "../lib/transport";
 import { answer, Refusal } from "./answers";
 import { ask, WorkerLine } from "./device";
-import { tryPuzzle, tryStep } from "./exercises";
+import { isPuzzle, puzzle, tryPuzzle, tryStep } from "./exercises";
 import { file, fileOf } from "./files";
 import { me, rename } from "./person";
 import { DATA as base } from "../lib/site";
 
 async function request(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
   const { pathname } = new URL(path, location.origin);
+  if (method === "GET" && isPuzzle(pathname)) return answer(await puzzle(pathname, base));
   const found = method === "GET" ? fileOf(pathname) : null;
   if (found) return file(found, base);
   const data = body ? JSON.parse(String(body)) : undefined;
   if (pathname === "/api/me") return answer(method === "GET" ? me() : rename(data.name));
   if (method === "POST" && pathname.startsWith("/api/lessons/"))
     return answer(await tryStep(pathname, data.action, base));
-  if (method === "POST" && pathname.startsWith("/api/puzzles/"))
-    return answer(await tryPuzzle(pathname, data.action, base));
+  if (method === "POST" && isPuzzle(pathname)) return answer(await tryPuzzle(pathname, data.action, base));
   return ask(method, path, data);
 }
 

@@ -80,8 +80,19 @@ class Reviews:
         found = await kept_review(self._store, table)
         if found is not None:
             return ReviewAnswer("done", len(found.decisions), len(found.decisions), review=found)
-        state: Literal["failed", "none"] = "failed" if table in self._failed else "none"
-        return ReviewAnswer(state, total=len(game.actions), device=self._device(game))
+        device = self._device(game)
+        state: Literal["failed", "none", "off"] = "failed" if table in self._failed else "none"
+        if device is None and self._excluded(game):
+            state = "off"
+        return ReviewAnswer(state, total=len(game.actions), device=device)
+
+    def _excluded(self, game: Game) -> str | None:
+        """Return why this site never reviews a game, or None."""
+        if JIT_DISABLED or self._worlds == 0:
+            return "This site does not offer reviews."
+        if len(game.actions) > MOST:
+            return f"Games of more than {MOST} decisions are not reviewed."
+        return None
 
     def _device(self, game: Game) -> int | None:
         """Return the number of worlds in which a browser should review a game; None if it cannot or should not."""
@@ -92,10 +103,8 @@ class Reviews:
     def check(self, game: Game) -> None:
         """Refuse a game that cannot be reviewed now."""
         _check_over(game)
-        if JIT_DISABLED or self._worlds == 0:
-            raise Refusal("unavailable", "This site does not offer reviews.")
-        if len(game.actions) > MOST:
-            raise Refusal("unavailable", f"Games of more than {MOST} decisions are not reviewed.")
+        if reason := self._excluded(game):
+            raise Refusal("unavailable", reason)
         if len(self._waiting) >= WAITING:
             raise Refusal("overloaded", "Too many reviews are waiting. Try again later.", wait=60)
 
