@@ -51,7 +51,7 @@ async def begin(
     """Start the review in the background. Later requests get the same review."""
     async with tables.visit(game, request.user) as (found, _):
         answer = await _answer(found, reviews)
-        if answer.state in {"none", "failed"} and found.game is not None:
+        if answer.state in {"none", "failed", "off"} and found.game is not None:
             reviews.check(found.game)
             limits.review(request.user, address_of(request.scope))
             reviews.ask(found.id, found.game)
