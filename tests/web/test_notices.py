@@ -356,7 +356,7 @@ def test_kinds_are_switched(new_page: NewPage, site: Service) -> None:
     assert kinds == {kind: kind != "started" for kind in every}
     ada.get_by_label("It is your turn", exact=True).uncheck()
     ada.get_by_label("Your game has started").check()
-    wanted = "invited,rematch,started,round,season,over,left"
+    wanted = "invited,rematch,started,round,over,left,season"
     kinds_kept = "async (wanted) => (await (await fetch('/api/notices')).json()).kinds.join() === wanted"
     wait_until(ada, kinds_kept, wanted)
     ada.reload()

@@ -123,7 +123,7 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str, able: bool) -> None:
     """The server makes it only if the browser cannot."""
-    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1")
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     service.start()
     context = browser.new_context(base_url=service.url, reduced_motion="reduce")
     context.set_default_timeout(60_000)
@@ -147,7 +147,7 @@ def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str
 @pytest.mark.parametrize("able", [True, False])
 def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool) -> None:
     """The server makes it only if the browser cannot. tests/web/test_static_site.py compares the figures."""
-    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1")
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     service.start()
     context = browser.new_context(base_url=service.url, reduced_motion="reduce")
     context.set_default_timeout(60_000)
