@@ -18,6 +18,11 @@ LATEST = 30_000
 """Milliseconds in which a page must react. A test ends as soon as it does, so only a busy machine uses them up."""
 expect.set_options(timeout=LATEST)
 
+CUT = re.compile(
+    r"ERR_(CONNECTION|INTERNET_DISCONNECTED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE)"
+)
+"""How Chromium reports that a connection has ended."""
+
 # Without a graphics card, the background of a board is most of the drawing work, and tests do not need it.
 NO_GROUND = """
 const sheet = new CSSStyleSheet();
@@ -106,7 +111,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 
 def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A stopped server, or a missing or inaccessible table, is not an error of the page.
-    cut = "ERR_CONNECTION" in message.text or "ERR_INTERNET_DISCONNECTED" in message.text
+    cut = CUT.search(message.text) is not None
     # A service worker that cannot reach the server reports a file the same way.
     shared = re.search(r"/(assets|engine|api/rulesets)\b", message.location.get("url", ""))
     cut |= worker and "ERR_FAILED" in message.text and shared is not None
