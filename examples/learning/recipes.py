@@ -1,10 +1,11 @@
-"""What the recipes for sb3-contrib and RLlib share: the network of `learned.py` in PyTorch, and a reward.
+"""What the recipes for sb3-contrib and RLlib share: the network of `learned.py` in PyTorch, a reward, options.
 
 `ppo.match` judges the weights of all recipes, and `learned.py` plays with them.
 """
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,22 @@ from whistlestop.envs import FeatureEncoder, Features, Outputs, outputs
 
 ACTIONS = int(outputs(FeatureEncoder(RULESET, PLAYERS).ruleset).claims.shape[1])
 """Number of factored actions."""
+
+
+def options(description: str, *, games: int, save: Path) -> argparse.ArgumentParser:
+    """Return the options of a recipe. games, save: their defaults."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=10, help="processor time of the training")
+    parser.add_argument("--every", type=float, default=1, help="minutes between two matches")
+    parser.add_argument("--judged", type=int, default=200, help="games in a match")
+    parser.add_argument("--games", type=int, default=games, help="simultaneous games")
+    parser.add_argument(
+        "--steps", type=int, default=128, help="decisions in each of them between two updates"
+    )
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--save", type=Path, default=save)
+    parser.add_argument("--resume", action="store_true", help="continue with what was saved")
+    return parser
 
 
 class Network(torch.nn.Module):

@@ -25,7 +25,7 @@ from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaski
 from ray.tune.registry import register_env
 
 from ppo import LONGEST
-from recipes import Clock, Network, Standings, report
+from recipes import Clock, Network, Standings, options, report
 from whistlestop.envs.gym import FeatureObservations
 
 
@@ -134,17 +134,7 @@ def train(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(arguments: list[str] | None = None) -> dict[str, Any]:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10, help="processor time of the training")
-    parser.add_argument("--every", type=float, default=1, help="minutes between two matches")
-    parser.add_argument("--judged", type=int, default=200, help="games in a match")
-    parser.add_argument("--games", type=int, default=32, help="simultaneous games")
-    parser.add_argument(
-        "--steps", type=int, default=128, help="decisions in each of them between two updates"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--save", type=Path, default=Path("rllib"))
-    parser.add_argument("--resume", action="store_true", help="continue with the saved training")
+    parser = options(__doc__ or "", games=32, save=Path("rllib"))
     torch.set_num_threads(1)
     return train(parser.parse_args(arguments))
 

@@ -24,7 +24,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
 from ppo import LONGEST
-from recipes import Clock, Network, Standings, report
+from recipes import Clock, Network, Standings, options, report
 from whistlestop.envs.gym import FeatureVectorObservations
 
 
@@ -151,17 +151,7 @@ def train(given: argparse.Namespace) -> MaskablePPO:
 
 
 def main(arguments: list[str] | None = None) -> MaskablePPO:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=10, help="processor time of the training")
-    parser.add_argument("--every", type=float, default=1, help="minutes between two matches")
-    parser.add_argument("--judged", type=int, default=200, help="games in a match")
-    parser.add_argument("--games", type=int, default=64, help="simultaneous games")
-    parser.add_argument(
-        "--steps", type=int, default=128, help="decisions in each of them between two updates"
-    )
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--save", type=Path, default=Path("sb3.zip"))
-    parser.add_argument("--resume", action="store_true", help="continue with the saved model")
+    parser = options(__doc__ or "", games=64, save=Path("sb3.zip"))
     torch.set_num_threads(1)
     return train(parser.parse_args(arguments))
 
