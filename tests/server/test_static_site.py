@@ -134,6 +134,7 @@ def test_every_answer_to_a_puzzle_is_there(site: Path) -> None:
             exercise = plain(practice.puzzle(ruleset, puzzle.id))
             answers = read(site, f"puzzles/{ruleset}/{puzzle.id[0]}.json")[puzzle.id]
             assert answers["exercise"] == exercise
+            assert answers["chances"].keys() <= set(exercise["view"]["legal"])
             for action in (puzzle.best, exercise["view"]["legal"][0]):
                 answer = plain(practice.try_puzzle(ruleset, puzzle.id, action))
                 played = answers["played"].get(action)

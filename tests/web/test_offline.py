@@ -92,6 +92,16 @@ def test_a_server_that_is_down(new_page: NewPage, service: Service) -> None:
     expect(page.get_by_role("heading", name="About Whistlestop")).to_be_visible()
 
 
+def test_a_server_that_does_not_answer(new_page: NewPage) -> None:
+    """A request without an answer is given up, so later attempts reach the server."""
+    page = new_page()
+    page.route("**/api/me", lambda _: None)
+    page.goto("/about")
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.unroute("**/api/me")
+    expect(page.get_by_role("heading", name="About Whistlestop")).to_be_visible()
+
+
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     """Return a copy of the built client, to be rebuilt."""

@@ -23,9 +23,6 @@ from whistlestop.server.adapters import engine
 TEXTS = {".js", ".css", ".html", ".json"}
 
 
-pytestmark = pytest.mark.usefixtures("static_answers")
-
-
 @pytest.fixture(scope="module")
 def host(static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
     with hosted(tmp_path_factory.mktemp("host")) as host:
@@ -249,6 +246,7 @@ def changed(engine: Path, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("static_answers")
 @pytest.mark.parametrize("worker", ["allow", "block"])
 def test_a_new_version_while_games_are_open(
     worker: str, browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -22,9 +22,6 @@ from whistlestop.server.usecases import practice
 GAMES = ws.ruleset_ids()
 
 
-pytestmark = pytest.mark.usefixtures("static_answers")
-
-
 @pytest.fixture(scope="module")
 def host(static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticHost]:
     with hosted(tmp_path_factory.mktemp("host")) as host:

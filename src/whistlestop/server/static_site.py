@@ -145,8 +145,8 @@ def answers() -> Iterator[tuple[str, bytes]]:
             exercise = practice.lesson_step(lesson.ruleset, step.id)
             given = [str(number + 1) for number in range(step.choices)] or exercise.view.legal
             yield f"{path}.json", encode(exercise)
-            answers = {action: practice.try_step(lesson.ruleset, step.id, action) for action in given}
-            yield f"{path}/answers.json", encode(answers)
+            tried = {action: practice.try_step(lesson.ruleset, step.id, action) for action in given}
+            yield f"{path}/answers.json", encode(tried)
     yield "puzzles.json", encode(practice.puzzle_list())
     for ruleset, found in puzzles().items():
         # Files of single puzzles would be most of a site's files, and all are loaded for use without a network.

@@ -23,7 +23,7 @@ export interface Notice {
 
 export const api = {
   notices: async () => (await send("GET", "/licenses.json")).json() as Promise<Notice[]>,
-  me: () => call("GET /api/me"),
+  me: (signal?: AbortSignal) => call("GET /api/me", {}, signal),
   acknowledge: (warning: number) => call("POST /api/me/warnings/{warning}", { path: { warning } }),
   rename: (name: string) => call("PATCH /api/me", { body: { name } }),
   rulesets: async () => (await call("GET /api/rulesets")).map(localized),

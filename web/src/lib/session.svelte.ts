@@ -7,6 +7,8 @@ import type { Me } from "./types";
 
 /** Milliseconds before asking the server again: another tab may just be signing in. */
 const PAUSE = 1500;
+/** Milliseconds to wait for the user: a bad line may never bring an answer. */
+const PATIENCE = 10_000;
 
 class Session {
   me = $state.raw<Me | null>(null);
@@ -22,7 +24,7 @@ class Session {
   /** Load the user once. All other requests wait for this one, because it creates the cookie. */
   load(): Promise<Me> {
     this.asked ??= api
-      .me()
+      .me(AbortSignal.timeout(PATIENCE))
       .then((me) => {
         if (me.signed_out) this.ended = "signed_out";
         if (!STATIC) noteUser(me);
