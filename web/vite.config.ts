@@ -34,7 +34,7 @@ export default defineConfig({
           groups: [
             {
               name: "common",
-              test: /\/(src\/((?!lib\/(book|aid)\b)lib|parts|i18n|newgame\/options|machines|\w+\/(kind|Picture|mechanisms\/index))|node_modules)\b(?!.*\.json)/,
+              test: /\/(src\/((?!lib\/(book|aid)\b)lib|parts|i18n|newgame\/options|pages\/Gone|offline\/games|learn\/Sheets|machines|\w+\/(kind|Picture|mechanisms\/index))|node_modules)\b(?!.*\.json)/,
               minShareCount: 2,
             },
             { name: "table", test: /\/src\/(table|board)\/(?!end\/)/, minShareCount: 2 },
@@ -44,7 +44,7 @@ export default defineConfig({
               test: /\/src\/(history\/(?!HistoryPage)|practice\/(DailyPuzzle|daily)\b)/,
             },
             { name: "faces", test: /\/src\/(faces\/|lib\/characters)/ },
-            { name: "learn", test: /\/src\/(learn\/|lib\/(book|aid)\b)/, minShareCount: 2 },
+            { name: "learn", test: /\/src\/(learn\/(?!Sheets)|lib\/(book|aid)\b)/, minShareCount: 2 },
             // Code that the table of a kind shares with its lessons, hints and end.
             ...KINDS.map((kind) => ({
               name: kind,

@@ -3,7 +3,7 @@ import App from "./App.svelte";
 import "./app.css";
 import { languages } from "./i18n";
 import { preloadGame } from "./lib/preload";
-import { whenIdle } from "./lib/idle";
+import { headStart, whenIdle } from "./lib/idle";
 import { router } from "./lib/router.svelte";
 import { session } from "./lib/session.svelte";
 import { hadLetters, keepShell, letters } from "./lib/shell";
@@ -11,9 +11,6 @@ import { STATIC } from "./lib/site";
 import { use } from "./lib/transport";
 import { kinds } from "./machines";
 import { hasTables } from "./lib/position";
-
-/** Milliseconds for which a first visit to a static site has the connection to itself: a game may start at once. */
-const HEAD_START = 4000;
 
 const spoken = languages.begin();
 if (STATIC) use((await import("./local/transport")).local);
@@ -33,7 +30,7 @@ await begun;
 await new Promise<void>(whenIdle);
 // Most visits lead to a table.
 import("./pages/TablePage.svelte").catch(() => undefined);
-if (STATIC && !hadLetters()) await new Promise((resolve) => setTimeout(resolve, HEAD_START));
+if (STATIC && !hadLetters()) await headStart(); // a game may start at once
 await letters();
 void keepShell();
 // Games that were played here while the server was away.

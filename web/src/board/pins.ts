@@ -92,11 +92,25 @@ function place(point: Point, count: number, taken: (Box & { weight: number })[],
     height: FLAG,
   }));
   const { width: right, height: foot } = drawing.size;
+  const hull = hullOf(boxes);
+  const near = taken.filter((other) => overlap(hull, other) > 0);
   const cost = (box: Box) =>
-    taken.reduce((sum, other) => sum + other.weight * overlap(box, other), 0) +
+    near.reduce((sum, other) => sum + other.weight * overlap(box, other), 0) +
     (box.x < 2 || box.y < 2 || box.x + box.width > right - 2 || box.y + box.height > foot - 2 ? 1e6 : 0);
   const costs = boxes.map(cost);
   return boxes[costs.indexOf(Math.min(...costs))]!;
+}
+
+/** The smallest box that contains all of these. */
+function hullOf(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
 }
 
 function overlap(a: Box, b: Box): number {

@@ -7,3 +7,12 @@ export function whenIdle(run: () => void): () => void {
   const handle = setTimeout(run, 200); // Safari
   return () => clearTimeout(handle);
 }
+
+/** Milliseconds for which a new page has the connection to itself. */
+const HEAD_START = 4000;
+
+/** Wait before loading what a new page may need only later. */
+export const headStart = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, HEAD_START));
+
+/** Continue in a new task: the browser may paint and react before. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

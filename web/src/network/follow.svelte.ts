@@ -77,7 +77,8 @@ export class Follow {
     if (!viewport) return;
     this.shown = next;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
-    const covered = viewport.covered();
+    // What covers a new board is measured when the browser has laid it out: that calls `resized`.
+    const covered = this.begun ? viewport.covered() : 0;
     const margin = covered ? { ...MARGIN, bottom: covered + MARGIN.top } : MARGIN;
     const change = () => {
       if (points.length) viewport.camera.fit(points, margin, next.most, covered);

@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 import { api } from "../lib/api";
 import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
+import { headStart } from "../lib/idle";
 import { router } from "../lib/router.svelte";
 import { session } from "../lib/session.svelte";
 import { keepUsed } from "../lib/shell";
@@ -100,6 +101,7 @@ export class Continuation {
 
   /** Load all that a game on this device needs, and let the service worker keep it. */
   private async prepare(ui: TableUI, ruleset: RulesetInfo, seats: SeatInfo[]): Promise<void> {
+    await headStart();
     const { prepare } = await import("./playing");
     const { id, machine } = ruleset;
     const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
