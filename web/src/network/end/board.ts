@@ -16,11 +16,15 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): voi
   }
 }
 
-/** The board with all networks in the light theme, as a self-contained SVG document. */
-export async function portrait(board: string, players: NetworkView["players"]): Promise<Portrait> {
+/** The board with all networks as a self-contained SVG document. */
+export async function portrait(
+  board: string,
+  players: NetworkView["players"],
+  theme: "light" | "dark" = "light",
+): Promise<Portrait> {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
-  svg.dataset.theme = "light";
+  svg.dataset.theme = theme;
   occupy(svg, players);
   const { width, height } = svg.viewBox.baseVal;
   svg.setAttribute("width", String(width));
