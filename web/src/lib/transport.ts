@@ -6,6 +6,8 @@ export interface Transport {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** Opens the connection to a table. */
   connect(table: string, events: SocketEvents): Line;
+  /** Loads what a new game with a ruleset will need on this device. */
+  prepare?(ruleset: string, kind: string): void;
   /** Where the browser itself finds a picture of the service. */
   address(path: string): string;
 }

@@ -29,9 +29,13 @@ async function compiled(kind: string, base: string): Promise<EngineModule> {
   });
 }
 
+/** The module of a kind, which may be needed before its rulesets. */
+export const moduleOf = (kind: string, base: string): Promise<EngineModule> =>
+  once(modules, kind, () => compiled(kind, base));
+
 export const engineOf = (ruleset: string, base: string): Promise<Engine> =>
   once(engines, ruleset, async () => {
     if (typeof WebAssembly !== "object") throw new Refusal("no_wasm", "This browser cannot run WebAssembly.");
     const found = await read<RulesetFile>(`./engine/${ruleset}.json`, base);
-    return new Engine(await once(modules, found.kind, () => compiled(found.kind, base)), found);
+    return new Engine(await moduleOf(found.kind, base), found);
   });

@@ -20,8 +20,26 @@ export function fileOf(path: string): string | null {
   return `.${found}${/[.]\w+$/.test(found) ? "" : ".json"}`;
 }
 
-/** A file below an address; hosts answer in different ways that there is none. */
-export async function file(address: string, base: string): Promise<Response> {
+/** Files that are loading before they are needed. */
+const early = new Map<string, Promise<Response>>();
+
+/** Starts to load a file that will be needed once. */
+export function loadEarly(address: string, base: string): void {
+  if (early.has(address)) return;
+  const found = load(address, base);
+  found.catch(() => undefined); // who needs it hears of it
+  early.set(address, found);
+}
+
+/** A file below an address. Throws Refusal if there is none. */
+export function file(address: string, base: string): Promise<Response> {
+  const found = early.get(address) ?? load(address, base);
+  early.delete(address);
+  return found;
+}
+
+/** Hosts answer in different ways that there is no such file. */
+async function load(address: string, base: string): Promise<Response> {
   const found = await fetch(new URL(address, base));
   if (found.ok && !found.headers.get("content-type")?.startsWith("text/html")) return found;
   throw new Refusal("not_found", "This file does not exist.", 404);

@@ -5,7 +5,7 @@ import type { Import } from "../lib/types";
 import type { Position } from "../lib/position";
 import { notHere, Refusal } from "./answers";
 import { habits } from "./bots";
-import { engineOf } from "./engines";
+import { engineOf, moduleOf } from "./engines";
 import { fresh, layoutOf, random, type Kept, type KeptSeat, type OfflineAnswer } from "./kept";
 import { record } from "./replays";
 import { ready } from "./search";
@@ -32,9 +32,14 @@ export interface OfflineGame {
 
 export type Continued = Pick<Position, "observed" | "table" | "user">;
 
+export interface Needs {
+  kind: string;
+  expert: boolean;
+}
+
 /** Loads all that a game with this ruleset will need, and the search if an expert plays. */
-export async function prepare(ruleset: string, { expert }: { expert: boolean }, base: string): Promise<void> {
-  await Promise.all([engineOf(ruleset, base), habits(base)]);
+export async function prepare(ruleset: string, { kind, expert }: Needs, base: string): Promise<void> {
+  await Promise.all([moduleOf(kind, base), engineOf(ruleset, base), habits(base)]);
   if (expert) ready();
 }
 

@@ -4,7 +4,7 @@ import type { Transport } from "../lib/transport";
 import { answer, Refusal } from "./answers";
 import { ask, WorkerLine } from "./device";
 import { isPuzzle, puzzle, tryPuzzle, tryStep } from "./exercises";
-import { file, fileOf } from "./files";
+import { file, fileOf, loadEarly } from "./files";
 import { me, rename } from "./person";
 import { DATA as base } from "../lib/site";
 
@@ -27,6 +27,11 @@ export const local: Transport = {
       if (error instanceof Refusal) return error.response;
       throw error;
     }),
+  prepare(ruleset, kind) {
+    for (const path of [`/api/rulesets/${ruleset}`, `/api/rulesets/${ruleset}/board.svg`])
+      loadEarly(fileOf(path)!, base);
+    void ask("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
+  },
   connect: (table, events) => new WorkerLine(table, events),
   address: (path) => new URL(fileOf(path) ?? path, base).href,
 };

@@ -105,7 +105,7 @@ export class Continuation {
     const { prepare } = await import("./playing");
     const { id, machine } = ruleset;
     const expert = seats.some(({ kind, bot }) => kind === "bot" && bot === "expert");
-    await Promise.all([prepare(id, this.drawn(ruleset), expert), this.load(ui)]);
+    await Promise.all([prepare(id, this.drawn(ruleset), { kind: machine, expert }), this.load(ui)]);
     await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
   }
 

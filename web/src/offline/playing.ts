@@ -1,7 +1,7 @@
 // Playing on this device while the server is away, and handing finished games over when it is back.
 import { ask } from "../local/device";
 import type { OfflineAnswer } from "../local/kept";
-import type { OfflineGame } from "../local/offline";
+import type { Needs, OfflineGame } from "../local/offline";
 import { rename } from "../local/person";
 import { api } from "../lib/api";
 import { persistence } from "../lib/persistence.svelte";
@@ -33,9 +33,9 @@ async function worker<T>(method: string, path: string, body?: unknown): Promise<
 }
 
 /** Load what a game on this device will need, while the server is there. */
-export async function prepare(ruleset: string, drawn: boolean, expert: boolean): Promise<void> {
+export async function prepare(ruleset: string, drawn: boolean, needs: Needs): Promise<void> {
   const path = `/api/offline/${encodeURIComponent(ruleset)}/prepare`;
-  await Promise.all([keepBoard(ruleset, drawn), worker("POST", path, { expert })]);
+  await Promise.all([keepBoard(ruleset, drawn), worker("POST", path, needs)]);
 }
 
 /** Continue a game from a position on this device, and return the id of its table. Rejects with ApiError. */
