@@ -1,10 +1,16 @@
 // The final board as a separate drawing, for the ceremony and the picture.
 import { addPieces } from "../../board/pieces";
-import type { NetworkView } from "../../lib/types";
+import { entitle, nameCities } from "../../board/naming";
+import type { NetworkView, RulesetInfo } from "../../lib/types";
 import jost from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
 
-/** Add all trains and stations to an empty drawing. */
-export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): void {
+/** The board's names in the language of the page. */
+type Names = Pick<RulesetInfo, "name" | "cities">;
+
+/** Add names, and all trains and stations, to an empty drawing. */
+export function occupy(svg: SVGSVGElement, players: NetworkView["players"], names: Names): void {
+  nameCities(svg, names.cities);
+  entitle(svg, names.name);
   const give = (kind: "route" | "city", id: string, seat: number): void => {
     const element = svg.querySelector(`g[data-${kind}="${CSS.escape(id)}"]`);
     element?.classList.add(kind === "route" ? "owned" : "built", `seat-${seat}`);
@@ -20,12 +26,13 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"]): voi
 export async function portrait(
   board: string,
   players: NetworkView["players"],
+  names: Names,
   theme: "light" | "dark" = "light",
 ): Promise<Portrait> {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
   svg.dataset.theme = theme;
-  occupy(svg, players);
+  occupy(svg, players, names);
   const { width, height } = svg.viewBox.baseVal;
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
