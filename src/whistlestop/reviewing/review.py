@@ -116,7 +116,7 @@ def _summed(
             for share in shares(decisions, effects, chances[0].chances, ends, DIGITS)
         ],
         chances=chances,
-        turning_points=turning_points(decisions, chances),
+        turning_points=turning_points(decisions),
         decisions=decisions,
     )
 
@@ -175,8 +175,10 @@ def _told(observation: Observation, version: int, judgment: Judgment, seed: int)
     if len(chance) > 1 and is_ticket_choice(observation, played):
         choices = sorted(chance, key=lambda action: -chance[action])
     why: list[MoveReason] = []
+    legal: list[str] = []
     plan = None
     if before - after > CLOSE:
+        legal = observation.legal()
         old, new = (plan_after(observation, action, seed) for action in (played, expert))
         turns = None
         if old is not None and new is not None:
@@ -194,4 +196,5 @@ def _told(observation: Observation, version: int, judgment: Judgment, seed: int)
         choices=[Choice(notation.text(action, offer), chance[action]) for action in choices],
         reasons=why,
         plan=plan,
+        legal=legal,
     )

@@ -39,7 +39,8 @@ class Decision(Struct, frozen=True):
     """One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own.
 
     They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03,
-    with at most two `reasons` and, in map games, the `plan` that follows from it. `error`: standard error of `after`.
+    with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`:
+    standard error of `after`.
     `choices`: every choice of tickets, the best first.
     """
 
@@ -53,6 +54,7 @@ class Decision(Struct, frozen=True):
     choices: list[Choice] = []
     reasons: list[MoveReason] = []
     plan: RoutePlan | None = None
+    legal: list[str] = []
 
 
 class Moment(Struct, frozen=True):

@@ -2745,7 +2745,7 @@ export interface MoveReason {
   what?: string | null;
 }
 
-/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons` and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
 export interface Decision {
   version: number;
   seat: number;
@@ -2757,6 +2757,7 @@ export interface Decision {
   choices?: Choice[];
   reasons?: MoveReason[];
   plan?: RoutePlan | null;
+  legal?: string[];
 }
 
 /** A review of a whole game. `format` changes when the meaning of the numbers changes. */

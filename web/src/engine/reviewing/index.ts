@@ -97,7 +97,7 @@ export class Reviewing {
         turns: this.turns[share.seat]!,
       })),
       chances,
-      turning_points: turningPoints(decisions, chances),
+      turning_points: turningPoints(decisions),
       decisions,
     };
   }
@@ -131,6 +131,7 @@ export function judged(engine: Engine, question: Question): Judged {
     choices,
     reasons: better ? reasons(knowledge, played, expert, turns, seed) : [],
     plan,
+    legal: better ? knowledge.legal.map(text) : [],
   };
   return { decision, effect, shares };
 }
