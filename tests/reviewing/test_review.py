@@ -23,7 +23,7 @@ from whistlestop.bots.playouts import Playouts, playouts
 from whistlestop.cli.review import review as command
 from whistlestop.errors import IllegalAction, RecordError
 from whistlestop.kinds import kind_of
-from whistlestop.reviewing import CLOSE, Decision, Moment, Review, judge, judging, review
+from whistlestop.reviewing import CLOSE, Decision, Review, judge, judging, review
 from whistlestop.reviewing.chances import HANDICAP, Handicap, chances
 from whistlestop.reviewing.review import luck_in_turns
 from whistlestop.reviewing.summing import accuracy, moments, shares, turning_points
@@ -82,22 +82,6 @@ DECISIONS = [
 EFFECTS = [(0.0, 0.0), (0.1, -0.1), (-0.3, 0.3), (0.0, 0.0)]
 
 
-def moment(version: int, *chances: float) -> Moment:
-    return Moment(version, list(chances))
-
-
-CHANCES = [
-    moment(0, 0.5, 0.5),
-    moment(1, 0.5, 0.5),
-    moment(2, 0.5, 0.4),
-    moment(4, 0.9, 0.4),
-    moment(5, 0.6, 0.2),
-    moment(6, 0.6, 0.2),
-    moment(9, 1.0, 0.0),
-]
-"""Each seat's own estimate, so they need not add up to 1."""
-
-
 def test_shares_by_hand() -> None:
     first, second = shares(DECISIONS, EFFECTS, [0.5, 0.5], [1.0, 0.0], 4)
     assert (first.start, first.choices, first.others, first.luck, first.end) == (0.5, -0.3, 0.1, 0.7, 1.0)
@@ -106,22 +90,17 @@ def test_shares_by_hand() -> None:
 
 def test_turning_points_by_hand() -> None:
     """The greatest changes, without smaller ones at the same time, in the order of the game."""
-    found = turning_points(DECISIONS, CHANCES, most=3)
-    # Seat 0 gains 0.4 between 1 and 4, loses 0.3 by its choice at 4, gains 0.4 from 5 on.
+    found = turning_points(DECISIONS, most=2)
+    # Seat 0 gains 0.4 between 1 and 4, then loses 0.3 by its choice. What the end reveals does not count.
     assert [(each.seat, each.cause, each.since, each.until) for each in found] == [
         (0, "events", 1, 4),
         (0, "choice", 4, 5),
-        (0, "events", 5, 9),
     ]
-    assert [round(each.after - each.before, 6) for each in found] == [0.4, -0.3, 0.4]
-    assert len(turning_points(DECISIONS, CHANCES, most=1)) == 1
-    even = [Decision(0, 0, "a", before=0.98, after=0.98, error=0.01)]
-    won = [moment(0, 0.98, 0.02), moment(1, 0.98, 0.02)]
-    assert turning_points(even, [*won, moment(9, 1.0, 0.0)]) == []  # the game was already won
-    assert [(each.before, each.after) for each in turning_points(even, [*won, moment(9, 0.9, 0.1)])] == [
-        (0.98, 0.9)
-    ]
-    assert {each.seat for each in turning_points(DECISIONS[::2], CHANCES)} == {0}  # a seat without decisions
+    assert [round(each.after - each.before, 6) for each in found] == [0.4, -0.3]
+    assert len(turning_points(DECISIONS, most=1)) == 1
+    assert {each.seat for each in turning_points(DECISIONS[::2])} == {0}  # a seat without decisions
+    steady = [Decision(version, 0, "a", before=0.98, after=0.98, error=0.01) for version in (0, 2)]
+    assert turning_points(steady) == []
 
 
 def test_moments_are_means_of_the_latest_views() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from .shapes import Decision, Moment, Share, TurningPoint
 
@@ -97,17 +98,14 @@ def shares(
     return found
 
 
-def turning_points(
-    decisions: Sequence[Decision], chances: Sequence[Moment], most: int = TURNING_POINTS
-) -> list[TurningPoint]:
+def turning_points(decisions: Sequence[Decision], most: int = TURNING_POINTS) -> list[TurningPoint]:
     """Return the largest changes of a chance in the order of the game, and only the largest of simultaneous ones.
 
-    There are fewer if little changes (`CLOSE`). chances: at the versions before and after all decisions.
+    There are fewer if little changes (`CLOSE`).
     """
     found: list[TurningPoint] = []
-    every = [
-        change for seat in range(len(chances[-1].chances)) for change in _changes(decisions, seat, chances)
-    ]
+    seats = sorted({decision.seat for decision in decisions})
+    every = [change for seat in seats for change in _changes(decisions, seat)]
     for change in sorted(every, key=lambda each: (-abs(each.after - each.before), each.since, each.seat)):
         apart = all(change.until <= other.since or other.until <= change.since for other in found)
         if apart and abs(change.after - change.before) >= CLOSE:
@@ -117,12 +115,14 @@ def turning_points(
     return sorted(found, key=lambda each: each.since)
 
 
-def _changes(decisions: Sequence[Decision], seat: int, chances: Sequence[Moment]) -> Iterator[TurningPoint]:
-    """Yield the changes of a seat's chance, as it sees them itself: by its decisions, and by events between them."""
+def _changes(decisions: Sequence[Decision], seat: int) -> Iterator[TurningPoint]:
+    """Yield the changes of a seat's chance, as it sees them itself: by its decisions, and by events between them.
+
+    Events after its last decision are left out: at the end, everybody's tickets are turned over.
+    """
     own = [decision for decision in decisions if decision.seat == seat]
-    end = chances[-1]
-    later = [*((one.version, one.before) for one in own[1:]), (end.version, end.chances[seat])]
-    for one, (until, then) in zip(own, later, strict=False):  # a seat may have none
+    for one, then in zip_longest(own, own[1:]):
         after = one.version + 1
         yield TurningPoint(seat, "choice", one.version, after, one.before, one.after)
-        yield TurningPoint(seat, "events", after, until, one.after, then)
+        if then is not None:
+            yield TurningPoint(seat, "events", after, then.version, one.after, then.before)

@@ -80,9 +80,10 @@ export function shares(
 }
 
 /** The largest changes of a chance in the order of the game, and only the largest of simultaneous ones. */
-export function turningPoints(decisions: Decision[], chances: Moment[]): TurningPoint[] {
+export function turningPoints(decisions: Decision[]): TurningPoint[] {
   const size = ({ before, after }: TurningPoint) => Math.abs(after - before);
-  const every = chances.at(-1)!.chances.flatMap((_, seat) => changes(decisions, seat, chances));
+  const seats = [...new Set(decisions.map(({ seat }) => seat))];
+  const every = seats.flatMap((seat) => changes(decisions, seat));
   every.sort((a, b) => size(b) - size(a) || a.since - b.since || a.seat - b.seat);
   const found: TurningPoint[] = [];
   for (const change of every) {
@@ -93,16 +94,17 @@ export function turningPoints(decisions: Decision[], chances: Moment[]): Turning
   return found.sort((a, b) => a.since - b.since);
 }
 
-/** The changes of a seat's chance, as it sees them itself: by its decisions, and by events between them. */
-function changes(decisions: Decision[], seat: number, chances: Moment[]): TurningPoint[] {
+/**
+ * The changes of a seat's chance, as it sees them itself: by its decisions, and by events between them. Events after
+ * its last decision are left out: at the end, everybody's tickets are turned over.
+ */
+function changes(decisions: Decision[], seat: number): TurningPoint[] {
   const own = decisions.filter((one) => one.seat === seat);
-  const end = chances.at(-1)!;
   return own.flatMap(({ version, before, after }, place): TurningPoint[] => {
     const next = own[place + 1];
-    const [since, until] = [version + 1, next?.version ?? end.version];
-    return [
-      { seat, cause: "choice", since: version, until: since, before, after },
-      { seat, cause: "events", since, until, before: after, after: next?.before ?? end.chances[seat]! },
-    ];
+    const since = version + 1;
+    const choice: TurningPoint = { seat, cause: "choice", since: version, until: since, before, after };
+    if (!next) return [choice];
+    return [choice, { seat, cause: "events", since, until: next.version, before: after, after: next.before }];
   });
 }
