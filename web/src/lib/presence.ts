@@ -16,7 +16,7 @@ export function absence(seat: SeatInfo | undefined): string {
 /** The status to show beside a player's name. */
 export function noteOf(game: GameStore, number: number): string {
   const seat = game.table?.seats[number];
-  if (game.mine(number)) return seat?.vacation ? absence(seat) : t("player.you");
+  if (game.isYou(number)) return seat?.vacation ? absence(seat) : t("player.you");
   if (seat?.kind === "bot") return botNote(seat);
   if (seat?.program) return t("player.bot");
   return absence(seat);
