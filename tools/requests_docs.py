@@ -13,6 +13,7 @@ SUBJECTS = {
     "Tournaments": r"/api/tournaments",
     "Leagues": r"/api/leagues",
     "Clubs": r"/api/clubs",
+    "Studies": r"/api/studies",
     "Friends": r"/api/(friends|blocks)",
     "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|reliability|rankings"
     r"|account/page)",

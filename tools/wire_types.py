@@ -22,6 +22,7 @@ from whistlestop.server.messages import (
     notices,
     programs,
     replays,
+    studies,
 )
 from whistlestop.text import events
 
@@ -80,6 +81,7 @@ UNIONS: dict[str, tuple[Any, ...]] = {
     "RoomMessage": get_args(meeting.RoomMessage),
     "RoomClientMessage": get_args(meeting.RoomClientMessage),
     "ClubMessage": get_args(clubs.ClubMessage),
+    "StudyMessage": get_args(studies.StudyMessage),
     "TogetherMessage": get_args(replays.TogetherMessage),
     "TogetherAnswer": get_args(replays.TogetherAnswer),
 }
@@ -102,6 +104,7 @@ CLIENT = [
     meeting.RoomMessage,
     meeting.RoomClientMessage,
     clubs.ClubMessage,
+    studies.StudyMessage,
 ]
 """The client's messages in addition to the records of requests (`wire_paths.py`)."""
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from tests.server.test_replays import played
 from tests.web.conftest import NewPage
 from tests.web.layout import faults, painted, wait_for_letters
 from tests.web.player import asked, autoplay, autoplay_at, choose_board, draw_rules, wait_for_decision
@@ -154,6 +155,19 @@ def test_friends(looker: Looker, new_page: NewPage) -> None:
     asked(other, "POST", f"/api/clubs/{made}/join", {})
     look("clubs", "/clubs", "main li")
     look("club", f"/clubs/{made}", "#club-link")
+    study = asked(page, "POST", "/api/studies", {"name": "Der lange Weg nach Westen"})["study"]["id"]
+    asked(page, "POST", f"/api/studies/{study}/link", {})
+    brought = {"record": played("usa").record().to_dict(), "names": []}
+    added = {"game": asked(page, "POST", "/api/records", brought)["watch"], "name": "Eröffnung"}
+    chapter = asked(page, "POST", f"/api/studies/{study}/chapters", added)["chapters"][0]["id"]
+    look("studies", "/studies", "main li")
+    look("study", f"/studies/{study}", "#study-link")
+    look(
+        "chapter",
+        f"/studies/{study}/{chapter}/30",
+        "[data-tools]",
+        press="[data-tools] label:nth-child(3) input",
+    )
     look("challenge", "/friends", challenge, press=challenge)
     page.context.clear_cookies()
     look("friend-link", f"/f/{key}", "main .button")

@@ -15,11 +15,13 @@ from .layout import Layout
 from .model import BoardLike
 from .thumbnail import coarse
 
-__all__ = ["HEIGHT", "WIDTH", "Holding", "card_svg"]
+__all__ = ["HEIGHT", "WIDTH", "Holding", "card_svg", "holdings_svg"]
 
 WIDTH, HEIGHT = 1200, 630
 """The size that sites expect of a picture for a link."""
 MARGIN = 20
+TRAINS = 23
+"""The width of trains in a small picture, which would otherwise be hard to see."""
 
 
 class Holding(Struct, frozen=True):
@@ -58,6 +60,13 @@ def card_svg(board: BoardLike, layout: Layout, seats: Sequence[Holding] = ()) ->
     )
 
 
+def holdings_svg(layout: Layout, seats: Sequence[Holding], width: int) -> str:
+    """Return trains of a width, and stations, to lie on a drawing of the same layout, in a group with `fill="none"`."""
+    return "".join(
+        part for seat in seats for part in (*_trains(seat, layout, width), *_stations(seat, layout))
+    )
+
+
 def _ground(layout: Layout) -> Iterator[str]:
     land = coarse(layout.geography.get("land", ""))
     if not land:
@@ -79,13 +88,14 @@ def _spaces(color: str, path: str) -> str:
     )
 
 
-def _trains(seat: Holding, layout: Layout) -> Iterator[str]:
+def _trains(seat: Holding, layout: Layout, width: int = TRAINS) -> Iterator[str]:
+    edge = width + width // 3
     color = LIGHT[f"seat-{seat.color}"]
     for route in seat.routes:
         if route in layout.routes:  # a board may have changed since the game
             path = coarse(layout.routes[route].path)
-            yield f'<path d="{path}" stroke="{LIGHT["train-edge"]}" stroke-width="31" stroke-linecap="round"/>'
-            yield f'<path d="{path}" stroke="{color}" stroke-width="23" stroke-linecap="round"/>'
+            yield f'<path d="{path}" stroke="{LIGHT["train-edge"]}" stroke-width="{edge}" stroke-linecap="round"/>'
+            yield f'<path d="{path}" stroke="{color}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
 def _stations(seat: Holding, layout: Layout) -> Iterator[str]:

@@ -71,6 +71,8 @@ from whistlestop.server.usecases.replays.imports import Imports
 from whistlestop.server.usecases.replays.together import Rooms
 from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
+from whistlestop.server.usecases.studies.rooms import StudyRooms
+from whistlestop.server.usecases.studies.studies import Studies
 from whistlestop.server.usecases.studio.own_boards import OwnBoards, fetched
 from whistlestop.server.usecases.studio.studio import Studio
 from whistlestop.server.usecases.tables.advice import Advice
@@ -267,15 +269,11 @@ class Services:
         self.leagues = Leagues(self.store, self.tournaments, self.table_boards, *known)
         self.rooms = Rooms()
         self.replays = Replays(self.store, self.tables, self.creation, callers)
-        self.imports = Imports(
-            self.store,
-            self.accounts.kept,
-            self.tables,
-            self.boards,
-            callers,
-            self.limits,
-            settings.imports_per_user,
-        )
+        checked = (self.tables, self.boards, callers, self.limits)
+        self.imports = Imports(self.store, kept, *checked, settings.imports_per_user)
+        self.study_rooms = StudyRooms(self.store, self.moderation.is_moderator)
+        read = (kept, self.meeting, self.tables, self.study_rooms, self.moderation, callers)
+        self.studies = Studies(self.store, *read, settings.studies_per_user)
         self.studio = Studio(callers)
         self.own_boards = OwnBoards(
             BoardStore(self.store),
@@ -330,9 +328,8 @@ class Services:
         self._background.every(garbage.SELDOM, garbage.collect, "garbage")
         self._background.start(report_unreadable(self.store), "report")
         self._background.start(fill_in_results(self.store), "results")
-        self.tournaments.open()
-        self.leagues.open()
-        self.club_rooms.open()
+        for one in (self.tournaments, self.leagues, self.club_rooms, self.study_rooms):
+            one.open()
         self.compiling.start()
         self.keeping.start()
         self.metrics.open(self.settings, self)
@@ -341,9 +338,8 @@ class Services:
 
     async def close(self) -> None:
         """Stop all background work, finish writing, and close the store."""
-        await self.leagues.close()
-        await self.tournaments.close()
-        await self.club_rooms.close()
+        for one in (self.leagues, self.tournaments, self.club_rooms, self.study_rooms):
+            await one.close()
         await self.advice.close()
         await self.bots.close()
         await self.compiling.close()

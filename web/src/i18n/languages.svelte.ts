@@ -31,6 +31,7 @@ interface Parts {
   review: typeof import("../../../src/whistlestop/languages/en/review.json");
   rules: typeof import("../../../src/whistlestop/languages/en/rules.json");
   sitestatus: typeof import("../../../src/whistlestop/languages/en/sitestatus.json");
+  studies: typeof import("../../../src/whistlestop/languages/en/studies.json");
   studio: typeof import("../../../src/whistlestop/languages/en/studio.json");
   tournaments: typeof import("../../../src/whistlestop/languages/en/tournaments.json");
   verify: typeof import("../../../src/whistlestop/languages/en/verify.json");

@@ -4,6 +4,7 @@ import type {
   Accept,
   AccountInfo,
   AchievementLine,
+  AddChapter,
   AddNonce,
   Agreement,
   AppInfo,
@@ -22,9 +23,11 @@ import type {
   BotSummary,
   Branch,
   BroughtBoard,
+  ChangeChapter,
   ChangeEmail,
   ChangePassword,
   ChangeSeat,
+  Chapter,
   ChatAnswer,
   ChooseColor,
   CloseTable,
@@ -39,6 +42,7 @@ import type {
   CreateTournament,
   DeckWish,
   DeclarationAnswer,
+  DrawMark,
   Exercise,
   FoundBoard,
   Frames,
@@ -46,6 +50,7 @@ import type {
   FriendsInfo,
   GameLog,
   GiveRole,
+  GiveStudyRole,
   Hint,
   HostPage,
   Import,
@@ -60,6 +65,7 @@ import type {
   LessonAnswer,
   MadeToken,
   MakeClubLink,
+  MakeStudyLink,
   MakeToken,
   Me,
   MetPlayer,
@@ -99,6 +105,7 @@ import type {
   ReportClub,
   ReportMessage,
   ReportPlayer,
+  ReportStudy,
   Reset,
   ReviewAnswer,
   RulesetInfo,
@@ -111,6 +118,10 @@ import type {
   Speak,
   StartTable,
   StatusInfo,
+  StudyForm,
+  StudyInfo,
+  StudyInvitation,
+  StudyList,
   SuggestedDeck,
   Summary,
   TableInfo,
@@ -129,6 +140,7 @@ import type {
   Waiting,
   Warn,
   WayWish,
+  WriteNote,
 } from "./types";
 
 export interface Paths {
@@ -714,6 +726,89 @@ export interface Paths {
   };
   "GET /api/bots": {
     answer: BotSummary[];
+  };
+  "GET /api/studies": {
+    answer: StudyList;
+  };
+  "POST /api/studies": {
+    body: StudyForm;
+    answer: StudyInfo;
+  };
+  "GET /api/studies/link/{key}": {
+    path: { key: string };
+    answer: StudyInvitation;
+  };
+  "POST /api/studies/link/{key}": {
+    path: { key: string };
+    answer: StudyInfo;
+  };
+  "GET /api/studies/{study}": {
+    path: { study: string };
+    answer: StudyInfo;
+  };
+  "PUT /api/studies/{study}": {
+    path: { study: string };
+    body: StudyForm;
+    answer: StudyInfo;
+  };
+  "DELETE /api/studies/{study}": {
+    path: { study: string };
+    answer: StudyList;
+  };
+  "POST /api/studies/{study}/chapters": {
+    path: { study: string };
+    body: AddChapter;
+    answer: StudyInfo;
+  };
+  "GET /api/studies/{study}/chapters/{chapter}": {
+    path: { study: string; chapter: string };
+    answer: Chapter;
+  };
+  "PUT /api/studies/{study}/chapters/{chapter}": {
+    path: { study: string; chapter: string };
+    body: ChangeChapter;
+    answer: StudyInfo;
+  };
+  "DELETE /api/studies/{study}/chapters/{chapter}": {
+    path: { study: string; chapter: string };
+    answer: StudyInfo;
+  };
+  "PUT /api/studies/{study}/chapters/{chapter}/notes/{moment}": {
+    path: { study: string; chapter: string; moment: number };
+    body: WriteNote;
+    answer: Chapter;
+  };
+  "POST /api/studies/{study}/chapters/{chapter}/marks": {
+    path: { study: string; chapter: string };
+    body: DrawMark;
+    answer: Chapter;
+  };
+  "PUT /api/studies/{study}/members/{player}": {
+    path: { study: string; player: string };
+    body: GiveStudyRole;
+    answer: StudyInfo;
+  };
+  "DELETE /api/studies/{study}/members/{player}": {
+    path: { study: string; player: string };
+    answer: StudyInfo;
+  };
+  "DELETE /api/studies/{study}/join": {
+    path: { study: string };
+    answer: StudyList;
+  };
+  "POST /api/studies/{study}/link": {
+    path: { study: string };
+    body: MakeStudyLink;
+    answer: StudyInfo;
+  };
+  "DELETE /api/studies/{study}/link": {
+    path: { study: string };
+    answer: StudyInfo;
+  };
+  "POST /api/studies/{study}/report": {
+    path: { study: string };
+    body: ReportStudy;
+    answer: void;
   };
   "POST /api/studio/check": {
     body: BoardDraft;

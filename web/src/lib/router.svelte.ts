@@ -26,6 +26,10 @@ export type Page =
   | { name: "clubs" }
   | { name: "club"; club: string }
   | { name: "clubinvitation"; key: string }
+  | { name: "studies" }
+  | { name: "study"; study: string }
+  | { name: "chapter"; study: string; chapter: string; version: number | null }
+  | { name: "studyinvitation"; key: string }
   | { name: "status" }
   | { name: "befriend"; key: string }
   | { name: "learn" }
@@ -80,6 +84,12 @@ function read(path: string): Page {
   if (leagues) return league ? { name: "league", league } : { name: "leagues" };
   const [clubs, club] = /^\/clubs(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   if (clubs) return club ? { name: "club", club } : { name: "clubs" };
+  const [studies, study, chapter, at] =
+    /^\/studies(?:\/([\w-]+)(?:\/([\w-]+)(?:\/(\d+))?)?)?\/?$/.exec(path) ?? [];
+  if (chapter) return { name: "chapter", study: study!, chapter, version: at ? Number(at) : null };
+  if (studies) return study ? { name: "study", study } : { name: "studies" };
+  const shared = /^\/s\/([\w-]+)\/?$/.exec(path)?.[1];
+  if (shared) return { name: "studyinvitation", key: shared };
   const invited = /^\/c\/([\w-]+)\/?$/.exec(path)?.[1];
   if (invited) return { name: "clubinvitation", key: invited };
   const friend = /^\/f\/([\w-]+)\/?$/.exec(path)?.[1];

@@ -34,6 +34,8 @@ interface Stored {
   serves: boolean;
   /** Whether bots say something now and then. */
   remarks: boolean;
+  /** Whether replays tell how a game ended only on request. */
+  quiet: boolean;
 }
 
 const KEY = "whistlestop.settings";
@@ -62,6 +64,7 @@ const defaults: Stored = {
   log: null,
   serves: true,
   remarks: true,
+  quiet: false,
 };
 
 function load(): Stored {
@@ -192,6 +195,13 @@ class Settings {
   }
   set remarks(remarks: boolean) {
     this.save({ remarks });
+  }
+
+  get quiet(): boolean {
+    return this.stored.quiet;
+  }
+  set quiet(quiet: boolean) {
+    this.save({ quiet });
   }
 
   /** The factor for durations of animations. */

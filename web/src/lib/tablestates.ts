@@ -1,5 +1,6 @@
 // The states of a table other than waiting for input: showing the past, or sending an action.
 import type { Component } from "svelte";
+import type { Sketch } from "./sketch";
 
 /** Replaces parts of a table that shows a past game. */
 export interface Past {
@@ -9,6 +10,8 @@ export interface Past {
   point(place: number, points: number): void;
   /** The index of the current point, out of `points`. */
   place(points: number): number;
+  /** Drawings on the board. */
+  sketch?: Sketch;
 }
 
 /** An action that will be sent shortly unless it is taken back. */

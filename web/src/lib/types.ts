@@ -1440,6 +1440,11 @@ export interface ClubChanged {
   type: "club_changed";
 }
 
+/** The first message of a study's socket, and later: something in the study has changed. */
+export interface StudyChanged {
+  type: "study_changed";
+}
+
 /** POST /api/invitations/{key}: the color that you prefer. */
 export interface Accept {
   color?: number | null;
@@ -1499,6 +1504,13 @@ export interface AchievementLine {
   id: string;
   game: string | null;
   ended: string | null;
+}
+
+/** POST /api/studies/{study}/chapters: a finished game, by the key of its table or its key to watch. `parent`: the chapter from whose game this one was continued. */
+export interface AddChapter {
+  game: string;
+  name: string;
+  parent?: string | null;
 }
 
 /** POST /api/tables/{table}/nonce: a nonce for the shuffle, for seats without one. */
@@ -1679,6 +1691,12 @@ export interface BroughtBoard {
   notes: string[];
 }
 
+/** PUT /api/studies/{study}/chapters/{chapter}: its name, and its place in the list from 0. */
+export interface ChangeChapter {
+  name: string;
+  place: number;
+}
+
 /** PUT /api/account/email; null removes the address. The e-mail with the link is in this language. */
 export interface ChangeEmail {
   email: string | null;
@@ -1695,6 +1713,29 @@ export interface ChangeSeat {
   seat: number;
   kind: "bot" | "open";
   bot?: string | null;
+}
+
+/** The text at a version of the game; `writer`: the name of its last writer. `text` is empty after a deletion. */
+export interface StudyNote {
+  moment: number;
+  text: string;
+  edition: number;
+  writer: string | null;
+}
+
+/** A mark at a version of the game. */
+export interface StudyMark {
+  moment: number;
+  mark: string;
+  color: number;
+}
+
+/** GET /api/studies/{study}/chapters/{chapter}, and the answer to every change of its notes and marks. */
+export interface Chapter {
+  id: string;
+  version: number;
+  notes: StudyNote[];
+  marks: StudyMark[];
 }
 
 /** GET /api/tables/{table}/chat and /api/open/chat: the newest messages that the caller may read, oldest first. */
@@ -1913,6 +1954,13 @@ export interface DeclarationAnswer {
   addable: string[];
 }
 
+/** POST /api/studies/{study}/chapters/{chapter}/marks: draw a mark at a version of the game, or delete it. `mark`: `route:ROUTE`, `city:CITY` or `arrow:CITY:CITY`, with ids of the board. `color`: null deletes the mark. */
+export interface DrawMark {
+  moment: number;
+  mark: string;
+  color: number | null;
+}
+
 /** A position as its seat sees it: view, log, and what the seat's tickets need. */
 export interface Exercise {
   seat: number;
@@ -2004,11 +2052,16 @@ export interface GiveRole {
   role: "member" | "organizer" | "owner";
 }
 
-/** A user's report of a message with the ones before it (oldest first), a player at a table, a board, or a club. `name`: the name of the reported user at that time, or of the board or club. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `withheld`: spectators' messages are left out because the moderator plays in this game. */
+/** PUT /api/studies/{study}/members/{player}: change a role, or hand the study over. An owner who hands the study over becomes an editor. */
+export interface GiveStudyRole {
+  role: "editor" | "owner" | "reader";
+}
+
+/** A user's report of a message with the ones before it (oldest first), a player at a table, or something else. `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `study`: the study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
-  about: "leaving" | "message" | "name" | "stalling" | "board" | "club";
+  about: "leaving" | "message" | "name" | "stalling" | "board" | "club" | "study";
   reason: Reason;
   reporter: string;
   reporter_name: string | null;
@@ -2017,6 +2070,7 @@ export interface Report {
   address: string;
   watch: string | null;
   club: string | null;
+  study: string | null;
   context: ChatMessage[];
   withheld: boolean;
   at: string;
@@ -2040,7 +2094,7 @@ export interface Ban {
 export interface ModerationEntry {
   at: string;
   by: string | null;
-  action: "acknowledge" | "ban" | "close" | "club_close" | "club_text" | "delete" | "done" | "grant" | "mute" | "read_only" | "revoke" | "unban" | "unmute" | "warn" | "writable";
+  action: "acknowledge" | "ban" | "close" | "club_close" | "club_text" | "delete" | "done" | "grant" | "mute" | "read_only" | "revoke" | "study_delete" | "unban" | "unmute" | "warn" | "writable";
   subject: string;
   note: string;
   detail: string | null;
@@ -2243,6 +2297,11 @@ export interface MadeToken {
 /** POST /api/clubs/{club}/link: the days after which the new link expires. */
 export interface MakeClubLink {
   days?: number;
+}
+
+/** POST /api/studies/{study}/link: the role of players who use the link. */
+export interface MakeStudyLink {
+  role?: "editor" | "reader";
 }
 
 /** POST /api/tokens; without `days`, the token works until it is revoked. */
@@ -2695,6 +2754,11 @@ export interface ReportPlayer {
   reason?: Reason;
 }
 
+/** POST /api/studies/{study}/report. */
+export interface ReportStudy {
+  reason?: Reason;
+}
+
 /** POST /api/account/reset: the token of the link, the new password, and the second factor if there is one. */
 export interface Reset {
   token: string;
@@ -2850,6 +2914,66 @@ export interface StatusInfo {
   outages: OutageInfo[];
 }
 
+/** POST /api/studies and PUT /api/studies/{study}. `open`: everybody with the address can read the study. */
+export interface StudyForm {
+  name: string;
+  open?: boolean;
+}
+
+/** A study in a list. `role`: yours, or null. */
+export interface StudyLine {
+  id: string;
+  name: string;
+  open: boolean;
+  chapters: number;
+  role: "editor" | "owner" | "reader" | null;
+}
+
+/** A chapter in the list. `game`: the game's key to watch; `version` changes with the notes and marks. `parent`, `moment`: the chapter that it is a side line of, and the version from which it continues. */
+export interface ChapterLine {
+  id: string;
+  name: string;
+  game: string;
+  version: number;
+  parent: string | null;
+  moment: number | null;
+}
+
+/** A member. `page`: they show their page. */
+export interface StudyPerson {
+  id: string;
+  name: string;
+  page: boolean;
+  role: "editor" | "owner" | "reader";
+}
+
+/** The invitation link `/s/{key}` of a study. */
+export interface StudyLink {
+  key: string;
+  role: "editor" | "owner" | "reader";
+}
+
+/** GET /api/studies/{study}, and the answer to every change of a study. `people`: for members; `link`: for the owner. `moderator`: you may delete the study as a moderator of the site. */
+export interface StudyInfo {
+  study: StudyLine;
+  chapters: ChapterLine[];
+  people: StudyPerson[];
+  link: StudyLink | null;
+  moderator: boolean;
+}
+
+/** GET /api/studies/link/{key}: the study of an invitation link, and the role that it gives. */
+export interface StudyInvitation {
+  study: StudyLine;
+  gives: "editor" | "owner" | "reader";
+}
+
+/** GET /api/studies: yours, the newest first. `making`: whether the site accepts new ones. */
+export interface StudyList {
+  yours: StudyLine[];
+  making: boolean;
+}
+
 /** A ticket of a suggested deck, as in the data of a board. */
 export interface SuggestedTicket {
   id: string;
@@ -2997,6 +3121,12 @@ export interface Warn {
   text: string;
 }
 
+/** PUT /api/studies/{study}/chapters/{chapter}/notes/{moment}: the text at a version of the game. `edition`: that of the note which you have read; 0: there was none. If somebody has changed it, the answer is `stale`. An empty text deletes the note. */
+export interface WriteNote {
+  text: string;
+  edition: number;
+}
+
 export type CommonEvent =
   | ChoseEvent
   | OpeningDoneEvent
@@ -3066,6 +3196,8 @@ export type RoomMessage = OpenTables | OpenChanges | Said | Unsaid | Warned | Ro
 export type RoomClientMessage = Say | Ping;
 
 export type ClubMessage = ClubChanged | Said | Unsaid | Warned | RoomRefused | Pong;
+
+export type StudyMessage = StudyChanged | Warned | RoomRefused | Pong;
 
 export type TogetherMessage = Position | HandOver;
 

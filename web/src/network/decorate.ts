@@ -25,9 +25,12 @@ function taken(element: SVGGElement, name: string, owner: number | undefined): v
   for (let seat = 0; seat < SEATS; seat++) element.classList.toggle(`seat-${seat}`, owner === seat);
 }
 
-/** Make elements that can be chosen buttons, and the others images; `why` explains why one cannot be chosen. */
-export function offer(element: SVGGElement, legal: boolean, name: string, why: string): void {
-  element.classList.toggle("legal", legal);
+/**
+ * Make elements that can be chosen buttons, and the others images; `why` explains why one cannot be chosen, and `shown`
+ * is false if choosing is no action of the game, so that nothing stands out.
+ */
+export function offer(element: SVGGElement, legal: boolean, name: string, why: string, shown = true): void {
+  element.classList.toggle("legal", legal && shown);
   element.setAttribute("role", legal ? "button" : "img");
   element.setAttribute("aria-label", name);
   describe(element, why);

@@ -37,6 +37,7 @@ const loaders: Loaders = {
       "tournaments",
       "leagues",
       "clubs",
+      "studies",
       "away",
     ),
     {},
@@ -103,6 +104,16 @@ const loaders: Loaders = {
   ],
   clubinvitation: async ({ key }) => [
     await worded(import("../clubs/ClubInvitationPage.svelte"), "clubs"),
+    { id: key, key },
+  ],
+  studies: async () => [await worded(import("../studies/StudiesPage.svelte"), "studies"), {}],
+  study: async ({ study }) => [await worded(import("../studies/StudyPage.svelte"), "studies"), { id: study }],
+  chapter: async ({ study, chapter, version }) => [
+    await worded(import("../studies/ChapterPage.svelte"), "studies", "replay"),
+    { id: `${study}/${chapter}`, study, chapter, version },
+  ],
+  studyinvitation: async ({ key }) => [
+    await worded(import("../studies/StudyInvitationPage.svelte"), "studies"),
     { id: key, key },
   ],
   status: async () => [await worded(import("./StatusPage.svelte"), "sitestatus", "about"), {}],

@@ -37,6 +37,9 @@ export class Player {
   failure = $state<string | null>(null);
   /** Whether another member leads. */
   led = $state(false);
+  /** Whether nothing is told that comes after the moments shown so far. */
+  quiet = $state(false);
+  private furthest = $state(0);
   game: GameStore | null = null;
 
   private table: TableInfo | null = null;
@@ -49,9 +52,16 @@ export class Player {
   constructor(
     private readonly id: string,
     version: number | null,
+    quiet = false,
   ) {
     this.version = version ?? 0;
+    this.quiet = quiet;
     void this.look(null); // loads while the table gets its board and messages
+  }
+
+  /** The last version of which the page may tell. */
+  get reach(): number {
+    return this.quiet ? Math.max(this.first, Math.min(this.furthest, this.last)) : this.last;
   }
 
   /** The connection to the table's store. */
@@ -96,12 +106,13 @@ export class Player {
       const bot = change?.bot ?? null;
       return { ...seat, bot, away: bot === null ? null : seat.away };
     });
-    return { ...table, seats };
+    return { ...table, seats, result: null };
   }
 
   /** Show a version; `smooth`: animated, if it is the next one and the table is idle. */
   go(version: number, smooth = false): void {
     this.version = Math.min(this.last, Math.max(this.first, version));
+    this.furthest = Math.max(this.furthest, this.version);
     void this.show(this.version, smooth);
   }
 

@@ -93,6 +93,8 @@ STATUS = {
     "not_member": 403,
     "owner_stays": 409,
     "clubs_off": 403,
+    "not_editor": 403,
+    "studies_off": 403,
     "on_vacation": 409,
     "not_on_vacation": 409,
     "no_days_left": 409,

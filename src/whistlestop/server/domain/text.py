@@ -19,6 +19,25 @@ def clean_text(text: str) -> str:
 
     Removes control characters, characters for text direction, and invisible blanks.
     """
+    line = _plain(text)
+    if not _is_visible(line):
+        raise Refusal("bad_request", "The message is empty.")
+    if len(line) > LONGEST:
+        raise Refusal("bad_request", "This message is too long.")
+    return line
+
+
+def clean_lines(text: str) -> str:
+    """Return a text of several lines, cleaned like a message, without blank lines at its ends.
+
+    Returns an empty text if nothing in it is visible. Several blank lines become one.
+    """
+    lines = [_plain(line) for line in text.splitlines()]
+    whole = "\n".join(line for at, line in enumerate(lines) if line or (at and lines[at - 1])).strip()
+    return whole if _is_visible(whole) else ""
+
+
+def _plain(text: str) -> str:
     kept: list[str] = []
     marks = 0
     for given in unicodedata.normalize("NFC", text):
@@ -29,9 +48,8 @@ def clean_text(text: str) -> str:
             continue
         if kind[0] in "LMNPS" or sign in f" {JOINERS}":
             kept.append(sign)
-    line = " ".join("".join(kept).split())
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in line):
-        raise Refusal("bad_request", "The message is empty.")
-    if len(line) > LONGEST:
-        raise Refusal("bad_request", "This message is too long.")
-    return line
+    return " ".join("".join(kept).split())
+
+
+def _is_visible(text: str) -> bool:
+    return any(unicodedata.category(sign)[0] in "LNPS" for sign in text)

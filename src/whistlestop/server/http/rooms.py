@@ -1,4 +1,4 @@
-"""The common part of the sockets of rooms with a chat."""
+"""The common part of the sockets of rooms, most of which have a chat."""
 
 from __future__ import annotations
 
@@ -33,10 +33,13 @@ async def serve_room(
     limits: Limits,
     enter: Callable[[Viewer], Awaitable[None]],
     leave: Callable[[Viewer], None],
-    say: Callable[[Viewer, Say], Awaitable[None]],
+    say: Callable[[Viewer, Say], Awaitable[None]] | None,
     tag: str,
 ) -> None:
-    """Serve one user of a room until either side closes the socket. `tag`: its name in the log and in traces."""
+    """Serve one user of a room until either side closes the socket.
+
+    `say`: None: the room has no chat. `tag`: its name in the log and in traces.
+    """
 
     async def work(opened: OpenConnection) -> None:
         viewer = admission.viewer(socket, socket.user)
@@ -73,9 +76,11 @@ def _decoded(text: str | None) -> Any:
         raise Refusal("bad_request", "This is not a message of the protocol.") from None
 
 
-async def _answer(message: Any, viewer: Viewer, say: Callable[[Viewer, Say], Awaitable[None]]) -> None:
+async def _answer(message: Any, viewer: Viewer, say: Callable[[Viewer, Say], Awaitable[None]] | None) -> None:
     match message:
         case Say():
+            if say is None:
+                raise Refusal("chat_off", "There is no chat here.")
             try:
                 await say(viewer, message)
             except DatabaseError as error:

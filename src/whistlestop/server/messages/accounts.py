@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from whistlestop.server.domain.ahead import Alternative
 from whistlestop.server.domain.clubs import Tie
 from whistlestop.server.domain.reliability import Reliability
+from whistlestop.server.domain.studies import Role as StudyRole
 from whistlestop.server.messages.base import Name, Player
 from whistlestop.server.messages.friends import FriendsInfo
 from whistlestop.server.messages.vacations import OwnVacation
@@ -292,6 +293,24 @@ class OwnClub(Struct):
     since: str
 
 
+class OwnNote(Struct):
+    """A note in a study that the user wrote, or changed last."""
+
+    study: str
+    chapter: str
+    moment: int
+    text: str
+
+
+class OwnStudy(Struct):
+    """A study of which the user is a member. `since`: when they joined."""
+
+    id: str
+    name: str
+    role: StudyRole
+    since: str
+
+
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
 
@@ -309,6 +328,8 @@ class Export(Struct):
     tournaments: list[OwnTournament]
     leagues: list[OwnLeague]
     clubs: list[OwnClub]
+    studies: list[OwnStudy]
+    notes: list[OwnNote]
     reliability: Reliability
     vacations: list[OwnVacation]
 

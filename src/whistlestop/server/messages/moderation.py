@@ -29,6 +29,7 @@ Deed = Literal[
     "done",
     "club_text",
     "club_close",
+    "study_delete",
 ]
 
 
@@ -66,16 +67,16 @@ class ReadOnly(Struct, forbid_unknown_fields=True):
 
 
 class Report(Struct):
-    """A user's report of a message with the ones before it (oldest first), a player at a table, a board, or a club.
+    """A user's report of a message with the ones before it (oldest first), a player at a table, or something else.
 
-    `name`: the name of the reported user at that time, or of the board or club. `watch`: the key to watch the table, or
-    the id of the board. `club`: the club that is reported, or in whose room the message is. `withheld`: spectators'
-    messages are left out because the moderator plays in this game.
+    `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the
+    table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `study`: the
+    study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game.
     """
 
     id: int
     message: int | None
-    about: About | Literal["board", "club"]
+    about: About | Literal["board", "club", "study"]
     reason: Reason
     reporter: str
     reporter_name: str | None
@@ -84,6 +85,7 @@ class Report(Struct):
     address: str
     watch: str | None
     club: str | None
+    study: str | None
     context: list[ChatMessage]
     withheld: bool
     at: str

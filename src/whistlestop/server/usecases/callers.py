@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.server.domain.refusals import Refusal
+
 if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.accounts import AccountStore
+    from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.domain.limits import Limits
     from whistlestop.server.usecases.moderation.moderation import Moderation
@@ -52,6 +56,15 @@ class Callers:
         if listed:
             await self.check_newcomer(caller, name)
         return name
+
+    async def check_account(self, caller: Caller, accounts: AccountStore, store: Store) -> None:
+        """Refuse guests, programs, and new users who have to wait; nothing new while the site is read-only."""
+        self.check_writable()
+        if not await accounts.is_account(caller.user):
+            raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")
+        if await store.is_program(caller.user):
+            raise Refusal("bad_request", "Programs cannot do this.")
+        await self.name_to_keep(caller, listed=True)
 
     async def check_newcomer(self, caller: Caller, name: str) -> None:
         """Refuse a new user from the address of a banned user, for some time."""

@@ -112,7 +112,7 @@ class Pages:
         game = None if shown is None else shown.game
         ruleset = self._boards[row.ruleset].ruleset if game is None else game.ruleset
         board = self._boards.title(row.ruleset, language, ruleset.name)
-        names = [_name(language, seat) for seat in row.seats if seat.kind != "open"]
+        names = [seat_name(language, seat) for seat in row.seats if seat.kind != "open"]
         outcome = None if game is None else game.outcome()
         # A link to a moment does not tell how the game ended.
         moment = at is not None and game is not None and outcome is not None and at < game.version
@@ -131,7 +131,7 @@ class Pages:
         )
 
 
-def _name(language: str, seat: Seat) -> str:
+def seat_name(language: str, seat: Seat) -> str:
     """Return the name of a seat's player."""
     if seat.user is None and seat.bot is not None and seat.name is None:
         own = catalogue(language, "ui")

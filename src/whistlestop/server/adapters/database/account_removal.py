@@ -16,6 +16,7 @@ from whistlestop.server.adapters.database.revoking import revoke_all
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.schema.accounts import accounts, links, passkeys, sessions, users
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.adapters.database.studies import leave_studies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,8 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
     """Delete a user with their account; return the changed tables and the ended sessions.
 
     Seats in finished games stay, without a name. In games in progress a bot continues. Other seats become free. The
-    first remaining player becomes the host of a table. A club goes to another member, or is closed.
+    first remaining player becomes the host of a table. A club goes to another member, or is closed;
+    a study goes to an editor, or is deleted.
     """
 
     async def job(connection: AsyncConnection) -> tuple[list[str], list[str]]:
@@ -68,6 +70,7 @@ async def forget(store: Store, user: str) -> tuple[list[str], list[str]]:
         await connection.execute(update(seats).where(seats.c.held_for == user).values(held_for=None))
         await _leave_tables(connection, user)
         await leave_clubs(connection, user)
+        await leave_studies(connection, user)
         for table, column in _others():
             if column.nullable:
                 emptied: dict[str, None] = {column.name: None}

@@ -19,6 +19,7 @@ from whistlestop.server.adapters.database.schema.base import site
 from whistlestop.server.adapters.database.schema.meeting import messages
 from whistlestop.server.adapters.database.schema.moderation import reports
 from whistlestop.server.adapters.database.schema.notices import notice_events
+from whistlestop.server.adapters.database.schema.studies import study_chapters
 from whistlestop.server.adapters.database.schema.tables import actions, idle, tables
 from whistlestop.server.domain.times import DAY, now
 
@@ -100,7 +101,8 @@ def _never_begun(before: int) -> ColumnElement[bool]:
 
 
 def _bots_only(before: int) -> ColumnElement[bool]:
-    return (tables.c.state != "open") & ~_played() & (last_touched() < before)
+    studied = select(study_chapters.c.id).where(study_chapters.c.game == tables.c.id).exists()
+    return (tables.c.state != "open") & ~_played() & ~studied & (last_touched() < before)
 
 
 def references(table: Table) -> Iterator[Column[Any]]:

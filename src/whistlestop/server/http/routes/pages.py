@@ -1,5 +1,6 @@
 """The pages and files of the browser client."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -45,6 +46,11 @@ PAGES = {
     "/clubs": "clubs",
     "/clubs/{club:str}": "clubs",
     "/c/{key:str}": "clubs",
+    "/studies": "studies",
+    "/studies/{study:str}": "studies",
+    "/studies/{study:str}/{chapter:str}": "studies",
+    "/studies/{study:str}/{chapter:str}/{version:int}": "studies",
+    "/s/{key:str}": "studies",
     "/status": "status",
     "/tournaments": "tournaments",
     "/tournaments/{tournament:str}": "tournaments",
@@ -61,7 +67,7 @@ PAGES = {
     "/puzzles/{ruleset:str}/{puzzle:str}": "puzzles",
 }
 """Pages that are the same for everybody, with the names of their texts."""
-NAMES = {path.replace(":str", ""): name for path, name in PAGES.items()}
+NAMES = {re.sub(r":\w+}", "}", path): name for path, name in PAGES.items()}
 """The same, by the templates that requests name."""
 GAMES = [
     "/verify/{game:str}",

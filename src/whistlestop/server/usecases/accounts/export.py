@@ -16,6 +16,8 @@ from whistlestop.server.adapters.database.leagues import LeagueStore
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
 from whistlestop.server.adapters.database.reliability import reliability_of
+from whistlestop.server.adapters.database.studies import StudyStore
+from whistlestop.server.adapters.database.study_chapters import ChapterStore
 from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain import games
 from whistlestop.server.domain.reliability import PERIOD
@@ -28,8 +30,10 @@ from whistlestop.server.messages.accounts import (
     OwnBoard,
     OwnClub,
     OwnLeague,
+    OwnNote,
     OwnPlan,
     OwnResult,
+    OwnStudy,
     OwnTable,
     OwnTournament,
     PasskeyInfo,
@@ -113,7 +117,12 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     at = iso(accounts.now())
     reliability = await reliability_of(store, who.user, accounts.now() - PERIOD)
     vacations = [OwnVacation(iso(one.began), iso(one.ends)) for one in await vacations_of(store, who.user)]
-    lists = (friends, blocked, boards, tournaments, leagues, clubs)
+    studies = [
+        OwnStudy(one.id, one.name, role, iso(since))
+        for one, role, since, _chapters in await StudyStore(store).of(who.user)
+    ]
+    notes = [OwnNote(*one) for one in await ChapterStore(store).notes_by(who.user)]
+    lists = (friends, blocked, boards, tournaments, leagues, clubs, studies, notes)
     told = Export(who.user, name, at, account, tables, *lists, reliability, vacations)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 

@@ -88,7 +88,7 @@ class Clubs:
     async def info(self, user: str, club: str) -> ClubInfo:
         """Return a club as a user sees it. Raises Refusal if they may not know of it."""
         row, tie = await self._visible(club, user)
-        moderator = tie != "owner" and await self._moderates(user)
+        moderator = tie != "owner" and await self._moderation.acts(user)
         return await self._views.info(row, tie, user, moderator=moderator)
 
     async def games(self, caller: Caller, club: str) -> list[ClubGame]:
@@ -122,7 +122,7 @@ class Clubs:
         if tie == "owner":
             await self._check_newcomer(caller)
             await self._kept.change(club, values)
-        elif await self._moderates(caller.user):
+        elif await self._moderation.acts(caller.user):
             detail = f"{row.name}\n{row.text}".strip()
             await self._kept.change(club, values)
             await self._moderation.act(
@@ -137,7 +137,7 @@ class Clubs:
         self._callers.count_command(caller)
         row, tie = await self._visible(club, caller.user)
         if tie != "owner":
-            if not await self._moderates(caller.user):
+            if not await self._moderation.acts(caller.user):
                 raise Refusal("not_owner", "Only the owner of the club can do this.")
             await self._moderation.act(
                 self._moderation.store.note(caller.user, "club_close", f"club {club}", row.name)
@@ -235,7 +235,7 @@ class Clubs:
         """Return a club of which a user may know, and their tie to it."""
         row = await self._kept.find(club)
         tie = None if row is None else await self._kept.tie(club, user)
-        if row is None or not (row.open or tie in ROLES or await self._moderates(user)):
+        if row is None or not (row.open or tie in ROLES or await self._moderation.acts(user)):
             raise no_club()
         return row, tie
 
@@ -254,23 +254,8 @@ class Clubs:
             raise link_gone()
         return row
 
-    async def _moderates(self, user: str) -> bool:
-        if not self._moderation.is_moderator(user):
-            return False
-        try:
-            await self._moderation.check_moderator(user)
-        except Refusal:
-            return False  # without a second factor
-        return True
-
     async def _check_newcomer(self, caller: Caller) -> None:
-        """Refuse guests, programs, and new users who have to wait; nothing new while the site is read-only."""
-        self._callers.check_writable()
-        if not await self._accounts.is_account(caller.user):
-            raise Refusal("no_account", "Only accounts can do this. Create one, or sign in.")
-        if await self._store.is_program(caller.user):
-            raise Refusal("bad_request", "Programs cannot be members of clubs.")
-        await self._callers.name_to_keep(caller, listed=True)
+        await self._callers.check_account(caller, self._accounts, self._store)
 
     async def _carry_out(self, deed: Awaitable[None]) -> None:
         try:

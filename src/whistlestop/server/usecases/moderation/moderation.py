@@ -88,6 +88,10 @@ class Moderation:
         """Whether a user is a moderator."""
         return user in self._rules.moderators or user in self._settings.moderators
 
+    async def acts(self, user: str) -> bool:
+        """Return whether a user is a moderator who may act now: one with a second factor."""
+        return self.is_moderator(user) and await self._protected(user)
+
     async def check_moderator(self, user: str) -> None:
         """Refuse users who are not moderators, and moderators without a second factor."""
         if not self.is_moderator(user):

@@ -16,6 +16,7 @@ from . import (
     notices,
     processes,
     programs,
+    studies,
     tables,
     tournaments,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "notices",
     "processes",
     "programs",
+    "studies",
     "tables",
     "tournaments",
 ]

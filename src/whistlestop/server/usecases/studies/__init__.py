@@ -1,0 +1,1 @@
+"""Studies: replays that several people annotate."""

@@ -1,0 +1,16 @@
+// Drawings on the board of a past game, and the tool that adds to them.
+import type { StudyMark } from "./types";
+
+/** Marks routes and cities, or draws arrows between cities. */
+export type Tool = "place" | "arrow";
+
+export interface Sketch {
+  /** The drawings at the shown moment. */
+  readonly marks: readonly StudyMark[];
+  /** The tool in use; null: the board cannot be drawn on now. */
+  readonly tool: Tool | null;
+  /** The city where the arrow begins whose end is to be chosen. */
+  readonly from: string | null;
+  /** Draw at a route or city, given by its key, or delete what is there. */
+  pick(key: string): void;
+}
