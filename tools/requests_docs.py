@@ -17,7 +17,7 @@ SUBJECTS = {
     "Friends": r"/api/(friends|blocks)",
     "People and chat": r"/api/(tables/\{table\}/(chat|report)$|open/chat|messages|players|reliability|rankings"
     r"|account/page)",
-    "Tables": r"/api/(tables|invitations|open|quickplay|waiting)",
+    "Tables": r"/api/(tables|invitations|open|live|quickplay|waiting)",
     "Finished games": r"/api/(games|records)",
     "Lessons and puzzles": r"/api/(lessons|puzzles)",
     "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",

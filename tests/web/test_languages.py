@@ -148,6 +148,7 @@ def test_friends(looker: Looker, new_page: NewPage) -> None:
     challenge = "[aria-labelledby=friends-title] .primary"
     look("friends", "/friends", challenge)
     look("tournaments", "/tournaments", "main h1")
+    look("watch", "/watch", "main h1")
     look("leagues", "/leagues", "main h1")
     club = {"name": "Nachtzug-Verein Oberösterreich", "text": "x" * 40, "language": "de", "open": True}
     made = asked(page, "POST", "/api/clubs", club)["club"]["id"]

@@ -53,6 +53,7 @@ from whistlestop.server.usecases.history.backfill import fill_in_results
 from whistlestop.server.usecases.history.history import History
 from whistlestop.server.usecases.leagues.leagues import Leagues
 from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.meeting.live_games import LiveGameList
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 from whistlestop.server.usecases.moderation.moderation import Moderation
 from whistlestop.server.usecases.moderation.moderators import Moderators
@@ -260,6 +261,7 @@ class Services:
         self.clubs = Clubs(self.store, *shared, self.moderation, callers, self.limits, owned)
         together = (self.meeting, self.tables, self.boards, self.creation, callers)
         self.open_tables = OpenTableList(*together, self.store.alone, self.players.ratings)
+        self.live_games = LiveGameList(self.store, self.open_tables.ratings_of)
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         made = (self.store, self.tables, self.table_boards, self.creation, callers)
         self.challenges = Challenges(*made, self.notices, self.streams)

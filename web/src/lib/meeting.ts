@@ -17,6 +17,7 @@ export const meeting = {
     call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table, club } }),
   reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>
     call("POST /api/tables/{table}/report", { ...at(id), body: { seat, about, reason } }),
+  live: () => call("GET /api/live"),
   quickPlay: (body: QuickPlay) => call("POST /api/quickplay", { body }),
   options: (id: string, body: TableOptions) => call("POST /api/tables/{table}/options", { ...at(id), body }),
   invitations: (id: string) => call("GET /api/tables/{table}/invitations", at(id)),

@@ -63,6 +63,7 @@ import type {
   LeagueList,
   Lesson,
   LessonAnswer,
+  LiveGames,
   MadeToken,
   MakeClubLink,
   MakeStudyLink,
@@ -448,6 +449,9 @@ export interface Paths {
   "POST /api/tables/{table}/rematch": {
     path: { table: string };
     answer: TableInfo;
+  };
+  "GET /api/live": {
+    answer: LiveGames;
   };
   "GET /api/open/chat": {
     answer: ChatAnswer;

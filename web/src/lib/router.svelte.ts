@@ -14,6 +14,7 @@ export type Page =
   | { name: "account" | "signin" | "recover" | "verify" | "provider" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
   | { name: "play" }
+  | { name: "watch" }
   | { name: "host" }
   | { name: "invitation"; key: string }
   | { name: "player"; player: string }
@@ -52,6 +53,7 @@ function read(path: string): Page {
   const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };
+  if (path === "/watch" || path === "/watch/") return { name: "watch" };
   if (path === "/host" || path === "/host/") return { name: "host" };
   const replay = /^(\/embed)?\/games\/([\w-]+)(?:\/(\d{1,6}))?(?:\/together\/([\w-]+))?\/?$/.exec(path);
   if (replay) {

@@ -2278,6 +2278,22 @@ export interface LessonAnswer {
   played: AfterMove | null;
 }
 
+/** A game in progress that everybody may watch. `game`: the key to watch; `friends`: the seats of your friends. `ratings`: as in `OpenTable`. */
+export interface LiveGame {
+  game: string;
+  ruleset: string;
+  seats: SeatInfo[];
+  started: string;
+  clock: ClockSettings | null;
+  ratings: (number | null)[];
+  friends: number[];
+}
+
+/** GET /api/live: the newest games first. */
+export interface LiveGames {
+  games: LiveGame[];
+}
+
 /** A token as its owner sees it; `used`: when it was last used, to the minute. */
 export interface TokenInfo {
   id: string;

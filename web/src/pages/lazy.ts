@@ -42,6 +42,7 @@ const loaders: Loaders = {
     ),
     {},
   ],
+  watch: async () => [await worded(import("../meeting/WatchPage.svelte"), "meeting", "clocks"), {}],
   host: async () => [await worded(import("../meeting/HostPage.svelte"), "meeting"), {}],
   invitation: async ({ key }) => [
     await worded(import("../meeting/InvitationPage.svelte"), "meeting", "clocks"),

@@ -124,6 +124,27 @@ class OpenTable(Struct):
     ratings: list[int | None] = []
 
 
+class LiveGame(Struct):
+    """A game in progress that everybody may watch. `game`: the key to watch; `friends`: the seats of your friends.
+
+    `ratings`: as in `OpenTable`.
+    """
+
+    game: str
+    ruleset: str
+    seats: list[SeatInfo]
+    started: str
+    clock: ClockSettings | None
+    ratings: list[int | None]
+    friends: list[int]
+
+
+class LiveGames(Struct):
+    """GET /api/live: the newest games first."""
+
+    games: list[LiveGame]
+
+
 class OpenTables(Struct, tag_field="type", tag="open"):
     """GET /api/open, and the first message of its socket: all open tables, in no order."""
 

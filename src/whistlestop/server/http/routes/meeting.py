@@ -5,17 +5,20 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.meeting import (
     Block,
     Blocked,
     ChatAnswer,
+    LiveGames,
     OpenTables,
     QuickPlay,
     ReportMessage,
     ReportPlayer,
 )
 from whistlestop.server.usecases.meeting.chat import Chat
+from whistlestop.server.usecases.meeting.live_games import LiveGameList
 from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 
 
@@ -23,6 +26,12 @@ from whistlestop.server.usecases.meeting.open_tables import OpenTableList
 async def open_tables(open_tables: NamedDependency[OpenTableList]) -> OpenTables:
     """Return the tables that everybody can join. `/api/open/socket` sends every change."""
     return await open_tables.listed()
+
+
+@get("/api/live", summary="List the games to watch")
+async def list_live_games(request: AnyRequest, live_games: NamedDependency[LiveGameList]) -> LiveGames:
+    """Return games in progress at listed tables and in listed tournaments."""
+    return await live_games.listed(request.user)
 
 
 @get("/api/open/chat", summary="Get the chat of the open tables")

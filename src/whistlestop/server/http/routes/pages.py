@@ -36,6 +36,7 @@ PAGES = {
     "/recover": "account",
     "/verify": "account",
     "/play": "play",
+    "/watch": "watch_games",
     "/host": "host",
     "/notices/stop/{token:str}": "account",
     "/notices/confirm/{token:str}": "account",

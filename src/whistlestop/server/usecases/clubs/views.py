@@ -21,6 +21,7 @@ from whistlestop.server.messages.clubs import (
 )
 from whistlestop.server.messages.meeting import OpenTable
 from whistlestop.server.usecases.leagues import views as league_views
+from whistlestop.server.usecases.meeting.live_games import line_of as live_line
 from whistlestop.server.usecases.tables.info import NOBODY, table_info
 from whistlestop.server.usecases.tournaments import views as tournament_views
 
@@ -87,20 +88,14 @@ class ClubViews:
         ]
 
     def _line(self, row: TableRow, user: str) -> OpenTable:
-        """Return a table in a list. Spectators of a game in progress learn no more than the players and the board."""
+        """Return a table in a list."""
+        if row.state == "playing":
+            return live_line(row, row.id if concerns(row, user) else row.watch)
         live = self._tables.find(row.id)
-        presence = NOBODY if live is None or row.state == "playing" else live.viewers.presence(row)
+        presence = NOBODY if live is None else live.viewers.presence(row)
         info = table_info(row, None, 0, presence)
-        sits = row.state == "open" or concerns(row, user)
-        return OpenTable(
-            row.id if sits else row.watch,
-            row.ruleset,
-            info.seats,
-            self._tables.online(row) if row.state == "open" else 0,
-            row.quick,
-            info.created,
-            row.clock,
-        )
+        here = self._tables.online(row)
+        return OpenTable(row.id, row.ruleset, info.seats, here, row.quick, info.created, row.clock)
 
 
 def line_of(row: ClubRow, members: int, tie: Tie | None) -> ClubLine:

@@ -160,7 +160,7 @@ class OpenTableList:
         table = self._tables.find(row.id)
         presence = NOBODY if table is None else table.viewers.presence(row)
         info = table_info(row, None, 0, presence)
-        rated = await self._ratings_of(row)
+        rated = await self.ratings_of(row)
         return OpenTable(
             row.id,
             row.ruleset,
@@ -172,7 +172,7 @@ class OpenTableList:
             [None if seat.player is None else rated.get(seat.player) for seat in info.seats],
         )
 
-    async def _ratings_of(self, row: TableRow) -> Mapping[str, int]:
+    async def ratings_of(self, row: TableRow) -> Mapping[str, int]:
         """Return the public ratings for a table's board and pace, from the cache if they are recent."""
         if not any(seat.page for seat in row.seats):
             return {}

@@ -133,10 +133,11 @@ def _moment(
     note = next((one for one in section.notes if one.moment == at and one.text), None)
     picture = ""
     if layout is not None:
-        drawn = "".join(_mark(one, layout) for one in section.marks if one.moment == at)
+        drawn = holdings_svg(layout, holdings, TRAINS)
+        drawn += "".join(_mark(one, layout) for one in section.marks if one.moment == at)
         picture = (
             f'<svg class="moment board" viewBox="0 0 {layout.width:g} {layout.height:g}" role="img" '
-            f'aria-label="{escape(title)}"><use href="#{board}"/><g fill="none">{holdings_svg(layout, holdings, TRAINS)}'
+            f'aria-label="{escape(title)}"><use href="#{board}"/><g fill="none">'
             f"{drawn}</g></svg>"
         )
     writer = "" if note is None or note.writer is None else f'<p class="writer">{escape(note.writer)}</p>'
