@@ -124,3 +124,17 @@ def test_a_season_is_announced_played_and_followed_by_another(
     expect(host.get_by_role("heading", name="Your leagues")).to_be_visible()
     on_both_screens(host, axe, "list of leagues")
     picture(host, "list")
+
+
+def test_the_organizer_renames_and_exports_a_league(new_page: NewPage, axe: str) -> None:
+    page = new_page(missing=True)
+    sign_up(page, f"Olga {token_hex(3)}")
+    clock = {"kind": "turn", "seconds": 86400, "increment": 0, "bot": "random"}
+    wish = {"name": "Winter League", "ruleset": "usa", "clock": clock, "starts": "2030-01-01T10:00:00Z"}
+    league = asked(page, "POST", "/api/leagues", wish)["league"]["id"]
+    page.goto(f"/leagues/{league}")
+    page.locator("summary", has_text="Rename the league").press("Enter")
+    page.get_by_label("Name of the league").fill("Summer League")
+    on_both_screens(page, axe, "renaming a league")
+    page.get_by_label("Name of the league").press("Enter")
+    expect(page.get_by_role("heading", name="Summer League", level=1)).to_be_visible()

@@ -5,6 +5,7 @@ A tournament is its plan, its seed, its entries and its pairings with their resu
 """
 
 from whistlestop.tournaments.document import TournamentDocument, recomputed
+from whistlestop.tournaments.league_document import LeagueDocument, is_league, recomputed_league
 from whistlestop.tournaments.leagues import arrange, division_sizes, movements
 from whistlestop.tournaments.model import (
     BYE,
@@ -27,6 +28,7 @@ __all__ = [
     "POINT",
     "Entry",
     "Format",
+    "LeagueDocument",
     "Pairing",
     "Place",
     "PlanError",
@@ -38,10 +40,12 @@ __all__ = [
     "arrange",
     "check_plan",
     "division_sizes",
+    "is_league",
     "movements",
     "next_round",
     "points_of",
     "recomputed",
+    "recomputed_league",
     "rounds_planned",
     "standings",
 ]

@@ -63,6 +63,12 @@ def recomputed(text: bytes) -> tuple[TournamentDocument, list[Standing]]:
         document = msgspec.json.decode(text, type=TournamentDocument)
     except msgspec.MsgspecError as error:
         raise DocumentError(f"This is not the export of a tournament: {error}") from None
+    check_pairings(document)
+    return document, standings(document.tournament())
+
+
+def check_pairings(document: TournamentDocument) -> None:
+    """Raise DocumentError if a table has players or results that do not fit."""
     known = {one.number for one in document.entries}
     for pairing in document.pairings:
         places = [pairing.seats] + (
@@ -73,4 +79,3 @@ def recomputed(text: bytes) -> tuple[TournamentDocument, list[Standing]]:
                 raise DocumentError(
                     f"Round {pairing.round}, table {pairing.table}: its players and its result do not match."
                 )
-    return document, standings(document.tournament())

@@ -20,8 +20,11 @@ export const leagues = {
     call("GET /api/leagues/{league}", { ...of(id), query: { ...choice } }),
   join: (id: string) => call("POST /api/leagues/{league}/join", of(id)),
   leave: (id: string) => call("DELETE /api/leagues/{league}/join", of(id)),
+  rename: (id: string, name: string) => call("PUT /api/leagues/{league}", { ...of(id), body: { name } }),
   close: (id: string) => call("POST /api/leagues/{league}/close", of(id)),
 };
+
+export const exportOf = (league: string): string => `/api/leagues/${encodeURIComponent(league)}/export`;
 
 /** The text of an error of these requests, whose codes mean other things elsewhere. */
 export function leagueError(error: ErrorInfo): string {

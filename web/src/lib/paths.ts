@@ -100,6 +100,7 @@ import type {
   RecoveryCodes,
   RemoveEntry,
   Rename,
+  RenameLeague,
   RenamePasskey,
   ReplaceEntry,
   ReportBoard,
@@ -407,6 +408,11 @@ export interface Paths {
   "GET /api/leagues/{league}": {
     path: { league: string };
     query?: { season?: number | null; division?: number | null };
+    answer: LeagueInfo;
+  };
+  "PUT /api/leagues/{league}": {
+    path: { league: string };
+    body: RenameLeague;
     answer: LeagueInfo;
   };
   "POST /api/leagues/{league}/join": {

@@ -2226,7 +2226,7 @@ export interface SeasonLine {
   user: string | null;
 }
 
-/** GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons. Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season follows. `organizes`: you can close the league. `shown`: the season of `division`; `divisions`: how many it has. */
+/** GET /api/leagues/{league}?season=&division=: a league, and a division of one of its seasons. Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season follows. `organizes`: you can rename and close the league. `byes`: rounds of the season in which you do not play. `shown`: the season of `division`; `divisions`: how many it has. */
 export interface LeagueInfo {
   league: LeagueLine;
   settings: LeagueSettings;
@@ -2241,6 +2241,7 @@ export interface LeagueInfo {
   divisions: number;
   division: LeagueDivision | null;
   games: LeagueGame[];
+  byes: number[];
   past: SeasonLine[];
 }
 
@@ -2732,6 +2733,11 @@ export interface RemoveEntry {
 
 /** PATCH /api/me. */
 export interface Rename {
+  name: string;
+}
+
+/** PUT /api/leagues/{league}: its new name. */
+export interface RenameLeague {
   name: string;
 }
 

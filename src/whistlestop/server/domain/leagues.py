@@ -91,3 +91,8 @@ def check_settings(settings: LeagueSettings) -> None:
 def no_league() -> Refusal:
     """Return the refusal for a league that does not exist, or of which the user may not know."""
     return Refusal("not_found", "This league does not exist.")
+
+
+def division_name(league: str, season: int, division: int) -> str:
+    """Return the name of the tournament of a division."""
+    return f"{league} · {season}/{division}"

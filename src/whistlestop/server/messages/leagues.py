@@ -12,6 +12,8 @@ from whistlestop.server.domain.formats import ClubId
 from whistlestop.server.domain.leagues import LeagueSettings, LeagueState
 from whistlestop.server.messages.tournaments import StandingLine, TournamentLine
 
+LeagueName = Annotated[str, Meta(min_length=1, max_length=48)]
+
 # --------------------------------------------------------------------------------------------------- requests
 
 
@@ -26,9 +28,15 @@ class CreateLeague(LeagueSettings, frozen=True, forbid_unknown_fields=True):
     league and play; you are its owner or an organizer.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=48)]
+    name: LeagueName
     starts: Annotated[datetime, Meta(tz=True)]
     club: ClubId | None = None
+
+
+class RenameLeague(Struct, forbid_unknown_fields=True):
+    """PUT /api/leagues/{league}: its new name."""
+
+    name: LeagueName
 
 
 # ---------------------------------------------------------------------------------------------------- answers
@@ -101,7 +109,8 @@ class LeagueInfo(Struct):
 
     Without a season, it is the last one that has begun; without a division, yours, or the top one. `signed`: you have
     signed up for the next season. `plays`: your division in the last season that has begun. `closing`: no season
-    follows. `organizes`: you can close the league. `shown`: the season of `division`; `divisions`: how many it has.
+    follows. `organizes`: you can rename and close the league. `byes`: rounds of the season in which you do not play.
+    `shown`: the season of `division`; `divisions`: how many it has.
     """
 
     league: LeagueLine
@@ -117,4 +126,5 @@ class LeagueInfo(Struct):
     divisions: int
     division: LeagueDivision | None
     games: list[LeagueGame]
+    byes: list[int]
     past: list[SeasonLine]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.clubs import clubs_of
 from whistlestop.server.adapters.database.schema.accounts import users
@@ -14,7 +14,7 @@ from whistlestop.server.adapters.database.schema.leagues import league_members, 
 from whistlestop.server.adapters.database.schema.tournaments import tournament_entries, tournaments
 from whistlestop.server.adapters.database.tournaments import LIVE, stored
 from whistlestop.server.domain.clubs import ROLES
-from whistlestop.server.domain.leagues import LeagueRow, LeagueSettings, Member
+from whistlestop.server.domain.leagues import LeagueRow, LeagueSettings, Member, division_name
 from whistlestop.server.domain.refusals import Conflict, Refusal
 
 if TYPE_CHECKING:
@@ -223,6 +223,21 @@ class LeagueStore:
                         for number, user in enumerate(players, 1)
                     ],
                 )
+
+        await self._store.writer.run(job)
+
+    async def rename(self, before: LeagueRow, name: str) -> None:
+        """Rename a league with its divisions, unless it has changed since `before`. Raises Conflict then."""
+        divisions = select(tournaments.c.id, tournaments.c.season, tournaments.c.division)
+
+        async def job(connection: AsyncConnection) -> None:
+            await _touch(connection, before, {"name": name})
+            found = (await connection.execute(divisions.where(tournaments.c.league == before.id))).all()
+            if found:
+                called = {one.id: division_name(name, one.season, one.division) for one in found}
+                names = case(called, value=tournaments.c.id)
+                change = update(tournaments).where(tournaments.c.league == before.id)
+                await connection.execute(change.values(name=names, version=tournaments.c.version + 1))
 
         await self._store.writer.run(job)
 

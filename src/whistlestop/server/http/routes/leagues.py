@@ -2,14 +2,15 @@
 
 from typing import Annotated
 
-from litestar import delete, get, post
+from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.http.routes.common import AnyRequest
-from whistlestop.server.messages.leagues import CreateLeague, LeagueInfo, LeagueList
+from whistlestop.server.messages.leagues import CreateLeague, LeagueInfo, LeagueList, RenameLeague
 from whistlestop.server.usecases.leagues.leagues import Leagues
+from whistlestop.tournaments import LeagueDocument
 
 ONE = "/api/leagues/{league:str}"
 
@@ -40,6 +41,25 @@ async def show_league(
 ) -> LeagueInfo:
     """Return a league with a division of a season; without them, yours in the last season that has begun."""
     return await leagues.info(request.user, league, season, division)
+
+
+@get(f"{ONE}/export", summary="Export a league")
+async def export_league(
+    league: FromPath[str], caller: NamedDependency[Caller], leagues: NamedDependency[Leagues]
+) -> LeagueDocument:
+    """Return all seasons. `whistlestop tournament standings` recomputes standings, promotion and relegation."""
+    return await leagues.export(caller, league)
+
+
+@put(ONE, summary="Rename a league")
+async def rename_league(
+    league: FromPath[str],
+    data: JSONBody[RenameLeague],
+    caller: NamedDependency[Caller],
+    leagues: NamedDependency[Leagues],
+) -> LeagueInfo:
+    """Rename a league and its divisions. For the organizer."""
+    return await leagues.rename(caller, league, data)
 
 
 @post(f"{ONE}/join", summary="Sign up for a league", status_code=200)

@@ -28,12 +28,13 @@ if TYPE_CHECKING:
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Caller
-    from whistlestop.server.messages.leagues import CreateLeague
+    from whistlestop.server.messages.leagues import CreateLeague, RenameLeague
     from whistlestop.server.usecases.callers import Callers
     from whistlestop.server.usecases.notices.notices import Notices
     from whistlestop.server.usecases.players.players import Players
     from whistlestop.server.usecases.tables.boards import TableBoards
     from whistlestop.server.usecases.tournaments.tournaments import Tournaments
+    from whistlestop.tournaments import LeagueDocument
 
 LISTED = 50
 """Leagues in each list."""
@@ -41,6 +42,8 @@ OWNED = 5
 """Limit of leagues of one organizer that are not closed."""
 PLAYERS = 1024
 """Limit of players of a league."""
+EXPORT = 20
+"""The requests that an export of all seasons counts as."""
 
 
 class Leagues:
@@ -102,6 +105,11 @@ class Leagues:
             can_join=row.live and (row.club is None or await is_member(self._store, row.club, user)),
         )
 
+    async def export(self, caller: Caller, league: str) -> LeagueDocument:
+        """Return all seasons as a file from which standings and turnover can be recomputed."""
+        self._callers.count_request(caller, EXPORT)
+        return await self._views.document((await self._seen(league, caller.user))[0])
+
     # -------------------------------------------------------------------------------------------- to organize
 
     async def create(self, caller: Caller, wish: CreateLeague) -> LeagueInfo:
@@ -136,6 +144,16 @@ class Leagues:
             league, caller.user, clean_text(wish.name), "open", 0, settings, wish.club, now(), starts
         )
         await self._kept.create(row, OWNED)
+        return await self.info(caller.user, league)
+
+    async def rename(self, caller: Caller, league: str, wish: RenameLeague) -> LeagueInfo:
+        """Rename a league, and the divisions of its seasons."""
+        self._callers.check_writable()
+        async with self._changing(caller, league) as row:
+            if not self._organizes(row, caller.user):
+                raise Refusal("not_owner", "Only the organizer can rename a league.")
+            await self._callers.name_to_keep(caller, listed=True)
+            await self._kept.rename(row, clean_text(wish.name))
         return await self.info(caller.user, league)
 
     async def finish(self, caller: Caller, league: str) -> LeagueInfo:

@@ -13,7 +13,7 @@ import structlog
 from msgspec.structs import replace
 
 from whistlestop.server.domain.events import Event
-from whistlestop.server.domain.leagues import HOUR, LeagueRow
+from whistlestop.server.domain.leagues import HOUR, LeagueRow, division_name
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tables import shared
 from whistlestop.server.domain.times import DAY
@@ -159,7 +159,7 @@ def division_row(league: LeagueRow, season: int, number: int, at: int) -> Tourna
     return TournamentRow(
         secrets.token_urlsafe(9),
         league.owner,
-        f"{league.name} · {season}/{number}",
+        division_name(league.name, season, number),
         "running",
         0,
         TournamentPlan("round_robin", wish.size, wish.rounds),

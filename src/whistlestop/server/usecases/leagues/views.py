@@ -13,7 +13,8 @@ from whistlestop.server.messages.leagues import (
     LeaguePlace,
     SeasonLine,
 )
-from whistlestop.tournaments import movements
+from whistlestop.tournaments import LeagueDocument, movements
+from whistlestop.tournaments.league_document import DocumentedDivision, DocumentedSeason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,8 +83,26 @@ class LeagueViews:
             len(divisions),
             await self._division(divisions, number, user, row.settings.moves) if divisions else None,
             await self._games(row, plays, user),
+            await self._byes(row, plays, user),
             await self._past(row),
         )
+
+    async def document(self, row: LeagueRow) -> LeagueDocument:
+        """Return all seasons of a league. A player has the same number in each."""
+        numbers: dict[str, int] = {}
+        seasons = []
+        for season in range(1, row.season + 1):
+            made = []
+            for one in await self._kept.divisions(row.id, season):
+                shown = await self._look(one)
+                players = [
+                    None if entry.user is None else numbers.setdefault(entry.user, len(numbers) + 1)
+                    for entry in shown.found.entries
+                ]
+                made.append(DocumentedDivision(shown.document(), tuple(players)))
+            seasons.append(DocumentedSeason(season, tuple(made)))
+        wish = row.settings
+        return LeagueDocument(row.id, row.name, wish.division, wish.moves, tuple(seasons))
 
     async def _division(
         self, divisions: Sequence[Division], number: int, user: str, moves: int
@@ -114,6 +133,15 @@ class LeagueViews:
             for one in found.pairings
             if mine is not None and mine.number in one.seats and one.result is None and one.game is not None
         ]
+
+    async def _byes(self, row: LeagueRow, plays: int | None, user: str) -> list[int]:
+        """Return the rounds of the season in progress in which a user does not play."""
+        if plays is None or row.state != "running":
+            return []
+        divisions = await self._kept.divisions(row.id, row.season)
+        found = (await self._look(divisions[plays - 1])).found
+        mine = found.entry_of(user)
+        return [one.round for one in found.pairings if mine is not None and one.seats == (mine.number,)]
 
     async def _past(self, row: LeagueRow) -> list[SeasonLine]:
         last = row.season - 1 if row.state == "running" else row.season
