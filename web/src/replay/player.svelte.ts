@@ -37,7 +37,7 @@ export class Player {
   failure = $state<string | null>(null);
   /** Whether another member leads. */
   led = $state(false);
-  /** Whether nothing is told that comes after the moments shown so far. */
+  /** Whether the page hides everything after the moments shown so far. */
   quiet = $state(false);
   private furthest = $state(0);
   game: GameStore | null = null;

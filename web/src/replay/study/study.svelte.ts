@@ -107,7 +107,7 @@ export class ChapterStudy implements Sketch {
     return draft !== null && (this.noteAt(draft.moment)?.edition ?? 0) !== draft.edition;
   }
 
-  /** Save the draft; `over`: in place of what somebody else has written meanwhile. Returns whether it is saved. */
+  /** Save the draft; `over`: in place of another editor's text. Returns whether it is saved. */
   async save(over = false): Promise<boolean> {
     const { draft } = this;
     if (!draft) return false;

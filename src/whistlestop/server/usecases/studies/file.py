@@ -100,7 +100,7 @@ def _chapter(section: Section, boards: dict[str, str], language: str) -> str:
 
 
 def _moments(section: Section, colors: Sequence[int]) -> Iterator[tuple[int, tuple[Holding, ...]]]:
-    """Yield the versions with a note or a mark, and what everybody had on the board then."""
+    """Yield the versions with a note or a mark, and the trains and stations of all players then."""
     wanted = {one.moment for one in section.notes if one.text} | {one.moment for one in section.marks}
     game = section.game.beginning()
     for seat, action in (*section.game.actions, (None, "")):

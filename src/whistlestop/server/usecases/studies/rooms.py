@@ -59,7 +59,7 @@ class StudyRooms:
                 del self._viewers[study]
 
     async def look(self) -> None:
-        """Tell the readers about changes, and dismiss those who may no longer read."""
+        """Tell the readers about changes, and dismiss users who may no longer read."""
         async with self._looking:
             if not self._viewers:
                 self._known = {}
