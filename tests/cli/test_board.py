@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,31 @@ def test_adding_and_removing(run: Run, board: Path, tmp_path: Path, monkeypatch:
     assert run("board", "check", "grid").exit_code == 1
     assert run("board", "remove", "grid").exit_code != 0
     assert run("board", "add", tmp_path / "nothing").exit_code != 0
+
+
+@pytest.mark.slow
+def test_print_writes_a_pdf(run: Run, board: Path, tmp_path: Path) -> None:
+    assert run("board", "print", board, tmp_path, "--space", "10").exit_code == 0
+    assert (tmp_path / f"{board.name}.pdf").read_bytes().startswith(b"%PDF-")
+    named = tmp_path / "sheets.pdf"
+    result = run("board", "print", board, named, "--paper", "a3", "--language", "pl")
+    assert (result.exit_code, named.exists()) == (0, True)
+
+
+def test_print_says_what_is_wrong(
+    run: Run, cards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for arguments, exit_code, message in (
+        (["usa", tmp_path, "--paper", "letter"], 2, "choose a4 or a3"),
+        (["usa", tmp_path, "--space", "500"], 2, "8 to 40 mm"),
+        (["usa", tmp_path, "--language", "xx"], 2, "choose one of en, cs"),
+        (["usa", tmp_path / "no" / "where.pdf"], 3, "where.pdf"),
+        ([cards, tmp_path], 3, "without a board"),
+    ):
+        result = run("board", "print", *arguments)
+        assert result.exit_code == exit_code, result.stderr
+        assert message in result.stderr.splitlines()[-1]
+    monkeypatch.setitem(sys.modules, "typst", None)
+    result = run("board", "print", "usa", tmp_path)
+    assert (result.exit_code, "pip install" in result.stderr) == (4, True)
+    assert not list(tmp_path.glob("*.pdf"))

@@ -22,7 +22,7 @@ def test_files_are_written_as_translators_programs_write_them(file: Path) -> Non
         assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
 
 
-@pytest.mark.parametrize("part", ["emails", "notifications", "pages"])
+@pytest.mark.parametrize("part", ["emails", "notifications", "pages", "print"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_of_the_server_have_plain_arguments_only(language: str, part: str) -> None:
     english = catalogue("en", part)

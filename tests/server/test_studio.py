@@ -107,6 +107,25 @@ async def test_a_drawing_escapes_names_and_is_bounded(
         assert code(again) == (503, "overloaded")
 
 
+async def test_a_board_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        path = "/api/studio/print"
+        async with asyncio.timeout(240):
+            while (answer := await ada.post(path, {"board": board(), "language": "hu"})).status_code == 202:
+                pass
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.content.startswith(b"%PDF-")
+        for wish in ({"paper": "letter"}, {"space": 4}, {"space": 1e9}, {"language": "xx"}):
+            assert (await ada.post(path, {"board": board(), **wish})).status_code == 400
+        assert code(await ada.post(path, {"board": board(tickets=[])})) == (422, "bad_board")
+        monkeypatch.setattr(studio, "PRINTED", 0)
+        assert code(await ada.post(path, {"board": board()})) == (503, "overloaded")
+        monkeypatch.setattr(studio, "find_spec", lambda _name: None)
+        assert code(await ada.post(path, {"board": board()})) == (403, "print_off")
+
+
 async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada, bob = await server.guest(), await server.guest()

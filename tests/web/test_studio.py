@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
+
+from whistlestop.games.network.kind import NETWORK
+from whistlestop.rulesets import load_ruleset
+from whistlestop.studio import exported
 
 CITIES = {
     "Praha": (50.08, 14.43), "Plzeň": (49.74, 13.37), "Brno": (49.19, 16.61), "Ostrava": (49.84, 18.28),
@@ -223,6 +228,36 @@ def test_versions_files_and_pictures(
     page.locator("[data-import]").set_input_files(packed)
     expect(page.locator("[data-city]")).to_have_count(cities)
     pictures(request, page, "switzerland")
+
+
+def imported(page: Page, folder: Path) -> None:
+    """Open the editor with a small board."""
+    packed = folder / "small.zip"
+    packed.write_bytes(exported(load_ruleset(str(NETWORK.data.template)).data.plain(), "zip"))
+    page.goto("/studio")
+    expect(page.locator("[data-start] option").nth(2)).to_be_attached()
+    expect(page.locator("[data-import]")).to_be_enabled()
+    page.locator("[data-import]").set_input_files(packed)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_board_is_printed(new_page: NewPage, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    for width in (1440, 360):
+        page = new_page(viewport={"width": width, "height": 900})
+        imported(page, tmp_path)
+        page.locator("[data-files]").click()
+        form = page.locator("form.print")
+        form.locator("select").select_option("a3")
+        form.locator("input").fill("12.5")
+        pictures(request, page, f"print-{width}")
+        with page.expect_download(timeout=120_000) as download:
+            form.locator('[data-form="pdf"]').click()
+        file = tmp_path / f"{width}.pdf"
+        download.value.save_as(file)
+        pages = list(pypdfium2.PdfDocument(file))
+        assert any(round(max(one.get_size())) == round(420 / 25.4 * 72) for one in pages)
+        assert "12.5 mm" in pages[0].get_textpage().get_text_range()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_a_phone_adds_and_connects_by_touch(new_page: NewPage, request: pytest.FixtureRequest) -> None:

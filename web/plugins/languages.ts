@@ -12,7 +12,7 @@ export const ENGLISH = "en";
 /** The catalogue of the whole page; the others are parts, loaded on demand. */
 export const WHOLE = "ui";
 /** The catalogues that only the server uses. */
-export const OF_SERVER = ["emails", "notifications", "pages"];
+export const OF_SERVER = ["emails", "notifications", "pages", "print"];
 /** The names of games and places, which the client loads with the catalogue of the whole page. */
 export const NAMES = "names";
 /** Names that English may omit: a city without one has the board's name. */

@@ -15,10 +15,13 @@ from .output import BoardsOption, Code, JsonOption, add_boards, fail, note, prin
 
 if TYPE_CHECKING:
     import whistlestop as ws
+    from whistlestop.drawing import Layout
 
 __all__ = ["app", "drawable"]
 
-app = typer.Typer(no_args_is_help=True, help="Create, import, check, lay out, preview and balance a board.")
+app = typer.Typer(
+    no_args_is_help=True, help="Create, import, check, lay out, preview, print and balance a board."
+)
 
 Folder = Annotated[str, typer.Argument(help="Folder of a board, or id of a known one.")]
 
@@ -46,6 +49,17 @@ def drawable(ruleset: ws.Ruleset) -> ws.Ruleset:
     if not ruleset.routes:
         fail(f"{ruleset.name} is played without a board: there is nothing to draw")
     return ruleset
+
+
+def drawn(ruleset: ws.Ruleset) -> Layout:
+    """Return the layout of a board; a note says so if it has to be computed."""
+    from whistlestop.drawing import LAYOUT_FILE, find_layout, layout_of
+
+    layout = find_layout(ruleset)
+    if layout is None:
+        note(f"this board has no {LAYOUT_FILE}, so a layout is computed now, which takes some seconds")
+        layout = layout_of(ruleset)
+    return layout
 
 
 app.command()(balance)
@@ -155,16 +169,11 @@ def preview(
 ) -> None:
     """Draw a board and open the drawing in the browser."""
     import whistlestop as ws
-    from whistlestop.drawing import LAYOUT_FILE, find_layout, layout_of
     from whistlestop.drawing.svg import board_svg
 
     add_boards(boards)
     ruleset = drawable(ws.load_ruleset(folder))
-    layout = find_layout(ruleset)
-    if layout is None:
-        note(f"this board has no {LAYOUT_FILE}, so a layout is computed now, which takes some seconds")
-        layout = layout_of(ruleset)
-    svg = board_svg(ruleset, layout)
+    svg = board_svg(ruleset, drawn(ruleset))
     if out is not None:
         out.write_text(svg, encoding="utf-8")
         note(f"wrote {out}")
@@ -174,3 +183,41 @@ def preview(
     note(f"opening {page}")
     if not webbrowser.open(page.as_uri()):
         fail("no browser could be opened; use --out FILE", Code.MISSING)
+
+
+@app.command("print")
+def print_(
+    folder: Folder,
+    out: Annotated[
+        Path | None,
+        typer.Argument(help="The PDF, or a folder for it. Default: the id of the board, in this folder."),
+    ] = None,
+    paper: Annotated[str, typer.Option(help="a4 or a3.")] = "a4",
+    space: Annotated[
+        float, typer.Option(help="Length of a train space in millimeters, which sets the scale of the board.")
+    ] = 20,
+    overlap: Annotated[float, typer.Option(help="Millimeters that neighboring tiles share.")] = 8,
+    language: Annotated[str, typer.Option(help="Language of the texts, such as de.")] = "en",
+    boards: BoardsOption = None,
+) -> None:
+    """Write a PDF to print: the board in tiles, train cards, tickets, score track and player aid."""
+    import whistlestop as ws
+    from whistlestop.languages import LANGUAGES
+    from whistlestop.printing import MissingTypst, PrintError, print_pdf
+
+    add_boards(boards)
+    if language not in LANGUAGES:
+        fail(f"unknown language {language!r}; choose one of {', '.join(LANGUAGES)}", Code.USAGE)
+    ruleset = drawable(ws.load_ruleset(folder))
+    file = Path() if out is None else out
+    if file.is_dir():
+        file /= f"{ruleset.id}.pdf"
+    try:
+        file.write_bytes(
+            print_pdf(ruleset, drawn(ruleset), paper=paper, space=space, overlap=overlap, language=language)
+        )
+    except PrintError as error:
+        fail(str(error), Code.MISSING if isinstance(error, MissingTypst) else Code.USAGE)
+    except OSError as error:
+        fail(f"{file}: {error.strerror}")
+    note(f"wrote {file}")

@@ -15,7 +15,7 @@ from .layout import Layout
 from .model import BoardLike
 from .thumbnail import coarse
 
-__all__ = ["HEIGHT", "WIDTH", "Holding", "card_svg", "holdings_svg"]
+__all__ = ["HEIGHT", "WIDTH", "Holding", "card_svg", "ground", "holdings_svg"]
 
 WIDTH, HEIGHT = 1200, 630
 """The size that sites expect of a picture for a link."""
@@ -45,7 +45,7 @@ def card_svg(board: BoardLike, layout: Layout, seats: Sequence[Holding] = ()) ->
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{LIGHT["frame"]}"/>',
             f'<g transform="{place}" stroke-linejoin="round" clip-path="url(#map)">',
             f'<rect {box} fill="{LIGHT["water"]}"/>',
-            *_ground(layout),
+            *ground(layout),
             *(_spaces(route.color, coarse(layout.routes[route.id].path)) for route in board.routes),
             *(part for seat in seats for part in _trains(seat, layout)),
             *(
@@ -67,7 +67,8 @@ def holdings_svg(layout: Layout, seats: Sequence[Holding], width: int) -> str:
     )
 
 
-def _ground(layout: Layout) -> Iterator[str]:
+def ground(layout: Layout) -> Iterator[str]:
+    """Yield sea, land, lakes and borders, coarsely. Fill and stroke of the elements around them must be `none`."""
     land = coarse(layout.geography.get("land", ""))
     if not land:
         yield f'<rect width="{layout.width:g}" height="{layout.height:g}" fill="{LIGHT["land"]}"/>'

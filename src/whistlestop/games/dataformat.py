@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -12,6 +12,8 @@ from whistlestop.format import Ruleset
 from whistlestop.format.check import Problem
 from whistlestop.format.tables import Table
 from whistlestop.text.public import RulesetInfo
+
+from .aid import Aids
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -28,6 +30,8 @@ class DataFormat:
     """Return all problems in data of that shape."""
     public: Callable[[Any], RulesetInfo]
     """Return what a client needs to know about a ruleset."""
+    aid: Callable[[Any], Iterable[Aids]] | None = None
+    """Return the lines of the printed player aid; None: titles of this kind are not printed."""
 
     @cached_property
     def public_type(self) -> type[RulesetInfo]:

@@ -17,6 +17,7 @@ from msgspec.structs import FieldInfo
 
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import Problem
+from whistlestop.games.aid import Aids
 from whistlestop.games.composing import found
 from whistlestop.games.telling import Part
 from whistlestop.games.telling.records import extended
@@ -26,6 +27,7 @@ __all__ = [
     "Stage",
     "Writing",
     "add_actions",
+    "aid_of",
     "check",
     "fill",
     "merged_settings",
@@ -94,6 +96,9 @@ class Writing:
     """Additional fields of a ruleset's data for clients: `fields(ruleset)`."""
     public: Callable[[Any], dict[str, Any]] | None = None
     """`public(ruleset)`: values of the fields that `RulesetInfo` has for all kinds of game."""
+
+    aid: Callable[[Any], Iterator[Aids]] | None = None
+    """`aid(ruleset)`: yield the lines of the printed player aid."""
 
 
 def writings(package: str, names: Iterable[str], in_full: Collection[str]) -> tuple[Writing, ...]:
@@ -203,3 +208,10 @@ def public_of(every: Iterable[Writing], ruleset: Any) -> dict[str, Any]:
         if each.public is not None:
             found |= each.public(ruleset)
     return found
+
+
+def aid_of(every: Iterable[Writing], ruleset: Any) -> Iterator[Aids]:
+    """Yield the lines of the printed player aid that the mechanisms provide."""
+    for each in every:
+        if each.aid is not None:
+            yield from each.aid(ruleset)

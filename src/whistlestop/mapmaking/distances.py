@@ -67,3 +67,20 @@ class Distances:
         back = to[first][:, b] + self.lengths + to[second][:, a]
         on: NDArray[np.bool_] = (np.minimum(there, back) == goal) & (goal < FAR)
         return on
+
+    def way(self, first: str, second: str) -> list[str]:
+        """Return the cities along a shortest way, with both ends; an empty list if there is no way."""
+        at, goal = self.cities.index(first), self.cities.index(second)
+        if self.between[at, goal] >= FAR:
+            return []
+        way = [at]
+        while at != goal:
+            beside = [
+                (int(length), int(b if a == at else a))
+                for (a, b), length in zip(self.pairs, self.lengths, strict=True)
+                if at in (a, b)
+            ]
+            left = self.between[at, goal]
+            at = next(city for length, city in beside if length + self.between[city, goal] == left)
+            way.append(at)
+        return [self.cities[city] for city in way]

@@ -6,18 +6,33 @@ const PAUSE = 1500;
 /** Width of a picture in pixels. */
 const WIDTH = 2400;
 
-/** The board as SVG. Rejects with the server's error, or when the signal says so. */
-export async function drawn(board: Board, signal?: AbortSignal): Promise<string> {
+/** The answer to a request that needs a drawing. Rejects with the server's error, or when the signal says so. */
+async function once(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return await (await send("POST", "/api/studio/drawing", { board }, signal)).text();
+      return await send("POST", path, body, signal);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "drawing") throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
 }
+
+/** The board as SVG. */
+export const drawn = async (board: Board, signal?: AbortSignal): Promise<string> =>
+  (await once("/api/studio/drawing", { board }, signal)).text();
+
+/** How a board is printed. `space`: length of a train space in millimeters. */
+interface PrintWish {
+  paper: "a4" | "a3";
+  space: number;
+  language: string;
+}
+
+/** Sheets of the board, its cards and a player aid, as PDF. */
+export const printed = async (board: Board, wish: PrintWish): Promise<Blob> =>
+  (await once("/api/studio/print", { board, ...wish })).blob();
 
 /** An SVG as PNG. */
 export async function pictured(svg: string): Promise<Blob> {

@@ -19,7 +19,7 @@ from .bots.kernels import KERNELS
 from .bots.loops import LOOPS
 from .envs import ENCODING
 from .format.check import find_problems
-from .format.public import public_data
+from .format.public import aid_data, public_data
 from .format.tables import TABLES
 from .machine import MACHINE
 from .mechanisms import MECHANISMS
@@ -39,6 +39,7 @@ NETWORK = Kind(
         template=files(__package__) / "template",
         find_problems=find_problems,
         public=public_data,
+        aid=aid_data,
     ),
     told=Told(
         tellings=TELLINGS, notation=NetworkNotation, reader=NetworkReader, views=VIEWS, summaries=SUMMARIES

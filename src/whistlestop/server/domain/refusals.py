@@ -59,6 +59,7 @@ STATUS = {
     "bad_board": 422,
     "boards_off": 403,
     "balance_off": 403,
+    "print_off": 403,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from whistlestop.languages import LANGUAGES
+from whistlestop.printing import DEFAULT_SPACE, PAPERS, SPACES
 from whistlestop.server.domain.formats import made_of
 from whistlestop.server.messages.meeting import Reason
 
@@ -17,6 +19,18 @@ class BoardDraft(Struct, forbid_unknown_fields=True):
     """POST /api/studio/check, /drawing and /files/{form}: a board."""
 
     board: dict[str, Any]
+
+
+class PrintWish(Struct, forbid_unknown_fields=True):
+    """POST /api/studio/print: a board without faults, and how to print it.
+
+    `space`: length of a train space in millimeters. `language`: that of the texts.
+    """
+
+    board: dict[str, Any]
+    paper: Literal[*PAPERS] = "a4"  # type: ignore[valid-type]
+    space: Annotated[float, Meta(ge=SPACES[0], le=SPACES[1])] = DEFAULT_SPACE
+    language: Literal[*LANGUAGES] = "en"  # type: ignore[valid-type]
 
 
 class DeckWish(Struct, forbid_unknown_fields=True):

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
 
+from whistlestop.games.aid import Aids
 from whistlestop.games.composing import used
 from whistlestop.games.network.ruleset import NetworkRuleset
 from whistlestop.games.network.writing import WRITINGS
 from whistlestop.games.telling.records import fields_of, merged, shapes_of
-from whistlestop.games.writing import public_of
+from whistlestop.games.writing import aid_of, public_of
 from whistlestop.text import public
 
 from .schema import NetworkData, TieBreak
@@ -80,3 +82,8 @@ def public_data(ruleset: NetworkRuleset) -> NetworkRulesetInfo:
             **fields_of([each.numbers for each in every], data), tie_breaks=list(data.scoring.tie_breaks)
         ),
     )
+
+
+def aid_data(ruleset: NetworkRuleset) -> Iterator[Aids]:
+    """Yield the lines of the printed player aid."""
+    return aid_of(used(WRITINGS, ruleset.unused), ruleset)

@@ -20,6 +20,7 @@ from whistlestop.server.messages.studio import (
     DeckWish,
     FoundBoard,
     LandOutlines,
+    PrintWish,
     ReportBoard,
     SharedBoard,
     SuggestedDeck,
@@ -129,6 +130,20 @@ async def drawing(
     """Return the board as an SVG, or 202 while it is being drawn."""
     drawings = await studio.drawing(caller, data.board)
     return serve(request, drawings.whole, cache="no-store")
+
+
+@post(
+    "/api/studio/print",
+    summary="Print a board",
+    status_code=200,
+    request_max_body_size=BOARD_SIZE,
+    media_type="application/pdf",
+)
+async def print_board(
+    data: JSONBody[PrintWish], caller: NamedDependency[Caller], studio: NamedDependency[Studio]
+) -> Response[bytes]:
+    """Return a PDF with the board in tiles, cards, tickets, score track and player aid, or 202 while it is drawn."""
+    return Response(await studio.print(caller, data), media_type="application/pdf")
 
 
 @get("/api/studio/land", summary="Get coasts and borders")

@@ -8,6 +8,7 @@ import binascii
 import hashlib
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from whistlestop.drawing import LayoutError
 from whistlestop.drawing.region import region
 from whistlestop.errors import RulesetError
 from whistlestop.format.schema import end_cities
+from whistlestop.printing import print_pdf
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.studio import (
     BoardReport,
@@ -31,9 +33,10 @@ from whistlestop.studio import FORMATS, deck, examine, exported, imported, outli
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from whistlestop.drawing import Layout
     from whistlestop.format import Ruleset
     from whistlestop.server.domain.identity import Caller
-    from whistlestop.server.messages.studio import BalanceReport, BalanceWish, BoardFiles, DeckWish
+    from whistlestop.server.messages.studio import BalanceReport, BalanceWish, BoardFiles, DeckWish, PrintWish
     from whistlestop.server.usecases.boards import Drawings
     from whistlestop.server.usecases.callers import Callers
 
@@ -51,8 +54,17 @@ DRAWINGS = 24
 """Drawings kept for the next request."""
 DRAWN = 6
 """Most drawings that are made or wait at a time."""
+PRINTED = 6
+"""Most boards that are printed or wait at a time."""
 TEXT = 1_000
 """Longest reason of a refusal."""
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A board that was drawn."""
+
+    layout: Layout
+    drawings: Drawings
 
 
 class Studio:
@@ -63,8 +75,10 @@ class Studio:
         self._balancing = Balancing()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="studio")
         self._waiting = 0
-        self._drawings: OrderedDict[str, asyncio.Task[Drawings]] = OrderedDict()
+        self._drawings: OrderedDict[str, asyncio.Task[Drawn]] = OrderedDict()
         self._solver = asyncio.Lock()  # one at a time, since each uses a whole core
+        self._printer = asyncio.Lock()
+        self._printing = 0
 
     async def close(self) -> None:
         """Stop."""
@@ -131,6 +145,27 @@ class Studio:
     async def drawing(self, caller: Caller, board: dict[str, Any]) -> Drawings:
         """Return the drawing of a board whose cities and routes have no faults; refuse while it is being drawn."""
         self._callers.count_request(caller, CHECK)
+        return (await self._drawn(caller, board)).drawings
+
+    async def print(self, caller: Caller, wish: PrintWish) -> bytes:
+        """Return the PDF of a board without faults; refuse while it is being drawn."""
+        if find_spec("typst") is None:
+            raise Refusal("print_off", "This site does not print boards.")
+        ruleset = await self.compiled(caller, wish.board)
+        layout = (await self._drawn(caller, wish.board)).layout
+        self._callers.count_request(caller, HEAVY)
+        if self._printing >= PRINTED:
+            raise Refusal("overloaded", "Too many boards are being printed. Try again in a moment.", wait=5)
+        self._printing += 1
+        try:
+            async with self._printer:
+                return await asyncio.to_thread(
+                    print_pdf, ruleset, layout, paper=wish.paper, space=wish.space, language=wish.language
+                )
+        finally:
+            self._printing -= 1
+
+    async def _drawn(self, caller: Caller, board: dict[str, Any]) -> Drawn:
         ruleset = await self._run(lambda: outline_of(board))
         key = hashlib.sha256(msgspec.json.encode(ruleset.data)).hexdigest()
         task = self._drawings.get(key)
@@ -161,10 +196,10 @@ class Studio:
                 break
             del self._drawings[key]
 
-    async def _draw(self, ruleset: Ruleset) -> Drawings:
+    async def _draw(self, ruleset: Ruleset) -> Drawn:
         async with self._solver, asyncio.timeout(LONGEST):
             layout = await lay_out(ruleset, keep=False)
-        return await asyncio.to_thread(draw, ruleset, layout)
+        return Drawn(layout, await asyncio.to_thread(draw, ruleset, layout))
 
     async def _run(self, work: Callable[[], Result]) -> Result:
         """Run something in the thread. Raises Refusal for a RulesetError, and if too much waits."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from whistlestop.format.schema import Count
+from whistlestop.games.aid import ScoreLine
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Writing
 
@@ -41,9 +43,16 @@ def numbers(data: Any) -> dict[str, Any]:
     return {"longest": data.scoring.longest}
 
 
+def aid(ruleset: Any) -> Iterator[ScoreLine]:
+    """Yield the bonus."""
+    if points := ruleset.data.scoring.longest:
+        yield ScoreLine("rules.table.longest", (points,))
+
+
 WRITING = Writing(
     settings=Settings,
     fill=fill,
     tie_breaks={"bonus": HOLDS_BONUS, "longest": LONGER_PATH},
     numbers=Part(Numbers, numbers),
+    aid=aid,
 )

@@ -12,6 +12,7 @@ from whistlestop.format import check
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import Count
+from whistlestop.games.aid import AidLine
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
 from whistlestop.text.public import CardNumbers
@@ -92,6 +93,12 @@ def public(ruleset: Any) -> dict[str, Any]:
     return {"cards": CardNumbers(per_color=cards.per_color, wilds=cards.wilds)}
 
 
+def aid(ruleset: Any) -> Iterator[AidLine]:
+    """Yield how cards are drawn."""
+    texts = ("aid.draw", "aid.draw_wild") if ruleset.data.market.wild_ends_draw else ("aid.draw",)
+    yield AidLine("turn", 10, "aid.draw.title", texts)
+
+
 WRITING = Writing(
     settings=Settings,
     problems={Stage.SUPPLY: supply},
@@ -99,4 +106,5 @@ WRITING = Writing(
     actions=actions,
     numbers=Part(Numbers, numbers),
     public=public,
+    aid=aid,
 )

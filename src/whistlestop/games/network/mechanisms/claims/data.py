@@ -14,6 +14,7 @@ from whistlestop.format import Route
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import COLORS, GRAY, Count, Positive, RouteKind, end_cities
+from whistlestop.games.aid import AidLine, ScoreLine
 from whistlestop.games.network.format.tables import ROUTE_POINTS, RouteRow
 from whistlestop.games.network.sizes import LENGTH
 from whistlestop.games.telling import Part
@@ -186,6 +187,26 @@ def public(ruleset: Any) -> dict[str, Any]:
     }
 
 
+def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
+    """Yield how routes are claimed, and when the last round begins."""
+    rules: Claims = ruleset.data.rules
+    pays = rules.wilds_pay
+    wilds = "wilds" if "normal" in pays else "wilds_special" if "ferry" in pays else "wilds_tunnels"
+    yield AidLine("turn", 20, "aid.claim.title", ("aid.claim", f"aid.{wilds}"))
+    ferries = [route.color for route in ruleset.routes if route.kind == "ferry"]
+    if ferries:
+        colored = any(color != GRAY for color in ferries)
+        yield AidLine("special", 10, "aid.ferry.title", ("aid.ferry_colored" if colored else "aid.ferry",))
+    if any(route.twins for route in ruleset.routes):
+        always = rules.twins_open_from <= ruleset.min_players
+        never = rules.twins_open_from > ruleset.max_players
+        which = "double.3" if always else "double.4" if never else "double.2"
+        texts = ("rules.double", f"rules.{which}")
+        yield AidLine("special", 30, "rules.double.title", texts, {"open": rules.twins_open_from})
+    yield AidLine("end", 10, "rules.last-round.title", ("print.last",), {"trains": ruleset.data.trains.end})
+    yield ScoreLine("rules.table.routes", "rules.table.routes_points")
+
+
 WRITING = Writing(
     settings=Settings,
     problems={Stage.PIECES: pieces, Stage.BOARD: twins},
@@ -195,4 +216,5 @@ WRITING = Writing(
     actions=actions,
     numbers=Part(Numbers, numbers),
     public=public,
+    aid=aid,
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from whistlestop.format.schema import Count
+from whistlestop.games.aid import ScoreLine
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Writing
 
@@ -39,4 +41,10 @@ def numbers(data: Any) -> dict[str, Any]:
     return {"most_cities": data.scoring.most_cities}
 
 
-WRITING = Writing(settings=Settings, fill=fill, numbers=Part(Numbers, numbers))
+def aid(ruleset: Any) -> Iterator[ScoreLine]:
+    """Yield the bonus."""
+    if points := ruleset.data.scoring.most_cities:
+        yield ScoreLine("rules.table.most_cities", (points,))
+
+
+WRITING = Writing(settings=Settings, fill=fill, numbers=Part(Numbers, numbers), aid=aid)

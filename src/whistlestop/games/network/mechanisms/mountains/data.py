@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 
 from whistlestop.format.check import Problem
 from whistlestop.format.schema import Count, PairId
+from whistlestop.games.aid import AidLine, ScoreLine
 from whistlestop.games.network.sizes import LENGTH
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
@@ -62,10 +63,20 @@ def numbers(data: Any) -> dict[str, Any]:
     return {"mountain_points": data.mountains.points, "mountains": dict(data.mountains.routes)}
 
 
+def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
+    """Yield what a cross means."""
+    mountains: Mountains = ruleset.data.mountains
+    if mountains.routes:
+        values = {"points": mountains.points}
+        yield AidLine("special", 25, "aid.mountain.title", ("aid.mountain",), values)
+        yield ScoreLine("rules.table.mountain", (mountains.points,))
+
+
 WRITING = Writing(
     settings=Settings,
     problems={Stage.BOARD: problems},
     more=more,
     tie_breaks={"mountains": MORE_MOUNTAINS},
     numbers=Part(Numbers, numbers),
+    aid=aid,
 )

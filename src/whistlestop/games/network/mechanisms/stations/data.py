@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.schema import Count
+from whistlestop.games.aid import AidLine, ScoreLine
 from whistlestop.games.network.format.payments import add_small
 from whistlestop.games.network.mechanisms.payments import SMALL
 from whistlestop.games.telling import Part
@@ -64,6 +66,14 @@ def public(ruleset: Any) -> dict[str, Any]:
     return {"stations": ruleset.data.stations.count}
 
 
+def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
+    """Yield what a station costs, and what one that is not built scores."""
+    stations: Stations = ruleset.data.stations
+    if stations.count:
+        yield AidLine("turn", 40, "aid.station.title", ("aid.station",))
+        yield ScoreLine("rules.table.station", (stations.value,))
+
+
 WRITING = Writing(
     settings=Settings,
     most_actions=most_actions,
@@ -72,4 +82,5 @@ WRITING = Writing(
     tie_breaks={"stations": FEWEST_STATIONS},
     numbers=Part(Numbers, numbers),
     public=public,
+    aid=aid,
 )

@@ -12,6 +12,7 @@ from whistlestop.format import Route
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import Problem
 from whistlestop.format.schema import COLORS, GRAY, PairId
+from whistlestop.games.aid import AidLine
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
@@ -125,6 +126,12 @@ def numbers(data: Any) -> dict[str, Any]:
     }
 
 
+def aid(ruleset: Any) -> Iterator[AidLine]:
+    """Yield what replaces a locomotive."""
+    if count := ruleset.data.substitutes.ferry:
+        yield AidLine("special", 11, "aid.ferry.title", ("aid.substitutes",), {"count": count})
+
+
 WRITING = Writing(
     settings=Settings,
     problems={Stage.BOARD: problems},
@@ -132,4 +139,5 @@ WRITING = Writing(
     fill=fill,
     actions=actions,
     numbers=Part(Numbers, numbers),
+    aid=aid,
 )

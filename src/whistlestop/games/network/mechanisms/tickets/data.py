@@ -14,6 +14,7 @@ from whistlestop.format import check
 from whistlestop.format.catalogue import LISTED, Catalogue
 from whistlestop.format.check import ALL, Problem
 from whistlestop.format.schema import Count, end_cities
+from whistlestop.games.aid import AidLine, ScoreLine
 from whistlestop.games.network import sizes
 from whistlestop.games.network.format.tables import TicketRow
 from whistlestop.games.telling import Part
@@ -183,6 +184,17 @@ def public(ruleset: Any) -> dict[str, Any]:
     return {"draw": OfferInfo(tickets=draw.regular + draw.long, keep=draw.keep)}
 
 
+def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
+    """Yield how tickets are drawn, and what they score."""
+    draw: Offer = ruleset.data.draw
+    values = {"count": draw.regular + draw.long, "keep": draw.keep}
+    yield AidLine("turn", 30, "aid.tickets.title", ("aid.tickets",), values)
+    yield ScoreLine("rules.table.done", "rules.table.done_points")
+    yield ScoreLine("rules.table.failed", "rules.table.failed_points")
+    if any(len(ticket.targets) > 1 for ticket in ruleset.tickets):
+        yield ScoreLine("rules.table.country_failed", "rules.table.country_points")
+
+
 WRITING = Writing(
     settings=Settings,
     problems={Stage.OFFERS: offers, Stage.TICKETS: tickets, Stage.SUPPLY: supply, Stage.PATHS: paths},
@@ -192,4 +204,5 @@ WRITING = Writing(
     tie_breaks={"tickets": fields.MOST_TICKETS},
     numbers=Part(Numbers, numbers),
     public=public,
+    aid=aid,
 )

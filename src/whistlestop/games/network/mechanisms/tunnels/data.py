@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from whistlestop.format.catalogue import Catalogue
+from whistlestop.games.aid import AidLine
 from whistlestop.games.network.format.payments import add_small
 from whistlestop.games.network.format.tables import RouteRow
 from whistlestop.games.network.mechanisms.payments import SMALL
@@ -64,6 +65,13 @@ def numbers(data: Any) -> dict[str, Any]:
     return {"surcharge_cards": data.rules.surcharge_cards}
 
 
+def aid(ruleset: Any) -> Iterator[AidLine]:
+    """Yield what a tunnel costs."""
+    if any(route.kind == "tunnel" for route in ruleset.routes):
+        values = {"count": ruleset.data.rules.surcharge_cards}
+        yield AidLine("special", 20, "aid.tunnel.title", ("aid.tunnel",), values)
+
+
 WRITING = Writing(
     settings=Settings,
     route=route,
@@ -71,4 +79,5 @@ WRITING = Writing(
     fill=fill,
     actions=actions,
     numbers=Part(Numbers, numbers),
+    aid=aid,
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from whistlestop.format.schema import Points
+from whistlestop.games.aid import ScoreLine
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Writing
 
@@ -44,4 +46,10 @@ def numbers(data: Any) -> dict[str, Any]:
     return {"two_ways": list(data.scoring.two_ways)}
 
 
-WRITING = Writing(settings=Settings, fill=fill, numbers=Part(Numbers, numbers))
+def aid(ruleset: Any) -> Iterator[ScoreLine]:
+    """Yield the bonus."""
+    if values := ruleset.data.scoring.two_ways:
+        yield ScoreLine("rules.table.two_ways", tuple(values))
+
+
+WRITING = Writing(settings=Settings, fill=fill, numbers=Part(Numbers, numbers), aid=aid)

@@ -1,0 +1,36 @@
+"""What the mechanisms of a kind add to the printed player aid (COM-26).
+
+Texts are messages of `languages`, as `part.message`; each has plain arguments only, which `languages.say` fills in. The
+client makes its own sheet from the same messages.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+__all__ = ["AidLine", "Aids", "ScoreLine"]
+
+
+class AidLine(Struct, frozen=True):
+    """An action, a type of route or a step of the end: its title and its sentences.
+
+    `at` orders the lines of a section.
+    """
+
+    section: Literal["turn", "special", "end"]
+    at: int
+    title: str
+    texts: tuple[str, ...]
+    values: dict[str, int] = {}
+
+
+class ScoreLine(Struct, frozen=True):
+    """A part of the score: its name, and points or a message about them."""
+
+    name: str
+    points: tuple[int, ...] | str
+
+
+Aids = AidLine | ScoreLine

@@ -1,0 +1,55 @@
+"""The texts of the player aid (COM-26), from the mechanisms of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from whistlestop.format import Ruleset
+from whistlestop.games.aid import AidLine, ScoreLine
+from whistlestop.kinds import kind_of
+from whistlestop.languages import say
+
+__all__ = ["aid_sheet"]
+
+SECTIONS = {"turn": "aid.turn", "special": "aid.special", "end": "rules.section.end"}
+
+
+def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
+    """Return the player aid as plain data.
+
+    `sections`: their titles, and lines of a title and a text. `score`: the parts of the score with their points, as
+    text. Empty if the kind of game has no printed aid.
+    """
+    lines = list(kind_of(ruleset).data.aid(ruleset)) if kind_of(ruleset).data.aid else []
+    told = [one for one in lines if isinstance(one, AidLine)]
+    sections = [
+        {
+            "title": _say(language, title),
+            "lines": [
+                {
+                    "title": _say(language, one.title),
+                    "text": " ".join(_say(language, text, one.values) for text in one.texts),
+                }
+                for one in sorted(told, key=lambda one: one.at)
+                if one.section == section
+            ],
+        }
+        for section, title in SECTIONS.items()
+    ]
+    return {
+        "sections": [section for section in sections if section["lines"]],
+        "score": [
+            [_say(language, one.name), _points(language, one)] for one in lines if isinstance(one, ScoreLine)
+        ],
+    }
+
+
+def _points(language: str, line: ScoreLine) -> str:
+    if isinstance(line.points, str):
+        return _say(language, line.points)
+    return ", ".join(map(str, line.points))
+
+
+def _say(language: str, message: str, values: dict[str, int] | None = None) -> str:
+    part = message.split(".", 1)[0]
+    return say(language, part, message, **{key: str(value) for key, value in (values or {}).items()})

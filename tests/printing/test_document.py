@@ -1,0 +1,182 @@
+"""The PDF of a board, as a printer would show it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pypdfium2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from tests.studio.boards import drafts
+
+from whistlestop import load_ruleset, ruleset_ids
+from whistlestop.drawing import LayoutError, layout_of
+from whistlestop.drawing.solver import solve
+from whistlestop.errors import RulesetError
+from whistlestop.format import Ruleset
+from whistlestop.kinds import kind_of
+from whistlestop.languages import LANGUAGES
+from whistlestop.mapmaking import Distances
+from whistlestop.printing import MissingTypst, PrintError, print_pdf, tiling
+from whistlestop.printing.aid import aid_sheet
+from whistlestop.printing.tiles import PAPERS, Paper
+from whistlestop.studio import playable
+
+PIXELS = 4
+"""Pixels per millimeter."""
+EDGE = 4
+"""Pixels by which a wrong tile is moved: a millimeter."""
+INSET = 2 * EDGE
+"""Pixels that are left out at the edges of a tile."""
+INCH = 25.4
+BOARDS = [name for name in ruleset_ids() if load_ruleset(name).routes]
+
+
+def pages(pdf: bytes) -> list[Any]:
+    """Return the pages of a PDF."""
+    return list(pypdfium2.PdfDocument(pdf))
+
+
+def shown(page: Any) -> Any:
+    """Return a page as an array of gray values, with `PIXELS` per millimeter."""
+    return np.asarray(page.render(scale=PIXELS * INCH / 72).to_pil().convert("L"), dtype=float)
+
+
+def written(page: Any) -> str:
+    """Return the text of a page."""
+    return str(page.get_textpage().get_text_range())
+
+
+def printed(name: str, **wishes: Any) -> bytes:
+    """Return the PDF of a board in the package."""
+    ruleset = load_ruleset(name)
+    return print_pdf(ruleset, layout_of(ruleset), **wishes)
+
+
+def crop(page: Any, width: float, height: float) -> Any:
+    """Return the middle of a page, of a size in millimeters."""
+    seen = shown(page)
+    top, left = (seen.shape[0] - height * PIXELS) / 2, (seen.shape[1] - width * PIXELS) / 2
+    return seen[round(top) : round(top + height * PIXELS), round(left) : round(left + width * PIXELS)]
+
+
+@pytest.mark.parametrize(("name", "paper"), [("switzerland", "a4"), ("carpathia", "a3")])
+def test_tiles_put_together_are_the_board(name: str, paper: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    layout = layout_of(load_ruleset(name))
+    scale = 20 / layout.slot[0]
+    made = tiling(layout.width * scale, layout.height * scale, PAPERS[paper])
+    sheets = pages(printed(name, paper=paper))[1 : 1 + len(made.tiles)]
+    monkeypatch.setitem(PAPERS, paper, Paper(3000, 3000))
+    whole = crop(pages(printed(name, paper=paper))[1], layout.width * scale, layout.height * scale)
+    for tile, sheet in zip(made.tiles, sheets, strict=True):
+        part = crop(sheet, made.width, made.height)[INSET:-INSET, INSET:-INSET]
+        x, y = round(tile.x * PIXELS) + INSET, round(tile.y * PIXELS) + INSET
+        errors = {
+            (dx, dy): float(
+                np.abs(whole[y + dy : y + dy + part.shape[0], x + dx : x + dx + part.shape[1]] - part).mean()
+            )
+            for dx in (-EDGE, -1, 0, 1, EDGE)
+            for dy in (-EDGE, -1, 0, 1, EDGE)
+        }
+        nearest = min(errors, key=lambda at: errors[at])
+        assert max(map(abs, nearest)) <= 1, f"{tile.name} is off by {nearest} pixels"
+        assert errors[nearest] < errors[EDGE, EDGE] / 2, tile.name
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_all_cards_and_tickets_are_printed(name: str) -> None:
+    ruleset = load_ruleset(name)
+    found = pages(printed(name))
+    texts = "\n".join(map(written, found))
+    public = kind_of(ruleset).data.public(ruleset)
+    numbers = public.cards
+    cards = 8 * numbers.per_color + numbers.wilds
+    assert f"Train cards {-(-cards // 16)}/{-(-cards // 16)}" in texts
+    assert f"Tickets {-(-len(ruleset.tickets) // 10)}/{-(-len(ruleset.tickets) // 10)}" in texts
+    tickets = "\n".join(written(page) for page in found if "Tickets " in written(page))
+    cities = {city.id: city.name for city in ruleset.cities} | public.countries
+    for ticket in ruleset.tickets:
+        assert cities[ticket.origin] in tickets
+        assert cities[ticket.targets[0]] in tickets
+    width, height = found[-1].get_size()
+    assert (round(width * INCH / 72), round(height * INCH / 72)) == (210, 297)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_player_aid_has_plain_texts_in_all_languages(name: str, language: str) -> None:
+    sheet = aid_sheet(load_ruleset(name), language)
+    texts = [text for one in sheet["sections"] for line in one["lines"] for text in line.values()]
+    texts += [text for row in sheet["score"] for text in row]
+    assert len(sheet["sections"]) == 3
+    assert all(text and not set(text) & set("{}#") for text in texts)
+
+
+def test_the_player_aid_has_what_the_board_has() -> None:
+    def titles(name: str) -> list[str]:
+        return [
+            line["title"] for one in aid_sheet(load_ruleset(name), "en")["sections"] for line in one["lines"]
+        ]
+
+    assert "Build a station" in titles("europe")
+    assert "Tunnel" in titles("switzerland")
+    assert "Mountain route" in titles("carpathia")
+    assert not {"Build a station", "Tunnel", "Ferry", "Mountain route"} & set(titles("usa"))
+    assert ["The most connected cities", "10"] in aid_sheet(load_ruleset("carpathia"), "en")["score"]
+
+
+def test_the_language_is_that_of_the_sheets() -> None:
+    found = pages(printed("carpathia", language="de", paper="a3"))
+    assert "Karpaten" in written(found[0])
+    assert "Zielkarten" in "".join(map(written, found))
+
+
+def test_what_cannot_be_printed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = load_ruleset("switzerland")
+    layout = layout_of(ruleset)
+    for wish in ({"paper": "letter"}, {"space": 7.9}, {"space": float("nan")}, {"overlap": -1.0}):
+        with pytest.raises(PrintError):
+            print_pdf(ruleset, layout, **wish)
+    with pytest.raises(PrintError, match="without a board"):
+        print_pdf(load_ruleset("card_game"), layout)
+    monkeypatch.setitem(sys.modules, "typst", None)
+    with pytest.raises(MissingTypst, match=r"whistlestop\[print\]"):
+        print_pdf(ruleset, layout)
+
+
+def drawable(board: dict[str, Any]) -> Iterator[tuple[Ruleset, Any]]:
+    """Yield a board that can be played and drawn, with its layout."""
+    try:
+        ruleset = playable(board)
+        yield ruleset, solve(ruleset)
+    except (RulesetError, LayoutError):
+        return
+
+
+@pytest.mark.slow
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@given(drafts())
+def test_every_playable_board_is_printed(board: dict[str, Any]) -> None:
+    for ruleset, layout in drawable(board):
+        assert len(pages(print_pdf(ruleset, layout, space=8))) >= 6
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_ways_are_shortest(name: str) -> None:
+    data = load_ruleset(name).data
+    distances = Distances.of(data)
+    lengths = {}
+    for (a, b), length in zip(distances.pairs, distances.lengths, strict=True):
+        lengths[frozenset((distances.cities[a], distances.cities[b]))] = int(length)
+    for a, first in enumerate(distances.cities):
+        for b, second in enumerate(distances.cities):
+            way = distances.way(first, second)
+            if not way:
+                continue
+            assert (way[0], way[-1]) == (first, second)
+            steps = [lengths[frozenset(pair)] for pair in pairwise(way)]
+            assert sum(steps) == distances.between[a, b]
