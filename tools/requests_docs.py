@@ -23,7 +23,7 @@ SUBJECTS = {
     "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
     "Users and accounts": r"/api/(me|account|achievements|session|sessions)\b",
     "Notifications": r"(/api)?/notices",
-    "Board editor": r"/api/(studio|boards)",
+    "Board editor": r"/api/(studio|boards|gallery)",
     "The site": r"/api/(health|ready|status)",
 }
 """The subjects, with a pattern of their paths. The first pattern that matches counts."""

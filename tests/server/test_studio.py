@@ -230,7 +230,9 @@ async def test_games_on_boards_are_limited(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(balancing, "PROGRAM", ("-c", "import time; time.sleep(600)"))
     async with running(tmp_path) as server:
         ada = await server.guest()
-        wishes = [{"board": board(name=f"Board {n}"), "seats": 2} for n in range(balancing.WAITING + 1)]
+        wishes = [
+            {"board": board(trains={"count": 30 + n}), "seats": 2} for n in range(balancing.WAITING + 1)
+        ]
         for wish in wishes[:-1]:
             assert (await ada.post("/api/studio/balance", wish)).status_code == 200
         assert code(await ada.post("/api/studio/balance", wishes[-1])) == (503, "overloaded")

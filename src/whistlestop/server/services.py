@@ -10,6 +10,7 @@ from litestar.di import Provide
 
 from whistlestop.server import garbage, logs
 from whistlestop.server.adapters.database.clubs import is_member
+from whistlestop.server.adapters.database.gallery import GalleryStore
 from whistlestop.server.adapters.database.keys import load_keys
 from whistlestop.server.adapters.database.meeting import MeetingStore
 from whistlestop.server.adapters.database.own_boards import BoardStore
@@ -74,6 +75,7 @@ from whistlestop.server.usecases.retention import Keeping
 from whistlestop.server.usecases.reviews.reviews import Reviews
 from whistlestop.server.usecases.studies.rooms import StudyRooms
 from whistlestop.server.usecases.studies.studies import Studies
+from whistlestop.server.usecases.studio.gallery import Gallery
 from whistlestop.server.usecases.studio.own_boards import OwnBoards, fetched
 from whistlestop.server.usecases.studio.studio import Studio
 from whistlestop.server.usecases.tables.advice import Advice
@@ -277,15 +279,10 @@ class Services:
         read = (kept, self.meeting, self.tables, self.study_rooms, self.moderation, callers)
         self.studies = Studies(self.store, *read, settings.studies_per_user)
         self.studio = Studio(callers)
-        self.own_boards = OwnBoards(
-            BoardStore(self.store),
-            self.meeting,
-            self.boards,
-            self.studio,
-            callers,
-            self.moderation.check_moderator,
-            settings.boards_per_user,
-        )
+        drawn = (self.boards, self.studio, callers)
+        judge, limit = self.moderation.check_moderator, settings.boards_per_user
+        self.own_boards = OwnBoards(BoardStore(self.store), self.meeting, *drawn, judge, limit)
+        self.gallery = Gallery(GalleryStore(self.store), *drawn, self.accounts.kept.is_account, judge)
         self.models = ModelProtocol(settings, partial(site_tools, self, callers))
 
     def provided(self) -> dict[str, Provide]:

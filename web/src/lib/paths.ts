@@ -20,6 +20,8 @@ import type {
   BoardDraft,
   BoardFiles,
   BoardReport,
+  BoardStanding,
+  BoardToKeep,
   BotSummary,
   Branch,
   BroughtBoard,
@@ -48,6 +50,7 @@ import type {
   Frames,
   FriendLink,
   FriendsInfo,
+  GalleryPage,
   GameLog,
   GiveRole,
   GiveStudyRole,
@@ -63,6 +66,7 @@ import type {
   LeagueList,
   Lesson,
   LessonAnswer,
+  ListBoard,
   LiveGames,
   MadeToken,
   MakeClubLink,
@@ -92,6 +96,7 @@ import type {
   PuzzleSet,
   QuickPlay,
   Ranking,
+  RateBoard,
   Read,
   ReadOnly,
   Readmit,
@@ -844,7 +849,7 @@ export interface Paths {
     answer: SharedBoard[];
   };
   "POST /api/boards": {
-    body: BoardDraft;
+    body: BoardToKeep;
     answer: SharedBoard;
   };
   "GET /api/boards/{board}": {
@@ -859,6 +864,20 @@ export interface Paths {
     path: { board: string };
     body: ReportBoard;
     answer: void;
+  };
+  "GET /api/gallery": {
+    query?: { order?: "newest" | "played" | "rated"; page?: number };
+    answer: GalleryPage;
+  };
+  "PUT /api/boards/{board}/listing": {
+    path: { board: string };
+    body: ListBoard;
+    answer: BoardStanding | null;
+  };
+  "PUT /api/boards/{board}/rating": {
+    path: { board: string };
+    body: RateBoard;
+    answer: BoardStanding | null;
   };
   "GET /api/tables": {
     answer: TableInfo[];

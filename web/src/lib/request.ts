@@ -14,6 +14,8 @@ export class ApiError extends Error {
   }
 }
 
+/** Milliseconds between requests for a drawing that is being made. */
+const DRAWING = 1500;
 /** The server is still preparing the resource; its answer has the form of an error. */
 const NOT_YET = 202;
 
@@ -48,6 +50,24 @@ export async function send(
     .then((answer: { error?: ErrorInfo }) => answer.error)
     .catch(() => undefined);
   throw new ApiError(error?.code ?? "network", error?.message ?? "");
+}
+
+/** Send a request that needs a drawing, again and again while the server makes it. Rejects when the signal says so. */
+export async function whenDrawn(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return await send(method, path, body, signal);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "drawing") throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, DRAWING));
+  }
 }
 
 type Wants<K extends keyof Paths> = Omit<Paths[K], "answer">;

@@ -38,6 +38,7 @@ export type Page =
   | { name: "puzzles" }
   | { name: "puzzle"; ruleset: string; puzzle: string }
   | { name: "studio"; board: string | null }
+  | { name: "gallery" }
   | { name: "missing" };
 
 function read(path: string): Page {
@@ -102,6 +103,7 @@ function read(path: string): Page {
   if (path === "/puzzles" || path === "/puzzles/") return { name: "puzzles" };
   const [, ruleset, puzzle] = /^\/puzzles\/([\w-]+)\/([\w-]+)\/?$/.exec(path) ?? [];
   if (ruleset && puzzle) return { name: "puzzle", ruleset, puzzle };
+  if (/^\/studio\/gallery\/?$/.test(path)) return { name: "gallery" };
   const studio = /^\/studio(?:\/([\w-]+))?\/?$/.exec(path);
   if (studio) return { name: "studio", board: studio[1] ?? null };
   return { name: "missing" };

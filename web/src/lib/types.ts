@@ -1671,6 +1671,30 @@ export interface BoardReport {
   figures: BoardFigures | null;
 }
 
+/** The board that another was made from: one of the site, or of the gallery. */
+export interface BoardOrigin {
+  id: string;
+  name: string;
+}
+
+/** What the gallery tells about a board of a user. `players`: users who have finished a game on it. `rating`: the mean of `ratings` ratings, from 1 to 5. `stars`: your own rating. `balance`: the number of faults that games between bots found, by number of players. */
+export interface BoardStanding {
+  listed: boolean;
+  players: number;
+  rating: number | null;
+  ratings: number;
+  stars: number | null;
+  can_rate: boolean;
+  balance: Record<string, number>;
+  origin: BoardOrigin | null;
+}
+
+/** POST /api/boards: a board without faults. `origin`: the id of the board that it was made from. */
+export interface BoardToKeep {
+  board: Record<string, unknown>;
+  origin?: string | null;
+}
+
 /** A bot in the list of bots. */
 export interface BotSummary {
   id: string;
@@ -1969,10 +1993,11 @@ export interface Exercise {
   plan: Plan;
 }
 
-/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. */
+/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site. */
 export interface FoundBoard {
   board: Record<string, unknown>;
   own: boolean;
+  standing?: BoardStanding | null;
 }
 
 /** The cards and tickets of a player, and the tickets on offer to them. */
@@ -2028,6 +2053,30 @@ export interface FriendsInfo {
   sent: FriendRequest[];
   link: string | null;
   shows_online: boolean;
+}
+
+/** A board in the gallery. See `BoardStanding`. `maker`: the name of the user who made it. */
+export interface GalleryBoard {
+  id: string;
+  name: string;
+  maker: string;
+  listed: string;
+  min_players: number;
+  max_players: number;
+  cities: number;
+  routes: number;
+  tickets: number;
+  players: number;
+  rating: number | null;
+  ratings: number;
+  balance: Record<string, number>;
+  origin: BoardOrigin | null;
+}
+
+/** GET /api/gallery: a page of boards. `more`: there is another page. */
+export interface GalleryPage {
+  boards: GalleryBoard[];
+  more: boolean;
 }
 
 /** From this version on, a bot plays a person's seat or, if null, the person again. */
@@ -2277,6 +2326,11 @@ export interface LessonAnswer {
   right: boolean;
   reply: string | null;
   played: AfterMove | null;
+}
+
+/** PUT /api/boards/{board}/listing. */
+export interface ListBoard {
+  listed: boolean;
 }
 
 /** A game in progress that everybody may watch. `game`: the key to watch; `friends`: the seats of your friends. `ratings`: as in `OpenTable`. */
@@ -2668,6 +2722,11 @@ export interface Ranking {
   lines: RankingLine[];
   own: RankingLine | null;
   bots: BotLine[];
+}
+
+/** PUT /api/boards/{board}/rating; null takes your rating back. */
+export interface RateBoard {
+  stars: number | null;
 }
 
 /** POST /api/notices/read: mark the notifications of a table as read; null: all. */

@@ -133,6 +133,7 @@ const loaders: Loaders = {
     await worded(import("../studio/StudioPage.svelte"), "studio", "meeting"),
     { id: board },
   ],
+  gallery: async () => [await worded(import("../studio/GalleryPage.svelte"), "studio"), {}],
   account: people,
   signin: people,
   recover: people,

@@ -1,5 +1,5 @@
 // The part of a board's drawing that a small map needs: its size and the line of every route.
-import { send } from "../lib/request";
+import { whenDrawn } from "../lib/request";
 
 export interface Ways {
   width: number;
@@ -9,11 +9,11 @@ export interface Ways {
 
 const found = new Map<string, Promise<Ways | null>>();
 
-/** Load the map of a drawing, once for each URL; null if the drawing does not exist (yet). */
+/** Load the map of a drawing, once for each URL; null if there is no drawing. */
 export function waysOf(address: string): Promise<Ways | null> {
   let ways = found.get(address);
   if (!ways) {
-    ways = send("GET", address)
+    ways = whenDrawn("GET", address)
       .then(async (answer) => read(await answer.text()))
       .catch(() => null);
     found.set(address, ways);

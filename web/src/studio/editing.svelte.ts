@@ -31,6 +31,8 @@ export class Editing {
   constructor(
     readonly key: string,
     board: Board,
+    /** The id of the board of the site that it was made from. */
+    readonly origin?: string,
   ) {
     this.board = board;
     this.later();
@@ -92,7 +94,7 @@ export class Editing {
 
   private async check(): Promise<void> {
     const { board } = this;
-    void keep(this.key, board).then(
+    void keep(this.key, board, this.origin).then(
       () => (this.lasting = true),
       () => (this.lasting = false),
     );
@@ -112,6 +114,6 @@ export class Editing {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    if (this.checking) void keep(this.key, this.board).catch(() => undefined);
+    if (this.checking) void keep(this.key, this.board, this.origin).catch(() => undefined);
   }
 }

@@ -5,6 +5,8 @@ export interface KeptBoard {
   key: string;
   changed: number;
   board: Board;
+  /** The id of the board of the site that it was made from. */
+  origin?: string | undefined;
 }
 export interface Version {
   key: string;
@@ -58,8 +60,9 @@ export async function boards(): Promise<KeptBoard[]> {
   return found.sort((a, b) => b.changed - a.changed);
 }
 
-export async function keep(key: string, board: Board): Promise<void> {
-  await done((await store(BOARDS, "readwrite")).put({ key, board, changed: Date.now() } satisfies KeptBoard));
+export async function keep(key: string, board: Board, origin?: string): Promise<void> {
+  const kept: KeptBoard = { key, board, origin, changed: Date.now() };
+  await done((await store(BOARDS, "readwrite")).put(kept));
 }
 
 export async function remove(key: string): Promise<void> {

@@ -60,6 +60,7 @@ STATUS = {
     "boards_off": 403,
     "balance_off": 403,
     "print_off": 403,
+    "not_played": 403,
     "too_many": 409,
     "rate_limited": 429,
     "overloaded": 503,

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.languages import LANGUAGES
 from whistlestop.printing import DEFAULT_SPACE, PAPERS, SPACES
-from whistlestop.server.domain.formats import made_of
+from whistlestop.server.domain.formats import Slug, made_of
 from whistlestop.server.messages.meeting import Reason
 
 TicketId = Annotated[str, made_of(r"[a-z0-9_]+-[a-z0-9_]+(/[2-9])?", 90)]
@@ -208,11 +208,81 @@ class SharedBoard(Struct):
     made: str
 
 
+class BoardToKeep(Struct, forbid_unknown_fields=True):
+    """POST /api/boards: a board without faults. `origin`: the id of the board that it was made from."""
+
+    board: dict[str, Any]
+    origin: Slug | None = None
+
+
+class BoardOrigin(Struct):
+    """The board that another was made from: one of the site, or of the gallery."""
+
+    id: str
+    name: str
+
+
+class BoardStanding(Struct):
+    """What the gallery tells about a board of a user.
+
+    `players`: users who have finished a game on it. `rating`: the mean of `ratings` ratings, from 1 to 5. `stars`: your
+    own rating. `balance`: the number of faults that games between bots found, by number of players.
+    """
+
+    listed: bool
+    players: int
+    rating: float | None
+    ratings: int
+    stars: int | None
+    can_rate: bool
+    balance: dict[str, int]
+    origin: BoardOrigin | None
+
+
 class FoundBoard(Struct):
-    """GET /api/boards/{board}: a board as data. `own`: it is one of yours."""
+    """GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site."""
 
     board: dict[str, Any]
     own: bool
+    standing: BoardStanding | None = None
+
+
+class ListBoard(Struct, forbid_unknown_fields=True):
+    """PUT /api/boards/{board}/listing."""
+
+    listed: bool
+
+
+class RateBoard(Struct, forbid_unknown_fields=True):
+    """PUT /api/boards/{board}/rating; null takes your rating back."""
+
+    stars: Annotated[int, Meta(ge=1, le=5)] | None
+
+
+class GalleryBoard(Struct):
+    """A board in the gallery. See `BoardStanding`. `maker`: the name of the user who made it."""
+
+    id: str
+    name: str
+    maker: str
+    listed: str
+    min_players: int
+    max_players: int
+    cities: int
+    routes: int
+    tickets: int
+    players: int
+    rating: float | None
+    ratings: int
+    balance: dict[str, int]
+    origin: BoardOrigin | None
+
+
+class GalleryPage(Struct):
+    """GET /api/gallery: a page of boards. `more`: there is another page."""
+
+    boards: list[GalleryBoard]
+    more: bool
 
 
 class ReportBoard(Struct, forbid_unknown_fields=True):

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 
 
 class StoredBoard(msgspec.Struct, frozen=True):
-    """A row of `own_boards`. `made`: milliseconds since 1970."""
+    """A row of `own_boards`. `made`: milliseconds since 1970. `origin`: the board that it was made from."""
 
     id: str
     owner: str
     name: str
     document: str
     made: int
+    origin: str | None = None
 
 
 class BoardStore:
@@ -76,4 +77,4 @@ class BoardStore:
 
 
 def _stored(row: Row[Any]) -> StoredBoard:
-    return StoredBoard(row.id, row.owner, row.name, row.document, row.made)
+    return StoredBoard(row.id, row.owner, row.name, row.document, row.made, row.origin)

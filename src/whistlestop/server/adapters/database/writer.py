@@ -28,6 +28,7 @@ from sqlalchemy.exc import TimeoutError as NoAnswer
 
 from whistlestop.endings import seat_ends
 from whistlestop.server.adapters.database.database import Transactions, answered
+from whistlestop.server.adapters.database.schema.boards import board_players, own_boards
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import actions, moves_ahead, seats, tables
 from whistlestop.server.domain.games import SeatScore
@@ -246,7 +247,24 @@ def append_new(connection: Connection, appends: Sequence[Append]) -> list[bool]:
             )
             if work.scores:
                 keep_results(connection, work.game, work.scores)
+                _count_players(connection, work.game)
     return taken
+
+
+def _count_players(connection: Connection, game: str) -> None:
+    """Write down who has finished a game on a board of a user; imported games do not count."""
+    finished = (
+        select(own_boards.c.id, seats.c.user)
+        .distinct()
+        .select_from(
+            tables.join(own_boards, own_boards.c.id == tables.c.ruleset).join(
+                seats, seats.c.game == tables.c.id
+            )
+        )
+        .where(tables.c.id == game, seats.c.user.is_not(None), seats.c.bot.is_(None))
+    )
+    insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(board_players)
+    connection.execute(insert.from_select(["board", "user"], finished).on_conflict_do_nothing())
 
 
 def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) -> None:

@@ -1,10 +1,10 @@
 """The board editor: checks, tickets, drawings and files of boards that the browser keeps."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from litestar import Response, delete, get, post
+from litestar import Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.http.client import serve
@@ -16,15 +16,21 @@ from whistlestop.server.messages.studio import (
     BoardDraft,
     BoardFiles,
     BoardReport,
+    BoardStanding,
+    BoardToKeep,
     BroughtBoard,
     DeckWish,
     FoundBoard,
+    GalleryPage,
     LandOutlines,
+    ListBoard,
     PrintWish,
+    RateBoard,
     ReportBoard,
     SharedBoard,
     SuggestedDeck,
 )
+from whistlestop.server.usecases.studio.gallery import Gallery
 from whistlestop.server.usecases.studio.own_boards import OwnBoards
 from whistlestop.server.usecases.studio.studio import Studio
 
@@ -34,6 +40,7 @@ FILES_SIZE = 8_388_608
 """Longest import in bytes; files of other programs may contain pictures."""
 MEDIA = {"zip": "application/zip", "json": JSON, "csv": "application/zip"}
 
+Order = Literal["newest", "played", "rated"]
 Longitude = Annotated[float, QueryParameter(ge=-180, le=180)]
 Latitude = Annotated[float, QueryParameter(ge=-90, le=90)]
 
@@ -161,10 +168,10 @@ async def land(
 
 @post("/api/boards", summary="Keep a board", request_max_body_size=BOARD_SIZE)
 async def keep(
-    data: JSONBody[BoardDraft], caller: NamedDependency[Caller], own_boards: NamedDependency[OwnBoards]
+    data: JSONBody[BoardToKeep], caller: NamedDependency[Caller], own_boards: NamedDependency[OwnBoards]
 ) -> SharedBoard:
     """Keep a board for games and links. Its id works like that of a board of the site, for everybody who knows it."""
-    return await own_boards.keep(caller, data.board)
+    return await own_boards.keep(caller, data.board, data.origin)
 
 
 @get("/api/boards", summary="List your boards")
@@ -177,10 +184,15 @@ async def my_boards(
 
 @get("/api/boards/{board:str}", summary="Get a board as data")
 async def show_board(
-    board: FromPath[str], caller: NamedDependency[Caller], own_boards: NamedDependency[OwnBoards]
+    board: FromPath[str],
+    caller: NamedDependency[Caller],
+    own_boards: NamedDependency[OwnBoards],
+    gallery: NamedDependency[Gallery],
 ) -> FoundBoard:
     """Return a board of the site or of a user, to begin another board with it."""
-    return await own_boards.find(caller, board)
+    found = await own_boards.find(caller, board)
+    found.standing = await gallery.standing(caller, board)
+    return found
 
 
 @delete("/api/boards/{board:str}", summary="Delete a board", status_code=200)
@@ -200,3 +212,36 @@ async def report_board(
 ) -> None:
     """Report the names or the contents of a board to the moderators."""
     await own_boards.report(caller, board, data)
+
+
+@get("/api/gallery", summary="List the gallery of boards")
+async def list_gallery(
+    caller: NamedDependency[Caller],
+    gallery: NamedDependency[Gallery],
+    order: FromQuery[Order] = "newest",
+    page: Annotated[int, QueryParameter(ge=0, le=200)] = 0,
+) -> GalleryPage:
+    """Return boards that their makers have listed: the newest, those with the most players, or the best rated first."""
+    return await gallery.page(caller, order, page)
+
+
+@put("/api/boards/{board:str}/listing", summary="List a board in the gallery")
+async def put_listing(
+    board: FromPath[str],
+    data: JSONBody[ListBoard],
+    caller: NamedDependency[Caller],
+    gallery: NamedDependency[Gallery],
+) -> BoardStanding | None:
+    """Show a board of yours in the gallery, or no longer. Moderators can take out any."""
+    return await gallery.put(caller, board, listed=data.listed)
+
+
+@put("/api/boards/{board:str}/rating", summary="Rate a board")
+async def rate_board(
+    board: FromPath[str],
+    data: JSONBody[RateBoard],
+    caller: NamedDependency[Caller],
+    gallery: NamedDependency[Gallery],
+) -> BoardStanding | None:
+    """Rate a board of another user on which you have finished a game."""
+    return await gallery.rate(caller, board, data.stars)

@@ -76,7 +76,7 @@ class Balancing:
         if not ruleset.min_players <= players <= ruleset.max_players:
             raise Refusal("bad_request", "The board is for another number of players.")
         board = ruleset.data.plain()
-        key = hashlib.sha256(msgspec.json.encode([board, players])).hexdigest()
+        key = _key(ruleset, players)
         run = self._runs.get(key)
         if run is not None and run.report.state == "stopped":
             del self._runs[key]  # the next request tries again
@@ -93,6 +93,15 @@ class Balancing:
         run.asked = time.monotonic()
         self._runs.move_to_end(key)
         return run.report
+
+    def tested(self, ruleset: Ruleset) -> dict[int, int]:
+        """Return how many faults finished tests of a board found, by number of players."""
+        found = {}
+        for players in range(ruleset.min_players, ruleset.max_players + 1):
+            run = self._runs.get(_key(ruleset, players))
+            if run is not None and run.report.state == "done":
+                found[players] = sum(len(check.faults) for check in run.report.checks)
+        return found
 
     def _forget(self) -> None:
         """Drop the results that nobody has asked for longest."""
@@ -141,3 +150,9 @@ class Balancing:
                     report.trials.append(line.trial)
             if await process.wait():
                 raise OSError("the process for the games failed")
+
+
+def _key(ruleset: Ruleset, players: int) -> str:
+    """Return the key of a test: a hash of everything in a board that games depend on."""
+    rules = {name: value for name, value in ruleset.data.rules_only().items() if name != "id"}
+    return hashlib.sha256(msgspec.json.encode([rules, players])).hexdigest()

@@ -57,8 +57,11 @@ class OwnBoards:
         self._check_moderator = check_moderator
         self._limit = limit
 
-    async def keep(self, caller: Caller, board: dict[str, Any]) -> SharedBoard:
-        """Keep a board without faults, and return it with its id. The same board gets the same id again."""
+    async def keep(self, caller: Caller, board: dict[str, Any], origin: str | None = None) -> SharedBoard:
+        """Keep a board without faults, and return it with its id. The same board gets the same id again.
+
+        origin: the id of the board that it was made from.
+        """
         self._callers.check_writable()
         if not self._limit:
             raise Refusal("boards_off", "This site keeps no boards of its users.")
@@ -71,7 +74,7 @@ class OwnBoards:
         ]
         key = f"{OWN}{slug(ruleset.id)[:SLUG].strip('_') or 'board'}_{digest}"
         document = msgspec.json.encode({"id": key} | plain).decode()
-        stored = StoredBoard(key, caller.user, ruleset.name or key, document, now())
+        stored = StoredBoard(key, caller.user, ruleset.name or key, document, now(), origin)
         await self._kept.keep(stored, name, self._limit)
         return _shared(stored)
 

@@ -100,6 +100,10 @@ class Studio:
         ruleset = await self.compiled(caller, wish.board)
         return self._balancing.report(ruleset, wish.seats, lambda: self._callers.count_request(caller, HEAVY))
 
+    def tested(self, ruleset: Ruleset) -> dict[int, int]:
+        """Return how many faults finished tests of a board found, by number of players."""
+        return self._balancing.tested(ruleset)
+
     async def tickets(self, caller: Caller, wish: DeckWish) -> SuggestedDeck:
         """Return a deck of tickets. Raises Refusal if the board is too small or has faults."""
         self._callers.count_request(caller, HEAVY)

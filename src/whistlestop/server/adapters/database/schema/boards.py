@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, SmallInteger, String, Table, Text
 
 from .base import metadata
 
@@ -17,4 +17,24 @@ own_boards = Table(
     # The board as data, as JSON.
     Column("document", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
+    # The board that it was made from, which may be gone; NULL: none, or unknown.
+    Column("origin", String(64)),
+)
+
+# The boards in the gallery. `balance` tells how many faults games between bots found, by number of players, as JSON.
+listed_boards = Table(
+    "listed_boards",
+    metadata,
+    Column("board", String(32), ForeignKey("own_boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("listed", BigInteger, nullable=False, index=True),
+    Column("balance", Text, nullable=False),
+)
+
+# The users who have finished a game on a board, and the stars that they give it. Only they can rate it.
+board_players = Table(
+    "board_players",
+    metadata,
+    Column("board", String(32), ForeignKey("own_boards.id", ondelete="CASCADE"), primary_key=True),
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("stars", SmallInteger),
 )
