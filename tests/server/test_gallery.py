@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import insert
 from tests.server.harness import TWO_PEOPLE, Guest, Running, code, play_on, running
 from tests.server.people import done, sign_up
 from tests.server.test_moderation import moderator
 from tests.server.test_studio import board
 
-from whistlestop.server.adapters.database import gallery as store
+from whistlestop.server.adapters.database.schema.boards import board_players
 from whistlestop.server.messages.studio import BalanceCheck, BalanceFinding, BalanceReport
 from whistlestop.server.usecases.studio import balancing, gallery
 from whistlestop.studio import playable
@@ -186,7 +187,7 @@ async def test_few_ratings_decide_little(server: Running) -> None:
         rows = [{"board": key, "user": user, "stars": stars} for user in who]
 
         async def job(connection: Any) -> None:
-            await connection.execute(store.insert(store.board_players), rows)
+            await connection.execute(insert(board_players), rows)
 
         await server.services.store.writer.run(job)
 

@@ -47,10 +47,11 @@ def test_a_board_is_listed_found_and_remixed(
         card.locator("h2 a").click()
         expect(page.locator("[data-list]")).to_have_count(0)
     page.locator("[data-edit]").click()
+    expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
     with page.expect_request("**/api/boards") as sent:
         page.locator("[data-play]").click()
         page.locator("[data-share]").click()
-    assert sent.value.post_data_json["origin"] == link.rsplit("/", 1)[1]
+    assert json.loads(sent.value.post_data or "")["origin"] == link.rsplit("/", 1)[1]
     maker.locator("[data-list]").click()
     page.goto("/studio/gallery")
     expect(page.locator("main .none")).to_be_visible()

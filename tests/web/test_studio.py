@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -292,3 +293,30 @@ def test_pages_have_no_accessibility_faults(new_page: NewPage, axe: str) -> None
         if tab == "cities":
             page.evaluate(axe)
         assert page.evaluate(script) == [], tab
+
+
+def test_a_board_travels_in_a_link(new_page: NewPage, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    imported(page, tmp_path)
+    page.locator("[data-play]").click()
+    page.locator("[data-pack]").click()
+    link = page.locator("dialog input[readonly]").input_value()
+    pictures(request, page, "link-360")
+    assert "/studio#board=" in link
+    friend = new_page()
+    kept: list[str] = []
+    friend.on("request", lambda one: kept.append(one.url) if one.method == "POST" else None)
+    friend.goto(link)
+    expect(friend.locator("[data-city]")).to_have_count(10)
+    expect(friend).to_have_url(re.compile(r"/studio$"))
+    assert not [one for one in kept if one.endswith("/api/boards")]
+    expect(friend.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
+    friend.locator("[data-play]").click()
+    friend.locator("[data-go]").click()
+    friend.wait_for_url("**/t/*")
+    friend.goto("/studio")
+    expect(friend.locator("[data-open]")).to_have_count(1)
+    for bad in (link[:-40], link.split("=")[0] + "=AAAA", link.split("=")[0] + "=q1ZKVLJSMjI2MTVTqgUA"):
+        stranger = new_page()
+        stranger.goto(bad)
+        expect(stranger.locator("main .problem")).to_have_text("This link contains no valid board.")

@@ -85,7 +85,7 @@ describe("differences between games", () => {
     const other = textOf(aidOf({ ...ruleset, numbers, route_points: { ...ruleset.route_points, 8: 77 } }));
     expect(other).toMatch(/Draw 7, keep at least 3/);
     expect(other).toMatch(/Longest path: 99/);
-    expect(other).toMatch(/\n1 card is turned up/);
+    expect(other).toMatch(/Cards turned up: 1\./);
     expect(other).toMatch(/\n8: 77/);
   });
 

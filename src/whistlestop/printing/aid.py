@@ -20,7 +20,8 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
     `sections`: their titles, and lines of a title and a text. `score`: the parts of the score with their points, as
     text. Empty if the kind of game has no printed aid.
     """
-    lines = list(kind_of(ruleset).data.aid(ruleset)) if kind_of(ruleset).data.aid else []
+    aid = kind_of(ruleset).data.aid
+    lines = [] if aid is None else list(aid(ruleset))
     told = [one for one in lines if isinstance(one, AidLine)]
     sections = [
         {

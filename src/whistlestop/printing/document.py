@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,7 @@ def print_pdf(
         raise PrintError(f"the overlap is 0 to 30 mm, not {overlap:g}")
     if not ruleset.routes:
         raise PrintError(f"{ruleset.name} is played without a board: there is nothing to print")
+    public = kind_of(ruleset).data.public(ruleset)
     scale = space / layout.slot[0]
     sheet = PAPERS[paper]
     tiled = tiling(layout.width * scale, layout.height * scale, sheet, overlap)
@@ -78,7 +80,7 @@ def print_pdf(
         "card": CARD,
         "tickets": [_ticket(ruleset, n, ticket) for n, ticket in enumerate(ruleset.tickets)],
         "aid": aid_sheet(ruleset, language)
-        | {"points": [[length, points] for length, points in ruleset.route_points.items()]},
+        | {"points": [[int(length), points] for length, points in public.route_points.items()]},
         "track": TRACK,
         "seats": [[LIGHT[f"seat-{seat}"], f"seat-{seat}.svg"] for seat in range(len(SEAT_MARKS))],
         "colors": {
@@ -87,13 +89,15 @@ def print_pdf(
     }
     main = (_HERE / "sheets.typ").read_text(encoding="utf-8")
     documents = {"main.typ": main, "data.json": json.dumps(data), **files}
-    with resources.as_file(_HERE / "fonts") as fonts:
-        made = typst.compile(
-            {name: text.encode() for name, text in documents.items()},
-            font_paths=[str(Path(fonts))],
-            timestamp=0,
-        )
-    return bytes(made)
+    with tempfile.TemporaryDirectory() as name, resources.as_file(_HERE / "fonts") as fonts:
+        folder = Path(name)
+        for file, text in documents.items():
+            (folder / file).write_text(text, encoding="utf-8")
+        # A fixed date: the same board gives the same file.
+        made = typst.compile(folder / "main.typ", root=folder, font_paths=[fonts], timestamp=0)
+    if not isinstance(made, bytes):
+        raise PrintError(f"{ruleset.name}: no PDF was made")
+    return made
 
 
 def _texts(language: str, layout: Layout, scale: float) -> dict[str, str]:
