@@ -71,6 +71,8 @@ class Decision:
     """Mean difference of values (0 to 1) to the first action."""
     errors: Array
     """Standard errors of these means."""
+    margins: Array
+    """Points ahead of the best opponent: actions x worlds."""
 
     @property
     def best(self) -> int:
@@ -86,7 +88,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.columns: dict[str, list[Any]] = {
-            name: [] for name in ("observations", "plies", "sizes", "actions", "better", "errors")
+            name: [] for name in ("observations", "plies", "sizes", "actions", "better", "errors", "margins")
         }
 
     def add(self, seen: Observation, ply: int, found: Playouts) -> int:
@@ -99,6 +101,7 @@ class Rows:
             "actions": padded(np.array(found.actions, np.int32)),
             "better": padded(better.astype(np.float32)),
             "errors": padded(errors.astype(np.float32)),
+            "margins": padded(found.margins.astype(np.float16)),
         }
         for name, value in row.items():
             self.columns[name].append(value)
@@ -116,7 +119,7 @@ class Rows:
 
 def padded(values: Array) -> Array:
     """Return the values with zeros up to the number of candidates."""
-    found = np.zeros(CANDIDATES, values.dtype)
+    found = np.zeros((CANDIDATES, *values.shape[1:]), values.dtype)
     found[: len(values)] = values
     return found
 
@@ -186,7 +189,7 @@ def decisions(folder: Path, ruleset: ws.Ruleset) -> Iterator[Decision]:
             columns = {name: kept[name] for name in kept.files}
         for row, size in enumerate(columns["sizes"]):
             seen = np.frombuffer(columns["observations"][row].tobytes(), ruleset.machine.OBSERVATION)
-            labels = (columns[name][row][:size] for name in ("actions", "better", "errors"))
+            labels = (columns[name][row][:size] for name in ("actions", "better", "errors", "margins"))
             yield Decision(path.stem, int(columns["plies"][row]), seen, *labels)
 
 
