@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sy
 from tests.web.harness import AXE, STATIC, Service, launch
 
 NewPage = Callable[..., Page]
+Picture = Callable[[Page, str], None]
 
 LATEST = 30_000
 """Milliseconds in which a page must react. A test ends as soon as it does, so only a busy machine uses them up."""
@@ -32,7 +34,7 @@ document.adoptedStyleSheets = [sheet];
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--pictures FOLDER`, which stores the screenshots of the language tests for review."""
+    """Add `--pictures FOLDER`, which stores screenshots for review."""
     parser.addoption("--pictures", default=None)
 
 
@@ -41,6 +43,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/web/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture
+def picture(request: pytest.FixtureRequest) -> Picture:
+    """Return a function that stores pictures of a page, wide and narrow, light and dark, if `--pictures` is given."""
+    folder: str | None = request.config.getoption("--pictures")
+
+    def take(page: Page, name: str) -> None:
+        if folder is None:
+            return
+        for width, height in ((1440, 900), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
+                page.wait_for_timeout(300)
+                page.screenshot(path=Path(folder) / f"{name}-{width}-{scheme}.png", full_page=True)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.emulate_media(color_scheme="light")
+
+    return take
 
 
 @pytest.fixture(scope="session")

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 from secrets import token_hex
 
-from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage, Picture
 from tests.web.player import asked
 from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
-PICTURES = os.environ.get("CLUB_PICTURES")
-"""A folder for pictures of every state."""
 
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES is None:
-        return
-    for width, colors in ((1440, "light"), (1440, "dark"), (360, "light"), (360, "dark")):
-        page.set_viewport_size({"width": width, "height": 900 if width > 400 else 640})
-        page.emulate_media(color_scheme=colors)  # type: ignore[arg-type]
-        page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{colors}.png", full_page=True)
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
-
-
-def test_three_people_meet_in_a_club(new_page: NewPage, axe: str) -> None:
+def test_three_people_meet_in_a_club(new_page: NewPage, axe: str, picture: Picture) -> None:
     ada, ben, eve = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     club = f"Night Trains {token_hex(3)}"
     ada.goto("/clubs")
@@ -45,7 +29,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str) -> None:
     form = ada.locator("form")
     form.get_by_label("What is the club about?").fill("For late hours")
     on_both_screens(ada, axe, "form of a club")
-    picture(ada, "form")
+    picture(ada, "club-form")
     form.get_by_label("Name of the club").fill(club)
     form.get_by_label("Name of the club").press("Enter")
     expect(ada.get_by_role("heading", name=club, level=1)).to_be_visible()
@@ -66,7 +50,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str) -> None:
     ben.goto(link.input_value())
     expect(ben.get_by_role("heading", name=club)).to_be_visible()
     on_both_screens(ben, axe, "an invitation")
-    picture(ben, "invitation")
+    picture(ben, "club-invitation")
     ben.get_by_role("button", name="Join the club").press("Enter")
     expect(ben).to_have_url(address)
     expect(ada.get_by_text("2 members · private · English")).to_be_visible()  # without a reload
@@ -93,7 +77,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str) -> None:
         box.press("Enter")
         expect(ada.locator("[data-message]").filter(has_text=text)).to_be_visible()
     on_both_screens(ada, axe, "a club")
-    picture(ada, "club")
+    picture(ada, "club-club")
 
     # A table for the club only.
     tables = ada.get_by_role("region", name="Tables", exact=True)

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
-from pathlib import Path
 from secrets import token_hex
 
-from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage, Picture
 from tests.web.harness import Service
 from tests.web.player import asked
 from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
-PICTURES = os.environ.get("LEAGUE_PICTURES")
-"""A folder for pictures of every state."""
 SOON = 60_000
 """Milliseconds in which the server, which looks every few seconds, must take a season further."""
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES is None:
-        return
-    for width, colors in ((1440, "light"), (1440, "dark"), (360, "light"), (360, "dark")):
-        page.set_viewport_size({"width": width, "height": 900 if width > 400 else 640})
-        page.emulate_media(color_scheme=colors)  # type: ignore[arg-type]
-        page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{colors}.png", full_page=True)
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
 
 
 def let_begin(service: Service, league: str) -> None:
@@ -39,7 +24,7 @@ def let_begin(service: Service, league: str) -> None:
 
 
 def test_a_season_is_announced_played_and_followed_by_another(
-    new_page: NewPage, service: Service, axe: str
+    new_page: NewPage, service: Service, axe: str, picture: Picture
 ) -> None:
     host, ada, ben = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     name = f"League {token_hex(3)}"
@@ -59,7 +44,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     expect(form.get_by_label("Rounds (empty: until all have met)")).to_be_visible()
     form.get_by_label("Players at a table").select_option("2")
     on_both_screens(host, axe, "form of a league")
-    picture(host, "form")
+    picture(host, "league-form")
     form.get_by_label("Name of the league").fill(name)
     form.get_by_label("Name of the league").press("Enter")
     expect(host.get_by_role("heading", name=name, level=1)).to_be_visible()
@@ -77,7 +62,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     ben.get_by_role("button", name="Sign up for season 1").click()
     expect(ben.get_by_text("You have signed up for season 1.")).to_be_visible()
     on_both_screens(ben, axe, "signed up")
-    picture(ben, "signed")
+    picture(ben, "league-signed")
 
     # The season begins by itself, and leads to the game.
     let_begin(service, league)
@@ -86,7 +71,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     expect(ada.get_by_text("You play in division 1.")).to_be_visible()
     expect(ada.get_by_text("To stay in the league, sign up for the next season.")).to_be_visible()
     on_both_screens(ada, axe, "a season")
-    picture(ada, "season")
+    picture(ada, "league-season")
     ada.get_by_role("link", name=f"Round 1: {names[ben]}").click()
     expect(ada.locator("[data-board], svg").first).to_be_visible()
 
@@ -103,7 +88,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     expect(host.get_by_role("heading", name="Past seasons")).to_be_visible(timeout=SOON)
     expect(host.get_by_text("Winner: ")).to_be_visible()
     on_both_screens(host, axe, "after a season")
-    picture(host, "after")
+    picture(host, "league-after")
 
     # Players are notified, and the notification leads to the league.
     told = asked(ben, "GET", "/api/notices/recent")["events"]
@@ -123,7 +108,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     host.goto("/leagues")
     expect(host.get_by_role("heading", name="Your leagues")).to_be_visible()
     on_both_screens(host, axe, "list of leagues")
-    picture(host, "list")
+    picture(host, "league-list")
 
 
 def test_the_organizer_renames_and_exports_a_league(new_page: NewPage, axe: str) -> None:

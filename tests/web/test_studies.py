@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from secrets import token_hex
@@ -10,26 +9,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, Picture
 from tests.web.player import asked
 from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 from tests.web.test_replay import at, brought, game_of
-
-PICTURES = os.environ.get("STUDY_PICTURES")
-"""A folder for pictures of every state."""
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES is None:
-        return
-    for width, colors in ((1440, "light"), (1440, "dark"), (360, "light"), (360, "dark")):
-        page.set_viewport_size({"width": width, "height": 900 if width > 400 else 740})
-        page.emulate_media(color_scheme=colors)  # type: ignore[arg-type]
-        page.wait_for_timeout(300)
-        page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{colors}.png")
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
 
 
 def begun(page: Page, ruleset: str = "usa") -> tuple[str, str]:
@@ -41,7 +25,7 @@ def begun(page: Page, ruleset: str = "usa") -> tuple[str, str]:
     return study, asked(page, "POST", f"/api/studies/{study}/chapters", added)["chapters"][0]["id"]
 
 
-def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
+def test_three_people_write_a_study(new_page: NewPage, axe: str, picture: Picture) -> None:
     ada, ben, guest = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     names = {page: f"{name} {token_hex(3)}" for page, name in ((ada, "Ada"), (ben, "Ben"))}
     for page, name in names.items():
@@ -49,7 +33,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     ada.goto("/studies")
     expect(ada.get_by_text("You have no studies yet.")).to_be_visible()
     on_both_screens(ada, axe, "no studies")
-    picture(ada, "none")
+    picture(ada, "study-none")
 
     # From the replay of a game into a new study.
     key = brought(ada, game_of())
@@ -59,7 +43,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     dialog = ada.get_by_role("dialog")
     expect(dialog.get_by_label("Name of the study")).to_be_visible()
     on_both_screens(ada, axe, "adding to a study")
-    picture(ada, "add")
+    picture(ada, "study-add")
     dialog.get_by_label("Name of the study").fill("The long way west")
     dialog.get_by_label("Name of the chapter").fill("The opening")
     dialog.get_by_role("button", name="Add").click()
@@ -96,7 +80,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
         ada.keyboard.press("Enter")
     expect(panel.get_by_text("Arrow: Omaha → Chicago")).to_be_visible()
     on_both_screens(ada, axe, "drawing in a study")
-    picture(ada, "drawing")
+    picture(ada, "study-drawing")
     panel.get_by_label("Off").check()
 
     # The study itself: readers and an editor.
@@ -110,7 +94,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     ben.goto(link.input_value())
     expect(ben.get_by_text("You are invited to write in this study.")).to_be_visible()
     on_both_screens(ben, axe, "invitation to a study")
-    picture(ben, "invitation")
+    picture(ben, "study-invitation")
     ben.get_by_role("button", name="Join the study").click()
     expect(ben).to_have_url(study)
     expect(ada.get_by_role("listitem").filter(has_text=names[ben])).to_be_visible()  # without a reload
@@ -119,7 +103,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     ada.get_by_role("button", name="Save").click()
     expect(ada.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     on_both_screens(ada, axe, "a study")
-    picture(ada, "study")
+    picture(ada, "study-study")
 
     # Two write at once: each sees the other's changes, and no text is lost.
     ada.goto(chapter)
@@ -138,7 +122,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     alert = ada.get_by_role("alert").filter(has_text="Meanwhile changed by")
     expect(alert).to_contain_text("Ben: take it now.")
     on_both_screens(ada, axe, "a note that somebody has changed")
-    picture(ada, "conflict")
+    picture(ada, "study-conflict")
     ada.get_by_role("button", name="Save mine instead").click()
     expect(guest.locator("[data-note]")).to_contain_text("Ada: wait for Omaha.")
     ben.get_by_label("Routes and cities").check()
@@ -146,7 +130,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     seen = guest.get_by_role("list", name="Drawings at this moment")
     expect(seen.get_by_text("Boston")).to_be_visible()
     on_both_screens(guest, axe, "a chapter as a reader")
-    picture(guest, "reader")
+    picture(guest, "study-reader")
 
     # Move between the moments, and read offline.
     ada.keyboard.press("Home")
@@ -165,8 +149,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str) -> None:
     box = reading.locator("svg.moment").bounding_box()
     assert box is not None
     assert box["height"] > 300
-    if PICTURES:
-        reading.screenshot(path=Path(PICTURES) / "file.png", full_page=True)
+    picture(reading, "study-file")
     reading.context.set_offline(False)
     reading.close()
 
@@ -206,7 +189,9 @@ def test_a_draft_stays_with_its_moment(new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["card_game"])
-def test_a_study_of_the_card_game_has_notes_only(new_page: NewPage, axe: str, ruleset: str) -> None:
+def test_a_study_of_the_card_game_has_notes_only(
+    new_page: NewPage, axe: str, ruleset: str, picture: Picture
+) -> None:
     page = new_page()
     study, chapter = begun(page, ruleset)
     page.goto(f"/studies/{study}/{chapter}/5")
@@ -214,7 +199,7 @@ def test_a_study_of_the_card_game_has_notes_only(new_page: NewPage, axe: str, ru
     expect(page.get_by_role("button", name="Write a note")).to_be_visible()
     expect(page.locator("[data-tools]")).to_have_count(0)
     on_both_screens(page, axe, "study of the card game")
-    picture(page, "cards")
+    picture(page, "study-cards")
 
 
 def test_by_touch(new_page: NewPage) -> None:
@@ -231,7 +216,7 @@ def test_by_touch(new_page: NewPage) -> None:
     expect(page.get_by_role("button", name="Study", exact=True)).to_be_focused()
 
 
-def test_a_replay_without_the_result(new_page: NewPage, axe: str) -> None:
+def test_a_replay_without_the_result(new_page: NewPage, axe: str, picture: Picture) -> None:
     game = game_of()
     page = new_page()
     key = brought(page, game)
@@ -251,7 +236,7 @@ def test_a_replay_without_the_result(new_page: NewPage, axe: str) -> None:
         assert int(moment.get_attribute("data-moment") or 99) <= 1
     expect(page.locator("[data-scrub]")).to_have_attribute("max", "1")
     on_both_screens(page, axe, "replay without the result")
-    picture(page, "quiet")
+    picture(page, "study-quiet")
     page.get_by_role("button", name="Show how it ended").click()
     expect(page.locator("[data-at]")).to_contain_text(f"Move 1 of {game.version}")
     page.keyboard.press("End")

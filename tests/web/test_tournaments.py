@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from secrets import token_hex
 
-from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from playwright.sync_api import expect
+from tests.web.conftest import NewPage, Picture
 from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
-PICTURES = os.environ.get("TOURNAMENT_PICTURES")
-"""A folder for pictures of every state."""
 
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES is None:
-        return
-    for width, colors in ((1440, "light"), (1440, "dark"), (360, "light"), (360, "dark")):
-        page.set_viewport_size({"width": width, "height": 900 if width > 400 else 640})
-        page.emulate_media(color_scheme=colors)  # type: ignore[arg-type]
-        page.screenshot(path=Path(PICTURES) / f"{name}-{width}-{colors}.png", full_page=True)
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.emulate_media(color_scheme="light")
-
-
-def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: str) -> None:
+def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: str, picture: Picture) -> None:
     host, ada, ben = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     cup = f"Cup {token_hex(3)}"
     ada.goto("/tournaments")
@@ -46,7 +30,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     form.get_by_label("Rounds", exact=True).fill("1")
     form.get_by_label("Last round for late entry").fill("1")
     on_both_screens(host, axe, "form of a tournament")
-    picture(host, "form")
+    picture(host, "tournament-form")
     form.get_by_label("Name of the tournament").fill(cup)
     form.get_by_label("Name of the tournament").press("Enter")
     expect(host.get_by_role("heading", name=cup, level=1)).to_be_visible()
@@ -69,7 +53,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(host.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(host.get_by_role("link", name="Watch")).to_be_visible()
     on_both_screens(host, axe, "a round")
-    picture(host, "round")
+    picture(host, "tournament-round")
     ada.reload()
     ada.get_by_role("link", name="Go to your table").click()
     expect(ada.locator("[data-board], svg").first).to_be_visible()
@@ -79,7 +63,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     dialog = host.get_by_role("dialog")
     dialog.get_by_label("Reason").fill("Decided by agreement.")
     on_both_screens(host, axe, "correcting a result")
-    picture(host, "correct")
+    picture(host, "tournament-correct")
     dialog.get_by_role("button", name="Save").click()
     expect(host.get_by_text("Decided by agreement.")).to_be_visible()
     expect(host.get_by_text("Finished")).to_be_visible()
@@ -87,8 +71,8 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")
     expect(host.get_by_role("link", name="Download all results")).to_be_visible()
     on_both_screens(host, axe, "standings")
-    picture(host, "standings")
+    picture(host, "tournament-standings")
     host.goto("/tournaments")
     expect(host.get_by_role("heading", name="Your tournaments")).to_be_visible()
-    picture(host, "list")
+    picture(host, "tournament-list")
     on_both_screens(host, axe, "list of tournaments")

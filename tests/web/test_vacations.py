@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sqlite3
 import time
@@ -18,24 +17,12 @@ from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
 if TYPE_CHECKING:
-    from tests.web.conftest import NewPage
+    from tests.web.conftest import NewPage, Picture
     from tests.web.harness import Service
 
 DAYS = {"kind": "turn", "seconds": 24 * 3600}
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 LIVE = {"kind": "live", "seconds": 600}
-
-
-def shots(page: Page, name: str) -> None:
-    """Save screenshots for review if a folder is named."""
-    if folder := os.environ.get("VACATION_SHOTS"):
-        for width, height in ((1440, 900), (360, 640)):
-            page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
-                page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png")
-        page.set_viewport_size({"width": 1440, "height": 900})
-        page.emulate_media(color_scheme="light")
 
 
 def open_menu(page: Page) -> None:
@@ -68,7 +55,7 @@ def store_games(service: Service, ada: str, ben: str, games: int, left: int) -> 
                 )
 
 
-def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str) -> None:
+def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str, picture: Picture) -> None:
     ada, ben = new_page(), new_page()
     sign_up(ada, f"Ada {token_hex(3)}")
     two_at(ada, ben, clock=DAYS)
@@ -85,12 +72,12 @@ def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str) -
     expect(panel).to_contain_text("You have 18 days left.")
     panel.scroll_into_view_if_needed()
     on_both_screens(ada, axe, "on vacation")
-    shots(ada, "account")
+    picture(ada, "vacation-account")
 
     # The other player sees it at once, beside the name.
     expect(ben.get_by_text(re.compile("away until")).first).to_be_visible()
     on_both_screens(ben, axe, "a table with a player on vacation")
-    shots(ben, "table-vacation")
+    picture(ben, "vacation-table-vacation")
     with pytest.raises(AssertionError, match="on_vacation"):
         asked(ada, "POST", "/api/tables", {"ruleset": "usa", "seats": SEATS, "clock": DAYS})
 
@@ -103,7 +90,7 @@ def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str) -
     keep_two(ada)
 
 
-def test_two_people_pause_and_one_resumes(new_page: NewPage, axe: str) -> None:
+def test_two_people_pause_and_one_resumes(new_page: NewPage, axe: str, picture: Picture) -> None:
     ada, ben = new_page(), new_page()
     two_at(ada, ben, clock=LIVE)
     ada.get_by_role("button", name="Start the game").click()
@@ -112,14 +99,14 @@ def test_two_people_pause_and_one_resumes(new_page: NewPage, axe: str) -> None:
         keep_two(page)
     open_menu(ada)
     on_both_screens(ada, axe, "menu with a pause")
-    shots(ada, "menu")
+    picture(ada, "vacation-menu")
     ada.get_by_role("dialog").get_by_role("button", name="Pause the game").press("Enter")
     expect(ada.locator("[data-strip=pause_asking]")).to_contain_text("Still to agree")
     # A refusal cancels it.
     asking = ben.locator("[data-strip=pause_asked]")
     expect(asking).to_contain_text("wants to pause the game")
     on_both_screens(ben, axe, "asked for a pause")
-    shots(ben, "asked")
+    picture(ben, "vacation-asked")
     asking.get_by_role("button", name="No pause").press("Enter")
     expect(ada.locator("[data-strip]")).to_have_count(0)
     open_menu(ada)
@@ -129,7 +116,7 @@ def test_two_people_pause_and_one_resumes(new_page: NewPage, axe: str) -> None:
         expect(page.locator("[data-strip=paused]")).to_contain_text("No clock runs.")
         expect(page.locator("[data-clock].runs")).to_have_count(0)
     on_both_screens(ben, axe, "a paused game")
-    shots(ben, "paused")
+    picture(ben, "vacation-paused")
     ben.reload()
     ben.locator("[data-strip=paused]").get_by_role("button", name="Resume").press("Enter")
     for page in (ada, ben):
@@ -137,7 +124,9 @@ def test_two_people_pause_and_one_resumes(new_page: NewPage, axe: str) -> None:
         expect(page.locator("[data-clock].runs")).not_to_have_count(0)
 
 
-def test_players_see_how_reliable_others_are(new_page: NewPage, service: Service, axe: str) -> None:
+def test_players_see_how_reliable_others_are(
+    new_page: NewPage, service: Service, axe: str, picture: Picture
+) -> None:
     ada, ben = new_page(), new_page()
     sign_up(ada, ada_name := f"Ada {token_hex(3)}")
     sign_up(ben, f"Ben {token_hex(3)}")
@@ -149,7 +138,7 @@ def test_players_see_how_reliable_others_are(new_page: NewPage, service: Service
     line = ben.locator("[data-table]").filter(has_text=ada_name)
     expect(line.locator("[data-reliability]")).to_have_text(f"{ada_name} left 2 of 30 games")
     on_both_screens(ben, axe, "open tables with reliability")
-    shots(ben, "open")
+    picture(ben, "vacation-open")
     line.get_by_role("button").press("Enter")
     ben.wait_for_url(f"**/t/{table}")
     ada.goto(f"/t/{table}")
@@ -157,9 +146,9 @@ def test_players_see_how_reliable_others_are(new_page: NewPage, service: Service
         ["left 2 of 30 games", "finished all 30 games"]
     )
     on_both_screens(ada, axe, "a table with reliability")
-    shots(ada, "lobby")
+    picture(ada, "vacation-lobby")
     ada.goto(f"/p/{ids[0]}")
     expect(ada.locator("dl div").filter(has_text="Games left")).to_contain_text("of 30 with people in a year")
     on_both_screens(ada, axe, "a page with reliability")
-    shots(ada, "page")
+    picture(ada, "vacation-page")
     asked(ada, "POST", f"/api/tables/{table}/cancel", {})
