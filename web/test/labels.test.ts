@@ -1,10 +1,13 @@
 // City names on small screens: which are shown, and where.
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Point, Size } from "../src/board/camera";
 import type { Drawing } from "../src/board/drawing";
 import { cityKey } from "../src/board/drawing";
+import { boxOfName, contains, distanceTo, meet, type Box } from "../src/board/geometry";
 import { Labels } from "../src/board/labels";
 
-const SIZE = { width: 200, height: 100 };
+const SIZE = { width: 300, height: 200 };
 const FONT = 10;
 
 /** The part of an element that names have: a line of letters that are as wide as half the font size. */
@@ -17,19 +20,24 @@ class Name {
     readonly textContent: string,
     private readonly x: number,
     private readonly y: number,
+    private readonly size = FONT,
+    private readonly width = (textContent.length * FONT) / 2,
+    private readonly lines = 1,
   ) {}
 
   getAttribute(name: string): string | null {
-    return name === "font-size" ? String(FONT) : null;
+    return name === "font-size" ? String(this.size) : null;
   }
 
   querySelectorAll() {
-    const line: Record<string, number> = {
-      x: this.x,
-      y: this.y,
-      textLength: (this.textContent.length * FONT) / 2,
-    };
-    return [{ getAttribute: (name: string) => line[name] }];
+    return Array.from({ length: this.lines }, (_, i) => {
+      const line: Record<string, number> = {
+        x: this.x,
+        y: this.y + i * this.size,
+        textLength: this.width,
+      };
+      return { getAttribute: (name: string) => line[name] };
+    });
   }
 
   setAttribute(_: string, value: string): void {
@@ -40,22 +48,50 @@ class Name {
     this.transform = "";
   }
 
-  /** Where it begins on the board after enlarging. */
+  /** Where it is on the board after enlarging. */
+  get box(): Box {
+    const { x, y, width, height } = boxOfName(this as unknown as Element);
+    const found = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(this.transform);
+    const [across = 0, down = 0, factor = 1] = (found ?? []).slice(1).map(Number);
+    return {
+      x: across + x * factor,
+      y: down + y * factor,
+      width: width * factor,
+      height: height * factor,
+    };
+  }
+
+  /** Where it begins and ends. */
   get start(): number {
-    const [, moved, factor] = /translate\((\S+) \S+\) scale\((\S+)\)/.exec(this.transform)!.map(Number);
-    return moved! + this.x * factor!;
+    return this.box.x;
+  }
+  get end(): number {
+    return this.box.x + this.box.width;
   }
 }
 
-/** Names right of cities at these points, at a scale that doubles them, or one that leaves them. */
-function shown(cities: Record<string, [name: string, x: number, y: number]>, first: string[], scale = 0.575) {
+interface Fitting {
+  first?: string[];
+  /** At the default, names are enlarged to twice their size. */
+  scale?: number;
+  view?: Box;
+  spaces?: Point[];
+  flags?: Box[];
+}
+
+/** Names right of cities at these points. */
+function shown(
+  cities: Record<string, [name: string, x: number, y: number]>,
+  { first = [], scale = 0.575, view, spaces = [], flags = [] }: Fitting = {},
+) {
   const names = new Map<string, Name>();
-  const points = new Map<string, { x: number; y: number }>();
+  const points = new Map<string, Point>();
   for (const [city, [name, x, y]] of Object.entries(cities)) {
-    names.set(city, new Name(name, x + 4, y));
+    names.set(city, new Name(name, x + 11, y + 3));
     points.set(cityKey(city), { x, y });
   }
-  new Labels({ labels: names, points, size: SIZE } as unknown as Drawing).refresh(scale, new Set(first));
+  const drawing = { labels: names, points, size: SIZE, slots: spaces, flags } as unknown as Drawing;
+  new Labels(drawing).refresh(scale, new Set(first), view);
   return names;
 }
 
@@ -71,34 +107,136 @@ const CROWD: Record<string, [string, number, number]> = Object.fromEntries(
 );
 
 test("names without room are left out, requested ones stay", () => {
-  const some = visible(shown(CROWD, []));
+  const some = visible(shown(CROWD));
   expect(some.length).toBeGreaterThan(0);
   expect(some.length).toBeLessThan(8);
   const missing = Object.keys(CROWD).filter((city) => !some.includes(city));
-  for (const city of missing) expect(visible(shown(CROWD, [city]))).toContain(city);
-  expect(visible(shown(CROWD, Object.keys(CROWD)))).toHaveLength(8);
-  expect(visible(shown(CROWD, [], 2))).toHaveLength(8);
+  for (const city of missing) expect(visible(shown(CROWD, { first: [city] }))).toContain(city);
+  expect(visible(shown(CROWD, { first: Object.keys(CROWD) }))).toHaveLength(8);
+  expect(visible(shown(CROWD, { scale: 2 }))).toHaveLength(8);
 });
 
 test("a name moves to another side of its city rather than onto a name or a dot", () => {
-  const names = shown({ a: ["Aarau", 80, 50], b: ["Bern", 100, 52] }, []);
+  const names = shown({ a: ["Aarau", 120, 80], b: ["Bern", 160, 82] });
   expect(visible(names)).toEqual(["a", "b"]);
-  expect(names.get("a")!.start + 5 * FONT).toBeLessThan(80); // at the right it would cover Bern
-  expect(names.get("b")!.start).toBeGreaterThan(100);
+  expect(distanceTo(names.get("a")!.box, { x: 160, y: 82 })).toBeGreaterThan(8);
+  expect(names.get("b")!.start).toBeGreaterThan(160);
+  expect(meet(names.get("a")!.box, names.get("b")!.box)).toBe(false);
+});
+
+test("a name that would be nearer to another city than to its own is left out", () => {
+  const around = Array.from({ length: 8 }, (_, i): [string, [string, number, number]] => [
+    `z${i}`,
+    ["Zug", 150 + 26 * Math.cos((i * Math.PI) / 4), 100 + 26 * Math.sin((i * Math.PI) / 4)],
+  ]);
+  const cities = { a: ["Aarau", 150, 100] as [string, number, number], ...Object.fromEntries(around) };
+  expect(visible(shown(cities))).not.toContain("a");
+  expect(visible(shown(cities))).toContain("z0");
+  expect(visible(shown(cities, { first: ["a"] }))).toContain("a");
+});
+
+test("names on one line keep a distance at which they do not read as one", () => {
+  const names = shown({ a: ["Santa", 100, 80], z: ["City", 180, 80] });
+  const [a, z] = [names.get("a")!.box, names.get("z")!.box];
+  const apart = a.y + a.height < z.y || z.y + z.height < a.y || z.x - (a.x + a.width) >= 0.7 * 2 * FONT;
+  expect(apart).toBe(true);
+});
+
+test("a name takes the place at which it covers the fewest spaces", () => {
+  const spaces = [50, 70, 90].map((more) => ({ x: 100 + more, y: 80 }));
+  const city: Record<string, [string, number, number]> = { a: ["Aarau", 100, 80] };
+  const free = shown(city).get("a")!.box;
+  const moved = shown(city, { spaces }).get("a")!.box;
+  expect(spaces.some((space) => distanceTo(free, space) === 0)).toBe(true);
+  expect(spaces.some((space) => distanceTo(moved, space) === 0)).toBe(false);
+});
+
+test("a name keeps clear of the flags of tickets", () => {
+  const flags = [{ x: 112, y: 70, width: 20, height: 20 }];
+  const { box } = shown({ a: ["Aarau", 100, 80] }, { flags }).get("a")!;
+  expect(meet(box, flags[0]!)).toBe(false);
 });
 
 test("a country is named once before others are named, and again where there is room", () => {
   const border: Record<string, [string, number, number]> = {
-    north: ["Italy", 60, 20],
-    south: ["Italy", 60, 85],
-    city: ["Zug", 75, 84],
+    north: ["Italy", 60, 40],
+    south: ["Italy", 60, 170],
+    city: ["Zug", 75, 169],
   };
-  const names = shown(border, ["north", "south"]);
+  const names = shown(border, { first: ["north", "south"] });
   expect(visible(names)).toEqual(expect.arrayContaining(["north", "city"]));
 });
 
 test("a name at the edge moves to the other side of its city", () => {
-  const names = shown({ a: ["Aarau", 20, 30], z: ["Zug", 195, 60] }, []);
+  const names = shown({ a: ["Aarau", 20, 60], z: ["Zug", 290, 120] });
   expect(names.get("a")!.start).toBeGreaterThan(20);
-  expect(names.get("z")!.start + 3 * FONT).toBeLessThan(195);
+  expect(names.get("z")!.end).toBeLessThan(290);
 });
+
+test("in a chosen view, no name is cut, and cities outside it are not named inside", () => {
+  const view = { x: 50, y: 0, width: 150, height: 200 };
+  const cities: Record<string, [string, number, number]> = {
+    inside: ["Aarau", 185, 60],
+    outside: ["Bern", 40, 120],
+  };
+  for (const scale of [0.575, 2]) {
+    const free = shown(cities, { scale });
+    expect(free.get("inside")!.end).toBeGreaterThan(200);
+    expect(visible(free)).toEqual(["inside", "outside"]);
+    const names = shown(cities, { scale, view });
+    expect(contains(view, names.get("inside")!.box)).toBe(true);
+    const { away, box } = names.get("outside")!;
+    expect(away || !meet(view, box)).toBe(true);
+  }
+});
+
+interface Layout extends Size {
+  cities: Record<string, [number, number]>;
+  routes: Record<string, { slots: [number, number, number][] }>;
+  labels: Record<string, Size & Point & { size: number; lines: string[] }>;
+}
+
+const RULESETS = "../src/whistlestop/rulesets";
+const BOARDS = readdirSync(RULESETS, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("layout.json"))
+  .map((file) => JSON.parse(readFileSync(`${RULESETS}/${file}`, "utf8")) as Layout & { ruleset: string });
+
+const drawn = ({ cities, routes, labels, width, height }: Layout) => ({
+  size: { width, height },
+  flags: [],
+  points: new Map(Object.entries(cities).map(([id, [x, y]]) => [cityKey(id), { x, y }])),
+  slots: Object.values(routes).flatMap(({ slots }) => slots.map(([x, y]) => ({ x, y }))),
+  labels: new Map(
+    Object.entries(labels).map(([id, { x, y, width: wide, size, lines }]) => [
+      id,
+      new Name(lines.join(" "), x, y + 0.74 * size, size, wide, lines.length),
+    ]),
+  ),
+});
+
+test.each(BOARDS.flatMap((board) => [360, 390].map((width) => ({ ruleset: board.ruleset, width, board }))))(
+  "the whole board of $ruleset on a screen of $width pixels",
+  ({ board, width }) => {
+    const ids = Object.keys(board.cities);
+    const scale = width / board.width;
+    for (let i = 0; i < ids.length; i += 6) {
+      const first = [ids[i]!, ids[(i + 7) % ids.length]!];
+      const drawing = drawn(board);
+      new Labels(drawing as unknown as Drawing).refresh(scale, new Set(first));
+      const names = [...drawing.labels].filter(([, name]) => !name.away);
+      expect(names.map(([id]) => id)).toEqual(expect.arrayContaining(first));
+      expect(names.length).toBeGreaterThan(ids.length / 3);
+      for (const [id, { box }] of names) {
+        expect(contains({ x: 0, y: 0, ...drawing.size }, box), id).toBe(true);
+        const far = new Map([...drawing.points].map(([key, at]) => [key, distanceTo(box, at)]));
+        const near = Math.min(...far.values());
+        if (!first.includes(id)) expect(far.get(cityKey(id)), id).toBe(near);
+        const over = names.filter(([other, name]) => other !== id && meet(name.box, box));
+        expect(
+          over.map(([other]) => other),
+          id,
+        ).toEqual([]);
+      }
+    }
+  },
+);

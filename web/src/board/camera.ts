@@ -96,6 +96,19 @@ export class Camera {
     return { x: at(this.frame.width, this.center.x), y: at(this.frame.height, this.center.y) };
   }
 
+  /** The part of the board that is in view and that nothing covers, in board units. */
+  get seen(): Point & Size {
+    const start = this.toBoard({ x: 0, y: 0 });
+    const end = this.toBoard({ x: this.frame.width, y: this.frame.height - this.slack });
+    const [x, y] = [Math.max(0, start.x), Math.max(0, start.y)];
+    return {
+      x,
+      y,
+      width: Math.min(this.board.width, end.x) - x,
+      height: Math.min(this.board.height, end.y) - y,
+    };
+  }
+
   /** Zoom while keeping the board fixed at a point of the frame (in pixels from its top left corner). */
   zoomAt(point: Point, factor: number): void {
     const before = this.toBoard(point);

@@ -1,6 +1,6 @@
 // The server's drawing and its elements by id. The client decorates it with classes and roles and never redraws it.
 import type { Point, Size } from "./camera";
-import { along, corners, lengthOf, placeOf } from "./geometry";
+import { along, corners, lengthOf, placeOf, type Box } from "./geometry";
 
 /** The distance of two points of a route, in board units. */
 const STEP = 8;
@@ -14,6 +14,8 @@ export class Drawing {
   readonly points = new Map<string, Point>();
   /** The center of every space of every route. */
   readonly slots: Point[];
+  /** The flags of tickets, which names keep clear of. */
+  flags: readonly Box[] = [];
   readonly size: Size;
   /** Points along the routes, calculated on demand. */
   private readonly courses = new Map<string, Point[]>();

@@ -4,8 +4,8 @@ import type { Point, Size } from "./camera";
 export interface Box extends Point, Size {}
 
 /** The height of letters above and below the baseline, as a fraction of the font size. */
-const ASCENT = 1.07;
-const DESCENT = 0.375;
+const ASCENT = 0.8;
+const DESCENT = 0.22;
 
 const numbers = (text: string): number[] => (text.match(/-?[0-9]+(?:[.][0-9]+)?/g) ?? []).map(Number);
 
@@ -36,6 +36,25 @@ export const lengthOf = (points: readonly Point[]): number =>
 /** Whether two boxes overlap. */
 export const meet = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** The distance of a point from a box; 0 inside. */
+export function distanceTo(box: Box, { x, y }: Point): number {
+  const across = Math.max(box.x - x, 0, x - box.x - box.width);
+  const down = Math.max(box.y - y, 0, y - box.y - box.height);
+  return Math.hypot(across, down);
+}
+
+/** A box with more space on each side. */
+export const widened = ({ x, y, width, height }: Box, across: number, down = across): Box => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+});
+
+/** Whether the first box contains the second. */
+export const contains = (outer: Box, { x, y, width, height }: Box): boolean =>
+  x >= outer.x && y >= outer.y && x + width <= outer.x + outer.width && y + height <= outer.y + outer.height;
 
 /** The offset of an element's `translate`. */
 export function placeOf(element: Element): Point {

@@ -1,15 +1,21 @@
 // City names at a readable size on any screen. Names that would be too small are enlarged at their cities; where they
 // do not all fit, the more important ones stay.
-import type { Point, Size } from "./camera";
+import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
-import { boxOfName, meet, type Box } from "./geometry";
+import { boxOfName, contains, distanceTo, meet, widened, type Box } from "./geometry";
+import { boxesAround } from "./naming";
 
 /** The smallest size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
-/** The space between an enlarged name and the edge of the board, in font sizes. */
+/** The space between a moved name and an edge, in font sizes. */
 const MARGIN = 0.4;
-/** The radius of a city's dot, in board units. */
+/** The space between two names, in font sizes: with less of it, names on one line read as one. */
+const APART = { across: 0.7, down: 0.15 };
+/** The radius of a city's dot, and the distance from its center to a name beside it, in board units. */
 const DOT = 8;
+const NEAR = 10.6;
+/** The part of the distance to another city's dot at which the own dot must be. */
+const CLEARLY = 0.85;
 
 interface Label {
   city: string;
@@ -25,6 +31,8 @@ interface Placed {
   box: Box;
   /** Of the drawing to this place; empty if the name stays as it is drawn. */
   transform: string;
+  /** What is wrong with the place, weighted; 0 for a good one. */
+  faults: number;
 }
 
 export class Labels {
@@ -40,27 +48,26 @@ export class Labels {
     });
   }
 
-  /** Fit the names to a scale (pixels per board unit); the names of `first` have priority. */
-  refresh(scale: number, first: ReadonlySet<string>): void {
-    const now = `${scale.toFixed(4)} ${[...first].join()}`;
+  /**
+   * Fit the names to a scale (pixels per board unit); the names of `first` have priority. `view`: the part of the board
+   * whose edges must not cut names; null for a view that the user chose and may still move.
+   */
+  refresh(scale: number, first: ReadonlySet<string>, view: Box | null = null): void {
+    const now = JSON.stringify([scale.toFixed(4), [...first], view, this.drawing.flags]);
     if (now === this.done) return;
     this.done = now;
     const taken: Box[] = [];
     const shown = new Set<Label>();
     const told = new Set<string>();
     const show = (label: Label, must = false): void => {
-      const places = this.places(label, scale);
-      const faults = ({ box }: Placed) =>
-        2 * taken.filter((other) => meet(box, other)).length + this.covered(box, label);
-      // When nothing is enlarged, the drawing has space for all names.
-      const counts = places[0]!.transform ? places.map(faults) : [0];
-      const least = Math.min(...counts);
-      const place = least === 0 || must ? places[counts.indexOf(least)] : undefined;
-      label.element.classList.toggle("away", !place);
-      if (!place) return;
+      const place = this.place(label, scale, taken, view);
+      const visible = must || !place.faults;
+      label.element.classList.toggle("away", !visible);
+      if (!visible) return;
       if (place.transform) label.element.setAttribute("transform", place.transform);
       else label.element.removeAttribute("transform");
-      taken.push(place.box);
+      const letter = label.size * enlarging(label, scale);
+      taken.push(widened(place.box, APART.across * letter, APART.down * letter));
       shown.add(label);
       told.add(label.text);
     };
@@ -72,49 +79,61 @@ export class Labels {
     for (const one of requested) if (!shown.has(one)) show(one);
   }
 
-  /** The places where a name can be, the best first: as drawn or enlarged there, else on another side of its city. */
-  private places({ at, size, box }: Label, scale: number): Placed[] {
-    const factor = Math.max(1, LEAST / (size * scale));
-    if (factor === 1) return [{ box, transform: "" }];
-    return sides(box, at, factor, this.drawing.size, MARGIN * size * factor).map((place) => ({
-      box: place,
-      transform: `translate(${place.x - box.x * factor} ${place.y - box.y * factor}) scale(${factor})`,
-    }));
-  }
-
-  /** The number of other cities whose dots a name would cover. */
-  private covered({ x, y, width, height }: Box, own: Label): number {
-    const covers = ({ at }: Label) =>
-      at.x > x - DOT && at.x < x + width + DOT && at.y > y - DOT && at.y < y + height + DOT;
-    return this.labels.filter((label) => label !== own && covers(label)).length;
+  /** The best place for a name: as drawn or enlarged there if possible, else where it covers the fewest spaces. */
+  private place(label: Label, scale: number, taken: readonly Box[], view: Box | null): Placed {
+    const { at, size, box } = label;
+    const factor = enlarging(label, scale);
+    const all = { x: 0, y: 0, ...this.drawing.size };
+    const seen = view && distanceTo(view, at) === 0 ? view : null;
+    const cut = (name: Box) => view && (seen ? !contains(seen, name) : meet(view, name));
+    // When nothing is enlarged, the drawing has space for all names.
+    if (factor === 1 && !cut(box)) return { box, transform: "", faults: 0 };
+    const inner = widened(seen ?? all, -MARGIN * size * factor);
+    const drawn = {
+      x: at.x + (box.x - at.x) * factor,
+      y: at.y + (box.y - at.y) * factor,
+      width: box.width * factor,
+      height: box.height * factor,
+    };
+    // Only what is near can be in the way of any place.
+    const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
+    const rivals = this.labels.filter((other) => other !== label && distanceTo(near, other.at) === 0);
+    const names = taken.filter((other) => meet(near, other));
+    const flags = this.drawing.flags.filter((flag) => meet(near, flag));
+    const spaces = this.drawing.slots.filter((slot) => distanceTo(near, slot) === 0);
+    const faults = (name: Box) =>
+      3 * Number(cut(name)) +
+      4 * names.filter((other) => meet(name, other)).length +
+      flags.filter((flag) => meet(name, flag)).length +
+      2 * Number(misleads(name, label, rivals));
+    const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(factor))].map((name) => {
+      const moved = movedInto(inner, name);
+      return { box: moved, faults: faults(moved) };
+    });
+    const least = Math.min(...places.map((one) => one.faults));
+    const good = places.filter((one) => one.faults === least);
+    const costs = good.map(({ box }) => spaces.filter((space) => distanceTo(box, space) < DOT).length);
+    const best = good[costs.indexOf(Math.min(...costs))]!;
+    const [x, y] = [best.box.x - box.x * factor, best.box.y - box.y * factor];
+    return { ...best, transform: `translate(${x} ${y}) scale(${factor})` };
   }
 }
 
-/** A box enlarged around a point, and on the other sides of the point; all moved inward if the board ends there. */
-function sides(box: Box, at: Point, factor: number, board: Size, margin: number): Box[] {
-  const width = box.width * factor;
-  const height = box.height * factor;
-  const within = (start: number, size: number, most: number) =>
-    Math.max(margin, Math.min(start, most - size - margin));
-  const beside = at.x + (box.x - at.x) * factor;
-  const level = at.y + (box.y - at.y) * factor;
-  const opposite = 2 * at.x - beside - width;
-  const aside = box.x > at.x || box.x + box.width < at.x;
-  const gap = aside ? Math.max(beside - at.x, at.x - beside - width) : Math.max(DOT, margin);
-  const around: Point[] = [
-    { x: beside, y: level },
-    { x: aside ? opposite : at.x + gap, y: aside ? level : at.y - height / 2 },
-    { x: at.x - width / 2, y: at.y - gap - height },
-    { x: at.x - width / 2, y: at.y + gap },
-  ];
-  const inside = ({ x, y }: Point) =>
-    within(x, width, board.width) === x && within(y, height, board.height) === y;
-  // A side on which the name must move inward comes last, since it may then lie on its own city.
-  around.sort((a, b) => Number(inside(b)) - Number(inside(a)));
-  return around.map(({ x, y }) => ({
-    x: within(x, width, board.width),
-    y: within(y, height, board.height),
+/** Whether a name covers a dot, or is not clearly nearer to its own city's dot than to all others. */
+function misleads(name: Box, own: Label, rivals: readonly Label[]): boolean {
+  const near = distanceTo(name, own.at);
+  return near < DOT || rivals.some(({ at }) => distanceTo(name, at) * CLEARLY < near);
+}
+
+const enlarging = ({ size }: Label, scale: number): number => Math.max(1, LEAST / (size * scale));
+
+/** A box moved into another one where it leaves it. */
+function movedInto(outer: Box, { x, y, width, height }: Box): Box {
+  const within = (start: number, least: number, most: number) => Math.max(least, Math.min(start, most));
+  return {
+    x: within(x, outer.x, outer.x + outer.width - width),
+    y: within(y, outer.y, outer.y + outer.height - height),
     width,
     height,
-  }));
+  };
 }

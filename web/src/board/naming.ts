@@ -1,7 +1,7 @@
 // City names in the language of the page. The drawing has space for the names of the board. Another name takes the
 // same place or, if it is longer and would overlap something, a free place around or closer to its city.
 import type { Point, Size } from "./camera";
-import { meet, placeOf, type Box } from "./geometry";
+import { contains, distanceTo, meet, placeOf, widened, type Box } from "./geometry";
 
 /** Sizes in the drawing (drawing/measure.py): capitals, descenders and lines, as fractions of the font size. */
 const CAP = 0.74;
@@ -28,6 +28,15 @@ const PLACES = [
     [x, 1],
   ]),
 ] as [number, number][];
+
+/** The boxes of a size around a point at some distance, best first. */
+export const boxesAround = (at: Point, { width, height }: Size, far: number): Box[] =>
+  PLACES.map(([x, y]) => ({
+    x: at.x + x * (width / 2 + far) - width / 2,
+    y: at.y + y * (height / 2 + far) - height / 2,
+    width,
+    height,
+  }));
 
 /** A space: its center, and the direction of its track. */
 interface Space extends Point {
@@ -99,25 +108,21 @@ function inPlace({ name, size, drawn, side }: Wanted, part: number): Written {
 
 const around = ({ name, size, at }: Wanted, part: number): Written[] =>
   breaksOf(name).flatMap((lines) => {
-    const box = boxSize(lines, size, part);
-    return PLACES.map(([x, y]) => ({
-      lines,
-      ...box,
-      x: at.x + x * (box.width / 2 + NEAR) - box.width / 2,
-      y: at.y + y * (box.height / 2 + NEAR) - box.height / 2,
-    }));
+    const boxes = boxesAround(at, boxSize(lines, size, part), NEAR);
+    return boxes.map((box) => ({ lines, ...box }));
   });
 
 /** Find a place for each name: that of the board's name, unless it would overlap something or leave the board. */
 export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): Map<string, Written> {
   const placed = new Map([...wanted].map(([city, one]) => [city, inPlace(one, 1)]));
+  const all = { x: 0, y: 0, ...board };
   for (const [city, one] of wanted) {
     const near = [...board.boxes, ...[...placed].flatMap(([id, box]) => (id === city ? [] : [box]))];
     const cost = (box: Box): number =>
       board.spaces.filter((space) => liesOn(box, space)).length +
-      board.cities.filter((dot) => distance(dot, box) < CITY).length +
-      near.filter((other) => meet(widened(box), other)).length +
-      (inside(box, board) ? 0 : 9);
+      board.cities.filter((dot) => distanceTo(box, dot) < CITY).length +
+      near.filter((other) => meet(widened(box, CLEAR), other)).length +
+      (contains(all, box) ? 0 : 9);
     let best = placed.get(city)!;
     let least = cost(best);
     for (const part of NARROWER) {
@@ -131,16 +136,6 @@ export function placeNames(wanted: ReadonlyMap<string, Wanted>, board: Drawn): M
   return placed;
 }
 
-const widened = ({ x, y, width, height }: Box): Box => ({
-  x: x - CLEAR,
-  y: y - CLEAR,
-  width: width + 2 * CLEAR,
-  height: height + 2 * CLEAR,
-});
-
-const inside = ({ x, y, width, height }: Box, board: Size): boolean =>
-  x > 0 && y > 0 && x + width < board.width && y + height < board.height;
-
 /** Whether a box and a space overlap (no side of either separates them). */
 function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Space): boolean {
   const [across, down] = [width / 2, height / 2];
@@ -152,12 +147,6 @@ function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Spac
     Math.abs(dx * cos + dy * sin) < SPACE.along + across * c + down * s &&
     Math.abs(dy * cos - dx * sin) < SPACE.across + across * s + down * c
   );
-}
-
-function distance({ x, y }: Point, box: Box): number {
-  const across = Math.max(box.x - x, 0, x - box.x - box.width);
-  const down = Math.max(box.y - y, 0, y - box.y - box.height);
-  return Math.hypot(across, down);
 }
 
 /** The original names of the drawing, by their elements. */

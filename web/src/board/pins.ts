@@ -32,13 +32,16 @@ export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
   const cities = new Map<string, Pin[]>();
   for (const pin of pins) cities.set(pin.city, [...(cities.get(pin.city) ?? []), pin]);
   const taken = covered(drawing);
+  const flags: Box[] = [];
   const drawn = [...cities].flatMap(([city, there]) => {
     const point = drawing.points.get(cityKey(city));
     if (!point) return [];
     const box = place(point, there.length, taken, drawing);
     taken.push({ ...box, weight: 4 });
+    flags.push(box);
     return [pinned(city, point, box, there)];
   });
+  drawing.flags = flags;
   layer(drawing.svg, "pins").replaceChildren(...drawn);
 }
 

@@ -20,6 +20,8 @@ export class Viewport {
   readonly camera: Camera;
   /** Cities whose names have priority. */
   first: ReadonlySet<string> = new Set();
+  /** Whether the page chose what is in view; then names keep inside the frame. */
+  framed = false;
   private labels: Labels;
   /** The container that is moved: an HTML element, because browsers do not keep SVG elements as layers. */
   private readonly layer: HTMLElement;
@@ -69,12 +71,12 @@ export class Viewport {
     return Math.max(0, ...over.map(({ top }) => frame.bottom - top));
   }
 
-  /** Whether more of these routes and cities are near the lower edge than near the upper one. */
-  isLow(keys: string[]): boolean {
+  /** Whether more of a route or city is near the lower edge than near the upper one. */
+  isLow(subject: string): boolean {
     const { corner, scale } = this.camera;
     const height = this.host.clientHeight;
-    const heights = keys
-      .flatMap((key) => this.drawing.course(key))
+    const heights = this.drawing
+      .course(subject)
       .map(({ y }) => corner.y + y * scale)
       .filter((y) => y >= 0 && y <= height);
     const strip = Math.min(STRIP, height / 2);
@@ -86,7 +88,7 @@ export class Viewport {
   name(cities: readonly { id: string; name: string }[]): void {
     nameCities(this.drawing.svg, cities);
     this.labels = new Labels(this.drawing);
-    this.labels.refresh(this.camera.scale, this.first);
+    this.refreshLabels();
   }
 
   /** Show what the camera sees, redrawn at its scale. */
@@ -100,8 +102,14 @@ export class Viewport {
       for (const one of this.sized) one.style.setProperty("--pixel", String(1 / scale));
       this.drawn = scale;
     }
-    this.labels.refresh(scale, this.first);
+    this.refreshLabels();
     this.place();
+  }
+
+  /** Fit the names to what is shown. */
+  refreshLabels(): void {
+    const { camera } = this;
+    this.labels.refresh(camera.scale, this.first, this.framed ? camera.seen : null);
   }
 
   /** Show what the camera sees during a movement: shifting and stretching the existing drawing is cheap. */

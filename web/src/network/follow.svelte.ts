@@ -48,7 +48,9 @@ export class Follow {
 
   private left(): void {
     this.shown = null;
-    this.viewport?.hold();
+    if (!this.viewport) return;
+    this.viewport.framed = false;
+    this.viewport.hold();
   }
 
   /** The size of the board's frame has changed. */
@@ -76,6 +78,7 @@ export class Follow {
     const { viewport } = this;
     if (!viewport) return;
     this.shown = next;
+    viewport.framed = true;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
     // What covers a new board is measured when the browser has laid it out: that calls `resized`.
     const covered = this.begun ? viewport.covered() : 0;
