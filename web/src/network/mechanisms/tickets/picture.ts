@@ -6,13 +6,14 @@ import type { Names } from "../../../lib/names";
 import type { RouteColor, RouteInfo } from "../../../lib/types";
 import type { Ticket } from "../../../lib/views";
 
-/** The aspect ratio of a picture. */
-const SHAPE = 2.15;
 /** The smallest visible size in board units, and the factor for the distance of the places. */
 const LEAST = 330;
 const MARGIN = { x: 1.4, y: 1.5 };
-/** The approximate width of a picture in pixels: strokes have the same width at every scale. */
-const PIXELS = 150;
+/** The size of a picture before it is measured, in pixels: strokes have the same width at every scale. */
+export const USUAL: Size = { width: 150, height: 70 };
+/** The corner at the top left that the label of the ticket covers, and the space for an end, in pixels. */
+const LABEL = 34;
+const END = 10;
 const APART = 24;
 
 export interface Picture {
@@ -32,6 +33,7 @@ export function pictureOf(
   routes: readonly RouteInfo[],
   names: Names,
   drawing: Drawing,
+  size = USUAL,
 ): Picture | null {
   const ways = to.flatMap((place) => wayBetween(names.citiesOf(from), names.citiesOf(place), routes) ?? []);
   const known = [...new Map(ways.map((route) => [route.id, route])).values()];
@@ -40,12 +42,12 @@ export function pictureOf(
   const at = (some: string[]) => some.flatMap((city) => drawing.points.get(cityKey(city)) ?? []);
   const points = at(cities);
   if (!points.length) return null;
-  const box = frame(points, drawing.size);
+  const ends = at([...new Set(cities)].filter((city) => places.has(city)));
+  const box = frame(points, ends, drawing.size, size);
   const way = known.flatMap((route) => {
     const path = drawing.routes.get(route.id)?.querySelector(".track")?.getAttribute("d");
     return path ? [{ path, color: route.color }] : [];
   });
-  const ends = at([...new Set(cities)].filter((city) => places.has(city)));
   return { ...box, way, ends, peaks: peaks(drawing, box) };
 }
 
@@ -75,18 +77,33 @@ export function wayBetween(
   }
 }
 
-/** The part of the board around some points, limited to the board, because nothing is drawn outside. */
-function frame(points: readonly Point[], board: Size) {
+/**
+ * The part of the board around some points in a picture of this size in pixels. It is limited to the board, because
+ * nothing is drawn outside, unless the label would cover an end there.
+ */
+export function frame(points: readonly Point[], ends: readonly Point[], board: Size, size: Size) {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const width = Math.max(LEAST, (right - left) * MARGIN.x, (bottom - top) * MARGIN.y * SHAPE);
-  const height = width / SHAPE;
+  const shape = size.width / size.height;
+  const wide = Math.max(LEAST, (right - left) * MARGIN.x, (bottom - top) * MARGIN.y * shape);
   /** If the view is larger than the board, center the board in it. */
   const within = (from: number, most: number) => (most < 0 ? most / 2 : Math.min(Math.max(from, 0), most));
-  const x = within((left + right - width) / 2, board.width - width);
-  const y = within((top + bottom - height) / 2, board.height - height);
-  return { x, y, width, height, unit: width / PIXELS };
+  const view = (width: number) => ({
+    x: within((left + right - width) / 2, board.width - width),
+    y: within((top + bottom - width / shape) / 2, board.height - width / shape),
+    width,
+    height: width / shape,
+    unit: width / size.width,
+  });
+  const usual = view(wide);
+  const covered = ({ x, y, unit }: Omit<Picture, "way" | "ends" | "peaks">) =>
+    ends.filter((end) => end.x < x + LABEL * unit && end.y < y + LABEL * unit);
+  if (!covered(usual).length) return usual;
+  const share = Math.min(0.5, (LABEL + END) / size.width);
+  const wider = view(Math.max(wide, (right - left) / (1 - share)));
+  const beside = covered(wider).map(({ x }) => x - LABEL * wider.unit);
+  return { ...wider, x: Math.min(wider.x, ...beside) };
 }
 
 /** The distinguishable mountains in this part of the board. */
