@@ -1,5 +1,6 @@
 // The transport of a static site: files answer requests that change nothing, and a worker of this page keeps the tables of
 // this device. What only a server can do is refused.
+import { savesData } from "../lib/datasaver";
 import type { Transport } from "../lib/transport";
 import { answer, Refusal } from "./answers";
 import { ask, WorkerLine } from "./device";
@@ -28,6 +29,7 @@ export const local: Transport = {
       throw error;
     }),
   prepare(ruleset, kind) {
+    if (savesData()) return;
     for (const path of [`/api/rulesets/${ruleset}`, `/api/rulesets/${ruleset}/board.svg`])
       loadEarly(fileOf(path)!, base);
     void ask("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
