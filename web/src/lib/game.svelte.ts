@@ -203,12 +203,6 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     return seat === this.seat;
   }
 
-  /** Whether the user plays this seat. In a replay the shown seat is only a viewpoint. */
-  isYou(seat: number): boolean {
-    const { yours } = this.table ?? {};
-    return this.past && yours ? yours.includes(seat) : this.mine(seat);
-  }
-
   /** An event in words; empty for one that this client does not know. */
   tell(event: GameEvent, teller: Teller = this): string {
     return this.ui?.tell(event, teller) ?? "";

@@ -13,10 +13,16 @@ export function absence(seat: SeatInfo | undefined): string {
   return t(seat.lost ? "player.lost" : "player.away");
 }
 
+/** Whether the user plays a seat. In a replay, the shown seat is only a viewpoint. */
+export function isYou(game: GameStore, seat: number): boolean {
+  const { yours } = game.table ?? {};
+  return game.past && yours ? yours.includes(seat) : game.mine(seat);
+}
+
 /** The status to show beside a player's name. */
 export function noteOf(game: GameStore, number: number): string {
   const seat = game.table?.seats[number];
-  if (game.isYou(number)) return seat?.vacation ? absence(seat) : t("player.you");
+  if (isYou(game, number)) return seat?.vacation ? absence(seat) : t("player.you");
   if (seat?.kind === "bot") return botNote(seat);
   if (seat?.program) return t("player.bot");
   return absence(seat);
