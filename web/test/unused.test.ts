@@ -12,6 +12,7 @@ function sourceOf(folder: string, ends: string[]): string {
 
 const client = sourceOf("src", [".ts", ".svelte"]);
 const server = sourceOf("../src/whistlestop", [".py"]);
+const sheets = sourceOf("../src/whistlestop/printing", [".typ"]);
 
 /** Quoted strings of the source, and the names of fields. */
 const quoted = new Set(
@@ -34,10 +35,16 @@ const used = (id: string) => quoted.has(id) || made.test(id);
 /** Notifications: the server joins two words, the kind and the part of the text. */
 const paired = (id: string) => id.split(".").every((word) => quoted.has(word));
 
+/** Printed boards: the sheets have the texts without the name of their part. */
+const printed = (id: string) => new RegExp(`texts\\.(at\\(")?${id.replace("print.", "")}\\b`).test(sheets);
+
+/** Other ways to use the messages of a part. */
+const NOTED: Record<string, (id: string) => boolean> = { notifications: paired, print: printed };
+
 // Names of games and places depend on the rulesets.
 test.each(allParts().filter((part) => part !== NAMES))("every message of %s is used", (part) => {
-  const found = Object.keys(read("en", part)).filter((id) => !used(id));
-  expect(part === "notifications" ? found.filter((id) => !paired(id)) : found).toEqual([]);
+  const found = Object.keys(read("en", part)).filter((id) => !used(id) && !NOTED[part]?.(id));
+  expect(found).toEqual([]);
 });
 
 test("an unused message is found", () => {
