@@ -14,7 +14,7 @@ const APART = { across: 0.7, down: 0.15 };
 /** The radius of a city's dot, and the distance from its center to a name beside it, in board units. */
 const DOT = 8;
 const NEAR = 10.6;
-/** The part of the distance to another city's dot at which the own dot must be. */
+/** The distance of a name to its dot must be less than this part of the distance to any other dot. */
 const CLEARLY = 0.85;
 
 interface Label {
