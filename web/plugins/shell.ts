@@ -14,6 +14,7 @@ export function shell(): Plugin {
       const html = bundle["index.html"];
       const worker = bundle[WORKER];
       if (html?.type !== "asset" || worker?.type !== "chunk") this.error("no page, or no service worker");
+      if (worker.imports.length) this.error("the service worker imports a chunk, but it is not a module");
       const page = String(html.source);
       const fonts = Object.keys(bundle).filter((name) => FONT.test(name));
       const files = [...new Set([...page.matchAll(/"[/](assets[/][^"]+)"/g)].map((found) => found[1]!))];

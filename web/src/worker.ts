@@ -3,10 +3,11 @@
 // when possible, so online users always get the newest build. Files in /assets/ never change, so cached ones need no
 // check. It also shows the server's push notifications.
 /// <reference lib="webworker" />
-import { savesData } from "./lib/datasaver";
 import type { PushMessage } from "./lib/types";
 
 declare const self: ServiceWorkerGlobalScope;
+/** Not all browsers have it, and TypeScript does not know it. */
+type Connected = { readonly connection?: { readonly saveData?: boolean } };
 /** The files to cache at once, all files, and a name for this build; inserted by plugins/shell.ts. */
 declare const SHELL: { version: string; files: string[]; all: string[] };
 /** All files of a static site, which works without a network; written there by static_site.py. */
@@ -28,7 +29,7 @@ const PATIENCE = 3000;
 /** What games on this device need of a server: the newest, or without a connection the last one. */
 const PLAYED = /^[/](engine[/]|api[/]rulesets(?:[/][^/]+(?:[/](?:board|thumbnail)[.]svg)?)?$)/;
 /** Whether to keep files that have not been used: all of a static site, unless the user saves data. */
-const WHOLE = STATIC && !savesData();
+const WHOLE = STATIC && !(self.navigator as Connected).connection?.saveData;
 const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
 /** A static site has one page; below its folder there may be others. */
 const isPage = (path: string): boolean =>
