@@ -226,11 +226,17 @@ class Visitor:
 
 
 @contextmanager
-def visit(host: StaticHost, browser: Browser, width: int = 1440, **options: Any) -> Iterator[Visitor]:
-    """Open a browser of its own at the site; in the end, nothing may have left the folder."""
+def visit(
+    host: StaticHost, browser: Browser, width: int = 1440, *, script: str = "", **options: Any
+) -> Iterator[Visitor]:
+    """Open a browser of its own at the site; in the end, nothing may have left the folder.
+
+    script: runs in every page before its own scripts.
+    """
     context = browser.new_context(
         viewport={"width": width, "height": SIZES[width]}, reduced_motion="reduce", **options
     )
+    context.add_init_script(script)
     visitor = Visitor(host, context)
     visitor.go("/")
     yield visitor

@@ -370,9 +370,10 @@ def test_a_visitor_who_saves_data(host: StaticHost, browser: Browser, tmp_path: 
         worker = own.site / "worker.js"
         saving = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
         worker.write_text(saving + worker.read_text(encoding="utf-8"), encoding="utf-8")
-        with visit(own, browser) as visitor:
+        with visit(own, browser, script=saving) as visitor:
             page = visitor.page
             page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+            assert [path for path in own.asked if "/engine/" in path] == []
             page.get_by_role("button", name="Play now").click()
             page.locator(".offer").wait_for()
             wait_until(page, f"({KEPT})().then((paths) => paths.join().includes('/network.wasm'))")
