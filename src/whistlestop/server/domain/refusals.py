@@ -6,9 +6,12 @@ never echoes a player's input.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from whistlestop.errors import WhistlestopError
 
 STATUS = {
@@ -126,6 +129,15 @@ class Refusal(Exception):
 
 class Conflict(Exception):
     """Another writer was first: the log already has this action, or the row has changed."""
+
+
+@contextmanager
+def refusing_stale() -> Iterator[None]:
+    """Refuse a change that another writer has overtaken, instead of raising Conflict."""
+    try:
+        yield
+    except Conflict:
+        raise Refusal("stale", "Something else changed first. Try again.") from None
 
 
 def refusal_of(error: WhistlestopError) -> Refusal:

@@ -23,7 +23,7 @@ from whistlestop.server.domain.clubs import (
     room_of,
 )
 from whistlestop.server.domain.names import check_scripts
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.refusals import Refusal, refusing_stale
 from whistlestop.server.domain.tables import new_key
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import DAY, now
@@ -31,8 +31,6 @@ from whistlestop.server.messages.clubs import ClubForm, ClubInvitation, ClubList
 from whistlestop.server.usecases.clubs.views import ClubViews, line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable
-
     from whistlestop.server.adapters.database.accounts import AccountStore
     from whistlestop.server.adapters.database.meeting import MeetingStore
     from whistlestop.server.adapters.database.store import Store
@@ -164,9 +162,11 @@ class Clubs:
         check_role(tie, before, role)
         if before is not None and before != role:
             if role == "owner":
-                await self._carry_out(self._kept.hand_over(club, caller.user, player, self._limit))
+                with refusing_stale():
+                    await self._kept.hand_over(club, caller.user, player, self._limit)
             else:
-                await self._carry_out(self._kept.move(club, player, before, role))
+                with refusing_stale():
+                    await self._kept.move(club, player, before, role)
         return await self._told(caller.user, club)
 
     async def remove(self, caller: Caller, club: str, player: str) -> ClubInfo:
@@ -177,7 +177,8 @@ class Clubs:
         check_removal(tie, before)
         if before is not None:
             after: Tie | None = "removed" if before in ROLES else None
-            await self._carry_out(self._kept.move(club, player, before, after))
+            with refusing_stale():
+                await self._kept.move(club, player, before, after)
         return await self._told(caller.user, club)
 
     # ------------------------------------------------------------------------------------------------ to join
@@ -200,7 +201,8 @@ class Clubs:
             raise no_club()
         if tie == "owner":
             raise Refusal("owner_stays", "Hand the club over to another member, or close it.")
-        await self._carry_out(self._kept.move(club, caller.user, tie, None))
+        with refusing_stale():
+            await self._kept.move(club, caller.user, tie, None)
         await self._rooms.look()
         return await self.listed(caller.user)
 
@@ -256,12 +258,6 @@ class Clubs:
 
     async def _check_newcomer(self, caller: Caller) -> None:
         await self._callers.check_account(caller, self._accounts, self._store)
-
-    async def _carry_out(self, deed: Awaitable[None]) -> None:
-        try:
-            await deed
-        except Conflict:
-            raise Refusal("stale", "Something else changed first. Try again.") from None
 
     async def _told(self, user: str, club: str) -> ClubInfo:
         """Tell the room of a change, and return the club as the caller sees it."""

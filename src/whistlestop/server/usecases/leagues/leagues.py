@@ -12,7 +12,7 @@ from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.background import Background
 from whistlestop.server.domain.clubs import LEADERS, no_club
 from whistlestop.server.domain.leagues import LeagueRow, LeagueSettings, check_settings, no_league
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.refusals import Refusal, refusing_stale
 from whistlestop.server.domain.tables import shared
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
@@ -197,12 +197,10 @@ class Leagues:
     async def _changing(self, caller: Caller, league: str) -> AsyncIterator[LeagueRow]:
         """Return a league for a change. Changes of one league wait for each other."""
         self._callers.count_command(caller)
-        try:
+        with refusing_stale():
             await self._seen(league, caller.user)
             async with self._store.alone(f"league {league}"):
                 yield (await self._seen(league, caller.user))[0]
-        except Conflict:
-            raise Refusal("stale", "Something else changed first. Try again.") from None
 
     async def _seen(self, league: str, user: str) -> tuple[LeagueRow, str | None, int]:
         """Return a league, its organizer and number of players. Raises Refusal if the user may not know of it."""

@@ -14,7 +14,7 @@ from whistlestop.server.adapters.database.meeting import Reported
 from whistlestop.server.adapters.database.studies import StudyStore, link_gone
 from whistlestop.server.adapters.database.study_chapters import ChapterStore
 from whistlestop.server.domain.names import check_scripts
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.refusals import Refusal, refusing_stale
 from whistlestop.server.domain.studies import (
     ChapterRow,
     MarkRow,
@@ -44,7 +44,7 @@ from whistlestop.server.messages.studies import (
 from whistlestop.server.usecases.studies.file import Section, study_page
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable
+    from collections.abc import AsyncIterator
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.accounts import AccountStore
@@ -180,7 +180,8 @@ class Studies:
         """Change the role of a member, or hand the study over (owner)."""
         check_owner(await self._editing(caller, study))
         if role == "owner":
-            await _carry_out(self._kept.hand_over(study, caller.user, player, self._limit))
+            with refusing_stale():
+                await self._kept.hand_over(study, caller.user, player, self._limit)
         else:
             await self._kept.give_role(study, player, role)
         return await self._told(caller.user, study)
@@ -270,8 +271,8 @@ class Studies:
         row = await self._row(study, chapter)
         async with self._visited(row, caller.user) as game:
             _check_moment(game, moment)
-        writing = self._chapters.write(study, chapter, moment, text, wish.edition, caller.user)
-        await _carry_out(writing)
+        with refusing_stale():
+            await self._chapters.write(study, chapter, moment, text, wish.edition, caller.user)
         await self._rooms.look()
         return await self._contents(row)
 
@@ -360,13 +361,6 @@ def _finished(table: Table) -> Game:
 def _check_moment(game: Game, moment: int) -> None:
     if not game.beginning().version <= moment <= game.version:
         raise Refusal("bad_request", "The game has no such moment.")
-
-
-async def _carry_out(deed: Awaitable[None]) -> None:
-    try:
-        await deed
-    except Conflict:
-        raise Refusal("stale", "Somebody else has changed this meanwhile.") from None
 
 
 def _line(row: StudyRow, chapters: int, role: Role | None) -> StudyLine:

@@ -11,7 +11,7 @@ from whistlestop.server.adapters.database.clock_stops import current_vacation
 from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.domain.pace import is_slow
 from whistlestop.server.domain.permissions import check_open, check_welcome
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.refusals import Conflict, Refusal, refusing_stale
 from whistlestop.server.domain.tables import Seat, free_color, is_free, kept_for, no_table
 from whistlestop.server.domain.vacations import on_vacation
 from whistlestop.server.messages.tables import Join
@@ -151,9 +151,7 @@ async def change_seat(table: Table, before: Seat, after: Seat) -> None:
 
 async def hand_on(table: Table, user: str, heir: str) -> None:
     """Make another user the host. The caller holds the lock of the table."""
-    try:
+    with refusing_stale():
         await keeping.change_owner(table.context.store, table.id, user, heir)
-    except Conflict:
-        raise Refusal("stale", "Something else changed first. Try again.") from None
     table.set_row(owner=heir)
     table.tell_table()

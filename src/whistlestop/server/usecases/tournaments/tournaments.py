@@ -14,7 +14,7 @@ from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.background import Background
 from whistlestop.server.domain.clubs import no_club
 from whistlestop.server.domain.names import skeleton
-from whistlestop.server.domain.refusals import Conflict, Refusal
+from whistlestop.server.domain.refusals import Refusal, refusing_stale
 from whistlestop.server.domain.tables import shared
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import now
@@ -303,12 +303,10 @@ class Tournaments:
     async def _changing(self, caller: Caller, tournament: str) -> AsyncIterator[StoredTournament]:
         """Return a tournament for a change. Changes of one tournament wait for each other."""
         self._callers.count_command(caller)
-        try:
+        with refusing_stale():
             await self._check_seen(tournament, caller.user)
             async with self._store.alone(f"tournament {tournament}"):
                 yield await self._find(tournament)
-        except Conflict:
-            raise Refusal("stale", "Something else changed first. Try again.") from None
 
     async def _check_seen(self, tournament: str, user: str) -> int:
         """Return the version of a tournament. Raises Refusal if the user may not know of it."""
