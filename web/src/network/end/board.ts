@@ -22,18 +22,23 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"], name
   }
 }
 
-/** The board with all networks as a self-contained SVG document. */
+/** The board with all networks in the light theme, as a self-contained SVG document. */
 export async function portrait(
   board: string,
   players: NetworkView["players"],
   names: Names,
-  theme: "light" | "dark" = "light",
 ): Promise<Portrait> {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
-  svg.dataset.theme = theme;
   occupy(svg, players, names);
-  const { width, height } = svg.viewBox.baseVal;
+  return standalone(svg, "light");
+}
+
+/** A drawing in a theme, as a self-contained SVG document. */
+export async function standalone(drawing: SVGSVGElement, theme: "light" | "dark"): Promise<Portrait> {
+  const svg = drawing.cloneNode(true) as SVGSVGElement;
+  svg.dataset.theme = theme;
+  const { width, height } = drawing.viewBox.baseVal;
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   // Insert the style as text: the content security policy would block a style element created by this page.
