@@ -1,4 +1,4 @@
-/** Browsers that do not tell it, and TypeScript, know nothing of it. */
+/** Not all browsers have it, and TypeScript does not know it. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean };
 }

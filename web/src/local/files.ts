@@ -27,7 +27,7 @@ const early = new Map<string, Promise<Response>>();
 export function loadEarly(address: string, base: string): void {
   if (early.has(address)) return;
   const found = load(address, base);
-  found.catch(() => undefined); // who needs it hears of it
+  found.catch(() => undefined); // `file` reports it
   early.set(address, found);
 }
 

@@ -1,4 +1,4 @@
-// What stands out on the board: what the user looks at, what a question is about, and what a move is about to change.
+// Marks the routes and cities that the user looks at, that a question is about, or that a move will change.
 import type { Drawing } from "../board/drawing";
 import { showMissing } from "../board/missing";
 import type { GameStore } from "../lib/game.svelte";
