@@ -17,10 +17,10 @@ import psycopg
 import pytest
 from tests.campaigns.frame import Unavailable
 from tests.server.campaigns.players import LONG, WAIT, People, stored_in_postgresql
-from tests.server.campaigns.upgrades import extracted, schema_changes
+from tests.server.campaigns.upgrades import earlier_versions, extracted
 from tests.server.process import ROOT, Process
 
-from whistlestop.server.adapters.database.migration import OLDEST, ROW, revisions
+from whistlestop.server.adapters.database.migration import OLDEST, revisions
 
 MOVES = 15
 """Moves that people make between two steps of the upgrade."""
@@ -64,22 +64,15 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def older(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return the sources before the last change of the schema, and those to go back to.
-
-    These are the same if they can read which versions may use a newer database, otherwise the oldest ones after the
-    change.
-    """
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the sources before the last change of the schema."""
     try:
-        change = schema_changes()[0]
-        before = extracted(f"{change}^", tmp_path_factory.mktemp("before"))
-        after = extracted(change, tmp_path_factory.mktemp("after"))
-    except (Unavailable, IndexError) as error:
+        before = extracted(next(earlier_versions()), tmp_path_factory.mktemp("before"))
+    except Unavailable as error:
         pytest.skip(str(error))
     if head(before) < OLDEST:
         pytest.skip("older versions cannot use the current schema")
-    reader = (before / "whistlestop/server/adapters/database/migration.py").read_text(encoding="utf-8")
-    return before, before if ROW in reader else after
+    return before
 
 
 def head(source: Path) -> str:
@@ -89,10 +82,7 @@ def head(source: Path) -> str:
 
 
 @pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
-async def test_an_upgrade_and_the_way_back(
-    tmp_path: Path, empty_database: str, older: tuple[Path, Path]
-) -> None:
-    before, back = older
+async def test_an_upgrade_and_the_way_back(tmp_path: Path, empty_database: str, older: Path) -> None:
     site = Site(tmp_path, empty_database)
     people = People(site.base, random.Random(1), TABLES)
 
@@ -101,9 +91,9 @@ async def test_an_upgrade_and_the_way_back(
         assert await people.wait(LONG, lambda: people.acknowledged >= enough), "nobody can play"
 
     try:
-        first = await site.add(before)
-        second = await site.add(before)
-        assert site.schema() == head(before)
+        first = await site.add(older)
+        second = await site.add(older)
+        assert site.schema() == head(older)
         async with people.playing():
             await play()
             started = set(people.ledgers)
@@ -114,7 +104,7 @@ async def test_an_upgrade_and_the_way_back(
             await play()
             await site.retire(second)
             await play()
-            fourth = await site.add(back)
+            fourth = await site.add(older)
             await play()
             await site.retire(third)
             people.last()

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import shutil
 import sqlite3
 import subprocess
 import tarfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -45,17 +47,26 @@ def git(*arguments: str) -> bytes:
     return done.stdout
 
 
-def schema_changes() -> list[str]:
-    """Return the commits that changed the schema, newest first."""
-    return git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
+def earlier_versions() -> Iterator[str]:
+    """Return a commit of each earlier schema, newest first. Raises Unavailable where the history ends.
+
+    Schemas that the current one does not continue are left out: they were numbered anew when branches met.
+    """
+    changes = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
+    latest = _steps("HEAD")
+    return (f"{change}^" for change in changes if _steps(f"{change}^") < latest)
+
+
+def _steps(commit: str) -> set[str]:
+    """Return the names of a commit's migrations."""
+    listed = git("ls-tree", "-r", "--name-only", commit, "--", *VERSIONS).decode().split()
+    return {name.rpartition("/")[2] for name in listed}
 
 
 def older_version(folder: Path) -> Path:
     """Extract the sources of the older version into a folder; return the path of its package."""
-    added = schema_changes()
-    if len(added) < BACK:
-        raise Unavailable("the history of the project is cut short")
-    return extracted(f"{added[BACK - 1]}^", folder)
+    *_, commit = itertools.islice(earlier_versions(), BACK)
+    return extracted(commit, folder)
 
 
 def extracted(commit: str, folder: Path) -> Path:
