@@ -141,7 +141,7 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     panel.get_by_role("button", name="Ask the others").click()
     strip(ada, "hints_asked").get_by_role("button", name="Allow hints").click()
     expect(strip(ben, "hints_asking")).to_have_count(0)
-    ada.wait_for_function("window.spoken.some((text) => text.startsWith('Everyone has agreed'))")
+    ada.wait_for_function("() => window.spoken.some((text) => text.startsWith('Everyone has agreed'))")
     said = ada.evaluate("window.spoken")
     assert said.count("Everyone has agreed: hints are on for all players.") == 1
     assert sum("Ben wants hints" in one for one in said) == 2  # once each

@@ -141,7 +141,7 @@ def test_focus_moves_the_board_by_its_camera_only(new_page: NewPage) -> None:
     page.keyboard.press("b")
     for route in page.locator(".board .route").all()[::9]:
         route.focus()
-        page.wait_for_function("document.activeElement.matches('.route')")
+        page.wait_for_function("() => document.activeElement.matches('.route')")
         left, right, top, bottom, *moved = route.locator(".track").evaluate(
             """track => {
               const frame = document.querySelector(".drawing");
