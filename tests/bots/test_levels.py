@@ -33,7 +33,7 @@ from whistlestop.games.network.mechanisms.tickets.outlook import TICKET_OPEN
 from whistlestop.games.yard import machine as yard
 from whistlestop.games.yard.mechanisms.rows.rules import SET
 from whistlestop.games.yard.mechanisms.singles.rules import TRIO
-from whistlestop.kinds import kind_of
+from whistlestop.kinds import KINDS, kind_of
 from whistlestop.text.names import numbers_of
 
 TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("card_game", 4)]
@@ -76,10 +76,10 @@ def test_habits_are_options() -> None:
 
 
 def test_a_character_plays_its_level_in_its_own_way() -> None:
-    assert in_character("easy", "lotte") == "easy:focus=100,haste=12,whims=17"
+    assert in_character("easy", "lotte") == "easy:focus=100,haste=13,whims=18"
     lotte = bots.make(in_character("easy", "lotte"))
     assert isinstance(lotte, LevelBot)
-    assert lotte.habits == habits_of()["lotte"]
+    assert lotte.habits == habits_of(KINDS["network"])["lotte"]
     assert lotte.habits.glitter == LEVELS["easy"].habits.glitter
     for bot, character in [
         ("hard", "lotte"),
@@ -89,7 +89,15 @@ def test_a_character_plays_its_level_in_its_own_way() -> None:
         ("", ""),
     ]:
         assert in_character(bot, character) == bot
-    assert habits_of().keys() == LEVELS.keys() | CHARACTERS.keys()
+    assert habits_of(KINDS["network"]).keys() == LEVELS.keys() | CHARACTERS.keys()
+
+
+def test_distractions_come_more_often_where_they_cost_less() -> None:
+    map_habits, card_habits = (habits_of(KINDS[kind])["easy"] for kind in ("network", "yard"))
+    assert map_habits == LEVELS["easy"].habits
+    assert card_habits.whims > map_habits.whims
+    assert card_habits.haste > map_habits.haste
+    assert card_habits.focus == map_habits.focus
 
 
 def test_the_client_shows_characters_at_their_levels() -> None:

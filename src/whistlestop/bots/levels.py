@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from whistlestop.core.fields import CARDS, DECLARATION, TURN, WILD
+from whistlestop.games.kind import Kind
 from whistlestop.kinds import kind_of
 from whistlestop.observation import Observation
 
@@ -50,6 +51,11 @@ class Habits:
     whims: int = 0
     """It picks at random among the actions that a search would try, except drawing tickets."""
 
+    def in_games_of(self, kind: Kind) -> Habits:
+        """Return the habits with the distractions of a kind of game; more than 100 percent mean always."""
+        haste, whims = (round(percent * kind.bots.distraction) for percent in (self.haste, self.whims))
+        return dataclasses.replace(self, haste=haste, whims=whims)
+
 
 HABITS = tuple(field.name for field in dataclasses.fields(Habits))
 """Options of all levels but the highest."""
@@ -66,9 +72,9 @@ class Level:
 
 
 LEVELS = {
-    "first_ride": Level("First ride", 1, Habits(focus=100, overlooks=80, glitter=80, haste=26, whims=20)),
-    "easy": Level("Easy", 2, Habits(focus=90, overlooks=60, glitter=60, haste=16, whims=12)),
-    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=8, whims=7)),
+    "first_ride": Level("First ride", 1, Habits(focus=100, overlooks=80, glitter=80, haste=27, whims=21)),
+    "easy": Level("Easy", 2, Habits(focus=90, overlooks=60, glitter=60, haste=17, whims=13)),
+    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=9, whims=8)),
     "hard": Level("Hard", 4, Habits(focus=35, overlooks=20, glitter=20, haste=3, whims=3)),
     "very_hard": Level("Very hard", 5, Habits()),
 }
@@ -78,12 +84,12 @@ EXPERT = "expert"
 """Name of the highest level."""
 
 CHARACTERS: dict[str, tuple[str, dict[str, int]]] = {
-    "pip": ("first_ride", {"glitter": 100, "haste": 20, "whims": 24}),
-    "nona": ("first_ride", {"glitter": 40, "haste": 36, "whims": 12}),
-    "bruno": ("easy", {"glitter": 40, "haste": 22, "whims": 6}),
-    "lotte": ("easy", {"focus": 100, "haste": 12, "whims": 17}),
-    "edda": ("medium", {"focus": 40, "haste": 6, "whims": 11}),
-    "mirela": ("medium", {"focus": 60, "glitter": 100, "haste": 4, "whims": 4}),
+    "pip": ("first_ride", {"glitter": 100, "haste": 21, "whims": 25}),
+    "nona": ("first_ride", {"glitter": 40, "haste": 37, "whims": 13}),
+    "bruno": ("easy", {"glitter": 40, "haste": 23, "whims": 7}),
+    "lotte": ("easy", {"focus": 100, "haste": 13, "whims": 18}),
+    "edda": ("medium", {"focus": 40, "haste": 7, "whims": 12}),
+    "mirela": ("medium", {"focus": 60, "glitter": 100, "haste": 5, "whims": 5}),
     "rafik": ("hard", {"focus": 60, "overlooks": 0, "haste": 2}),
     "viktor": ("hard", {"focus": 10, "haste": 4}),
 }
@@ -112,13 +118,14 @@ def in_character(bot: str, character: str | None) -> str:
     return f"{bot}:{','.join(f'{habit}={percent}' for habit, percent in habits.items())}"
 
 
-def habits_of() -> dict[str, Habits]:
-    """Return the habits of all levels and characters, by name."""
+def habits_of(kind: Kind) -> dict[str, Habits]:
+    """Return the habits of all levels and characters in games of a kind, by name."""
     styled = {
         who: dataclasses.replace(LEVELS[level].habits, **habits)
         for who, (level, habits) in CHARACTERS.items()
     }
-    return {name: level.habits for name, level in LEVELS.items()} | styled
+    every = {name: level.habits for name, level in LEVELS.items()} | styled
+    return {name: habits.in_games_of(kind) for name, habits in every.items()}
 
 
 class LevelBot:
@@ -181,15 +188,20 @@ class LevelBot:
 
     def _distracted(self, observation: Observation, action: int, chance: random.Random) -> int:
         """Return the action, or another one if it gets distracted."""
-        rules, phase = observation.ruleset.rules[0], observation.record["phase"]
+        rules, phase, kind = (
+            observation.ruleset.rules[0],
+            observation.record["phase"],
+            kind_of(observation.ruleset),
+        )
+        habits = self.habits.in_games_of(kind)
         drawing = rules["id_draw"] <= action < rules["id_tickets"]
         whim, haste, glitter = (chance.random() * 100 for _ in range(3))
-        if whim < self.habits.whims:
-            proposed = kind_of(observation.ruleset).bots.search.proposals(observation, action)
+        if whim < habits.whims:
+            proposed = kind.bots.search.proposals(observation, action)
             return chance.choice([one for one in proposed if one != rules["id_tickets"]] or [action])
-        if drawing and phase == TURN and haste < self.habits.haste:
+        if drawing and phase == TURN and haste < habits.haste:
             return smallest(observation, action)
-        if drawing and glitter < self.habits.glitter:
+        if drawing and glitter < habits.glitter:
             return shiniest(observation, action)
         return action
 

@@ -22,3 +22,5 @@ class Bots:
     """The functions of this kind that search uses."""
     oversights: Oversights
     """The options that bots overlook when they imitate human mistakes."""
+    distraction: float = 1.0
+    """How many times as often weaker bots get distracted as their habits say: more often where it costs less."""

@@ -9,13 +9,16 @@ import type { Chooses } from "./table";
 
 const EXPERT = "expert";
 
-let levels: Promise<Record<string, Habits>> | null = null;
+/** Habits by kind of game and level. */
+type Levels = Record<string, Record<string, Habits>>;
 
-/** Loads the habits of the levels. */
-export function habits(base: string): Promise<Record<string, Habits>> {
-  levels ??= read<Record<string, Habits>>("./engine/levels.json", base);
+let levels: Promise<Levels> | null = null;
+
+/** Loads the habits of the levels in games of a kind. */
+export async function habits(kind: string, base: string): Promise<Record<string, Habits>> {
+  levels ??= read<Levels>("./engine/levels.json", base);
   levels.catch(() => (levels = null));
-  return levels;
+  return (await levels)[kind] ?? {};
 }
 
 export const choose =
@@ -30,7 +33,7 @@ export const choose =
     }
     const { kind, character } = table.kept.seats[seat]!;
     const own = kind === "bot" && charactersOf(bot).find((one) => one === character);
-    const known = await habits(base);
+    const known = await habits(engine.ruleset.kind, base);
     const found = (own && known[own]) || known[bot];
     if (!found) throw new Refusal("bad_request", "This bot does not exist.", 400);
     return chooseAs(found, engine, seen, botDice(seed, 0), botDice(seed, version));

@@ -39,7 +39,7 @@ export interface Needs {
 
 /** Loads all that a game with this ruleset will need, and the search if an expert plays. */
 export async function prepare(ruleset: string, { kind, expert }: Needs, base: string): Promise<void> {
-  await Promise.all([moduleOf(kind, base), engineOf(ruleset, base), habits(base)]);
+  await Promise.all([moduleOf(kind, base), engineOf(ruleset, base), habits(kind, base)]);
   if (expert) ready();
 }
 
@@ -60,7 +60,7 @@ export async function continuationOf(
 /** A table with a game that continues from what a seat knows. Everything else is dealt at random. */
 export async function continued({ observed, table, user }: Continued, base: string): Promise<Kept> {
   const engine = await engineOf(observed.ruleset, base);
-  const known = await habits(base);
+  const known = await habits(engine.ruleset.kind, base);
   const observation = observationOf(engine, observed.bytes);
   const seats = table.seats.map(({ kind, name, bot, character, color }): KeptSeat => {
     const person = kind === "person";

@@ -156,7 +156,7 @@ async function replayed({ actions, begun, ...setup }: SavedGame, base: string): 
     if (table.state === "over") return table;
     if (kept.abandoned) return { ...table, state: "over", ends: endsOf(null, kept.seats) };
     if (kept.imported || !kept.seed) throw wrong("game: it has no end");
-    await checkBots(kept, base);
+    await checkBots(kept, engine.ruleset.kind, base);
     return table;
   } finally {
     game.release();
@@ -179,8 +179,8 @@ function playAll(game: Game, actions: SavedGame["actions"]): void {
 }
 
 /** An unfinished game needs bots that this site has. */
-async function checkBots({ seats, standIn }: Kept, base: string): Promise<void> {
-  const levels = await habits(base);
+async function checkBots({ seats, standIn }: Kept, game: string, base: string): Promise<void> {
+  const levels = await habits(game, base);
   const wanted = [standIn, ...seats.flatMap(({ kind, bot }) => (kind === "bot" ? [bot ?? ""] : []))];
   const missing = wanted.find((bot) => bot !== "expert" && !Object.hasOwn(levels, bot));
   if (missing !== undefined) throw wrong("game: this site has no such bot");

@@ -52,7 +52,13 @@ YARD = Kind(
         numbers=KERNELS["planner"].numbers_for,
         as_shown=as_shown,
     ),
-    bots=Bots(kernels=KERNELS, play_kernels=LOOPS.play_kernels, search=SEARCH, oversights=OVERSIGHTS),
+    bots=Bots(
+        kernels=KERNELS,
+        play_kernels=LOOPS.play_kernels,
+        search=SEARCH,
+        oversights=OVERSIGHTS,
+        distraction=1.7,
+    ),
     encoding=ENCODING,
     achievements=of_mechanisms(f"{__package__}.mechanisms", MECHANISMS),
 )

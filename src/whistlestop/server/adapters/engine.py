@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ import msgspec
 
 from whistlestop.bots.levels import habits_of
 from whistlestop.errors import DeploymentError
+from whistlestop.kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ SERVER = Path(__file__).resolve().parents[1]
 ENGINES = (SERVER / "engine", SERVER.parents[2] / "build" / "engine")
 """Where a wheel has it, and where a checkout builds it."""
 LEVELS = "levels.json"
-"""The name of the file with the habits of levels and characters."""
+"""The name of the file with the habits of levels and characters, by kind of game."""
 
 
 def found_engine() -> Mapping[str, bytes]:
@@ -34,7 +34,7 @@ def files_in(folders: tuple[Path, ...]) -> Mapping[str, bytes]:
     for folder in folders:
         files = sorted({*folder.glob("*.wasm"), *folder.glob("*.json")} - {folder / "package.json"})
         if files:
-            habits = {name: asdict(habits) for name, habits in habits_of().items()}
+            habits = {kind.name: habits_of(kind) for kind in KINDS.values()}
             return {file.name: file.read_bytes() for file in files} | {LEVELS: msgspec.json.encode(habits)}
     return {}
 
