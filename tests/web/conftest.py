@@ -121,7 +121,11 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
         worker = settings["service_workers"] == "allow"
         page.on(
             "console",
-            lambda message: problems.append(message.text) if _counts(message, missing, worker) else None,
+            lambda message: (
+                problems.append(f"{message.text} ({message.location['url']})")
+                if _counts(message, missing, worker)
+                else None
+            ),
         )
         return page
 
