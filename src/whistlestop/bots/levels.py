@@ -52,8 +52,11 @@ class Habits:
     """It picks at random among the actions that a search would try, except drawing tickets."""
 
     def in_games_of(self, kind: Kind) -> Habits:
-        """Return the habits with the distractions of a kind of game; more than 100 percent mean always."""
-        haste, whims = (round(percent * kind.bots.distraction) for percent in (self.haste, self.whims))
+        """Return the habits with the distractions of a kind of game."""
+        times = kind.bots.distraction
+        haste, whims = (
+            round(100 * (1 - (1 - percent / 100) ** times)) for percent in (self.haste, self.whims)
+        )
         return dataclasses.replace(self, haste=haste, whims=whims)
 
 
@@ -74,8 +77,8 @@ class Level:
 LEVELS = {
     "first_ride": Level("First ride", 1, Habits(focus=100, overlooks=80, glitter=80, haste=27, whims=21)),
     "easy": Level("Easy", 2, Habits(focus=90, overlooks=60, glitter=60, haste=17, whims=13)),
-    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=9, whims=8)),
-    "hard": Level("Hard", 4, Habits(focus=35, overlooks=20, glitter=20, haste=3, whims=3)),
+    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=8, whims=8)),
+    "hard": Level("Hard", 4, Habits(focus=35, overlooks=20, glitter=20, haste=4, whims=3)),
     "very_hard": Level("Very hard", 5, Habits()),
 }
 """All levels but the highest by name, weakest first."""

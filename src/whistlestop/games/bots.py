@@ -23,4 +23,4 @@ class Bots:
     oversights: Oversights
     """The options that bots overlook when they imitate human mistakes."""
     distraction: float = 1.0
-    """How many times as often weaker bots get distracted as their habits say: more often where it costs less."""
+    """How many times in a decision weaker bots may get distracted; more often where a distraction costs less."""

@@ -57,7 +57,7 @@ YARD = Kind(
         play_kernels=LOOPS.play_kernels,
         search=SEARCH,
         oversights=OVERSIGHTS,
-        distraction=1.7,
+        distraction=1.8,
     ),
     encoding=ENCODING,
     achievements=of_mechanisms(f"{__package__}.mechanisms", MECHANISMS),
