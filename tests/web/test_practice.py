@@ -72,10 +72,19 @@ def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
     page = new_page(**PHONE)
     page.goto(f"/puzzles/{ruleset}/{puzzle.id}")
     expect(page.locator("[data-task]")).to_contain_text("One move is clearly better")
+    board = page.locator(".board-cell")
+    place = board.bounding_box()
     page.locator("[data-deck]").tap()
     expect(page.locator("[data-task=wrong]")).to_contain_text("There is a better move")
+    assert board.bounding_box() == place  # the board stays where it is, and nothing covers it
     page.locator("[data-tell]").tap()
     expect(page.locator("[data-task]")).to_contain_text("The best move")
+    assert board.bounding_box() == place
+    task = page.locator("[data-task]").bounding_box()
+    assert place is not None
+    assert task is not None
+    assert place["width"] == 360
+    assert place["y"] + place["height"] <= task["y"]
     page.locator("[data-task] summary", has_text="Moves compared").tap()
     expect(page.locator("[data-task] tr")).to_have_count(len(puzzle.moves))
     fits(page)

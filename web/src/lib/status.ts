@@ -1,6 +1,7 @@
 // The status line: who has a decision to make.
 import { list, t } from "../i18n";
 import type { GameStore } from "./game.svelte";
+import { screen } from "./screen.svelte";
 import type { TableInfo } from "./types";
 
 /** The delay in minutes with which spectators see a game between people; 0 for its players. */
@@ -27,5 +28,5 @@ export function statusText(game: GameStore): string {
   if (view.phase === "opening" || view.phase === "ticket_choice") {
     return t(`status.${view.phase}`, { count: view.keep_min });
   }
-  return game.ui?.prompt(view) ?? "";
+  return game.ui?.prompt(view, screen.phone) ?? "";
 }

@@ -21,8 +21,8 @@ export interface TableUI {
   waiting(view: View, names: string): string | null;
   /** What the player has chosen (`count` tickets) while others still choose; null for the default text. */
   chosen(view: View, count: number): string | null;
-  /** The task of the player whose turn it is. */
-  prompt(view: View): string;
+  /** The task of the player whose turn it is; `short`: in a few words, where space is scarce. */
+  prompt(view: View, short?: boolean): string;
   /** An event in words, for the log and for screen readers. */
   tell(event: GameEvent, teller: Teller): string;
   /** The sound of an event; `mine`: it concerns the user's own seat. */

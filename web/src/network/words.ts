@@ -18,9 +18,12 @@ const TELLINGS = listed(
 
 export const happening = happenings<NetworkEvent, Homes>(TELLINGS);
 
-export function prompt(view: NetworkView): string {
+export function prompt(view: NetworkView, short = false): string {
   if (view.phase === "second_draw") return t("status.second_draw");
-  return TELLINGS.map(({ prompt }) => prompt?.(view)).find(Boolean) ?? t("status.turn");
+  return (
+    TELLINGS.map(({ prompt }) => prompt?.(view)).find(Boolean) ??
+    t(short ? "status.turn_short" : "status.turn")
+  );
 }
 
 export const waiting = (view: NetworkView, names: string): string | null =>

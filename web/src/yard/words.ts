@@ -19,10 +19,11 @@ const TELLINGS = listed(
 
 export const happening = happenings<YardEvent, YardStage>(TELLINGS);
 
-export function prompt(view: YardView): string {
+export function prompt(view: YardView, short = false): string {
   if (view.phase === "second_draw") return t("yard.second_draw");
   const asked = TELLINGS.map(({ prompt }) => prompt?.(view)).find(Boolean);
-  return asked ?? t(view.final_round ? "yard.turn_last" : "yard.turn");
+  const turn = view.final_round ? "yard.turn_last" : "yard.turn";
+  return asked ?? t(short ? `${turn}_short` : turn);
 }
 
 export const waiting = (view: YardView, names: string): string | null =>
