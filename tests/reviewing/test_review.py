@@ -76,7 +76,7 @@ def test_chances_by_hand() -> None:
 DECISIONS = [
     Decision(0, 0, "a", before=0.5, after=0.5, error=0.0),
     Decision(1, 1, "b", before=0.5, after=0.4, error=0.0, expert="c"),
-    Decision(4, 0, "d", before=0.9, after=0.6, error=0.0, expert="e"),
+    Decision(4, 0, "d", before=0.9, after=0.6, error=0.0, points=3.0, expert="e"),
     Decision(5, 1, "f", before=0.2, after=0.2, error=0.0),
 ]
 EFFECTS = [(0.0, 0.0), (0.1, -0.1), (-0.3, 0.3), (0.0, 0.0)]
@@ -113,12 +113,13 @@ def test_moments_are_means_of_the_latest_views() -> None:
 
 
 def test_accuracy_of_each_phase() -> None:
-    assert accuracy(DECISIONS, 0, 0, 6) == [
-        100.0,
-        None,
-        round(103.1668 * math.exp(-0.04354 * 30) - 3.1669, 1),
-    ]
+    """It is halved by every 1.5 points that a decision of the phase costs on average."""
+    assert accuracy(DECISIONS, 0, 0, 6) == [100.0, None, 25.0]
     assert accuracy(DECISIONS, 2, 0, 6) == [None, None, None]
+    lost = [Decision(at, 0, "a", before=0.0, after=0.0, error=0.0, points=at * 1.5) for at in (0, 1)]
+    assert accuracy(lost, 0, 0, 9)[0] == 70.7  # even if the game is lost
+    better = [Decision(at, 0, "a", before=0.5, after=0.5, error=0.0, points=-2.0) for at in (0, 1)]
+    assert accuracy(better, 0, 0, 9)[0] == 100.0
 
 
 # ------------------------------------------------------------------------------------------------- whole games
@@ -199,7 +200,23 @@ def test_a_planted_blunder_is_found() -> None:
         ("points", "longest"),
     ]
     assert first.reasons[0].better - first.reasons[0].played == 15
+    assert first.points == 35  # USA-34: 15 for the route, and the bonus of 10 that an opponent has otherwise
     assert first.plan is not None
+
+
+@pytest.mark.slow
+def test_blind_moves_have_a_low_accuracy_even_in_a_lost_game() -> None:
+    game = late("usa", 2, 24)
+    crew = [bots.make("random", seed=1), bots.make("planner", seed=1)]
+    while not game.over:
+        game.play_id(int(crew[game.to_act[0]].choose(game.observe(game.to_act[0]))), game.to_act[0])
+    blind, planned = (
+        sum(known) / len(known)
+        for share in review(game.record(), worlds=WORLDS).seats
+        if (known := [one for one in share.accuracy if one is not None])
+    )
+    assert blind < 60
+    assert planned > 90
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ from whistlestop.kinds import kind_of
 from whistlestop.record import CHECK_EVERY, GENERATOR
 from whistlestop.record import FORMAT as RECORD
 from whistlestop.reviewing import VERSION, advising, chances, judging, reasons, summing
-from whistlestop.reviewing.review import DIGITS
+from whistlestop.reviewing.review import DIGITS, POINT_DIGITS
 from whistlestop.rulesets import load_ruleset, ruleset_ids
 from whistlestop.text.position.shape import FORMAT
 
@@ -134,8 +134,10 @@ def _reviewing() -> dict[str, Any]:
     return {
         "FORMAT": VERSION,
         "DIGITS": DIGITS,
+        "POINT_DIGITS": POINT_DIGITS,
         "CLOSE": summing.CLOSE,
         "PHASES": summing.PHASES,
+        "HALF": summing.HALF,
         "TURNING_POINTS": summing.TURNING_POINTS,
         "HANDICAP": chances.HANDICAP._asdict(),
         "SMOOTHING": chances.SMOOTHING,

@@ -53,6 +53,10 @@ class Judgment:
     """Change of each seat's chance because the expert's action was not played; they sum to 0."""
     shares: tuple[float, ...]
     """Each seat's chance with the played action, as its seat sees it; they sum to 1."""
+    points: float
+    """Points that the action costs: how much more the seat leads its best opponent by with the expert's action, or, if
+    the expert plays the same, with the planner's. Negative if it is better than that. Unlike chances, it counts small
+    losses, and losses in a decided game."""
 
 
 def judge(
@@ -79,7 +83,7 @@ def judge(
     played = ruleset.notation.number(action, observation.offer())
     trial = _Trial(observation, seed, cores)
     actions = _finalists(trial, played, worlds)
-    shares = trial.shares(actions, worlds, 0)
+    shares, leads = trial.play(actions, worlds, 0)
     own = shares[:, :, seat]
     found = [estimate(row) for row in own]
     best = max(range(len(actions)), key=lambda place: found[place].mean)
@@ -88,13 +92,15 @@ def judge(
     chance = {each: mean for each, (mean, _) in zip(actions, found, strict=True)}
     error = found[place].error
     effect, after = (0.0,) * shares.shape[2], shares[place]
+    points = estimate(leads[0] - leads[place]).mean
     if estimate(own[expert] - own[place]).exceeds(CLEAR):
-        again = trial.shares([actions[expert], played], worlds * AGAIN, FRESH)
+        again, leads = trial.play([actions[expert], played], worlds * AGAIN, FRESH)
         better, own_again = again[:, :, seat]
         if estimate(better - own_again).exceeds(SURE):
             chance[actions[expert]] = estimate(better).mean
             chance[played], error = estimate(own_again)
             effect, after = _means(again[1] - again[0]), again[1]
+            points = estimate(leads[0] - leads[1]).mean
             place = expert
     return Judgment(
         played=played,
@@ -103,6 +109,7 @@ def judge(
         error=error,
         effect=effect,
         shares=_means(after),
+        points=points,
     )
 
 
@@ -119,20 +126,24 @@ class _Trial:
     seed: int
     cores: int
 
-    def shares(
+    def play(
         self, actions: Sequence[int], worlds: int, first: int, rounds: int = 0
-    ) -> npt.NDArray[np.float64]:
-        """Return the winning chance of each seat; shape: actions x worlds x seats. first, rounds: of `playouts`."""
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return the winning chance of each seat, and by how many points the seat leads its best opponent.
+
+        Shapes: actions x worlds x seats, and actions x worlds. first, rounds: of `playouts`.
+        """
         cores = min(self.cores, worlds)
         found = playouts(
             self.observation, actions, worlds, seed=self.seed, first=first, cores=cores, rounds=rounds
         )
-        return chances(found, HANDICAP.of(self.observation))
+        return chances(found, HANDICAP.of(self.observation)), found.margins
 
     def best(self, actions: list[int], worlds: int, first: int, most: int) -> list[int]:
         """Return the actions that are at least as good as the first, without it, best first."""
         seat = int(self.observation.record["seat"])
-        own = [estimate(row).mean for row in self.shares(actions, worlds, first, ROUNDS)[:, :, seat]]
+        shares, _ = self.play(actions, worlds, first, ROUNDS)
+        own = [estimate(row).mean for row in shares[:, :, seat]]
         better = [place for place in range(1, len(actions)) if own[place] >= own[0]]
         return [actions[place] for place in sorted(better, key=lambda place: -own[place])[:most]]
 

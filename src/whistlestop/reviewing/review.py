@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
 __all__ = ["CLOSE", "VERSION", "review"]
 
-VERSION = "whistlestop-review/3"
+VERSION = "whistlestop-review/4"
 DIGITS = 4
 """Digits of chances; more would be noise."""
+POINT_DIGITS = 2
+"""Digits of points."""
 EVERY = 1.0
 """Seconds between partial reviews."""
 
@@ -192,6 +194,7 @@ def _told(observation: Observation, version: int, judgment: Judgment, seed: int)
         before=before,
         after=after,
         error=round(judgment.error, DIGITS),
+        points=round(judgment.points, POINT_DIGITS),
         expert=notation.text(expert, offer) if before - after > CLOSE else None,
         choices=[Choice(notation.text(action, offer), chance[action]) for action in choices],
         reasons=why,

@@ -41,7 +41,8 @@ class Decision(Struct, frozen=True):
     They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03,
     with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`:
     standard error of `after`.
-    `choices`: every choice of tickets, the best first.
+    `choices`: every choice of tickets, the best first. `points`: by how many points less the action lets the seat lead
+    its best opponent than the expert's action, or, if that is the same, than the planner's; negative if by more.
     """
 
     version: int
@@ -50,6 +51,7 @@ class Decision(Struct, frozen=True):
     before: float
     after: float
     error: float
+    points: float = 0.0
     expert: str | None = None
     choices: list[Choice] = []
     reasons: list[MoveReason] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -15,6 +14,8 @@ CLOSE = 0.03
 """Smallest reported change of a chance: of a turning point, or by a better move."""
 PHASES = 3
 """Parts of a game with an accuracy of their own: opening, middle and end."""
+HALF = 1.5
+"""Points lost per decision at which accuracy is 50."""
 
 
 def moments(
@@ -60,15 +61,15 @@ def _rounded(chances: Sequence[float], digits: int) -> list[float]:
 def accuracy(decisions: Sequence[Decision], seat: int, first: int, version: int) -> list[float | None]:
     """Return the accuracy of a seat's decisions in each phase of a game between two versions; None without decisions.
 
-    A decision has the accuracy that lichess gives to a move that loses the same winning chance.
+    It is halved by every `HALF` points that a decision costs on average, and 100 at most. It counts points and not
+    chances, because a chance hardly changes in a decided game, so that blind moves would be free there.
     """
     found: list[list[float]] = [[] for _ in range(PHASES)]
     for decision in decisions:
         if decision.seat == seat:
             phase = min(PHASES - 1, PHASES * (decision.version - first) // max(1, version - first))
-            lost = 100 * max(0.0, decision.before - decision.after)
-            found[phase].append(min(100.0, max(0.0, 103.1668 * math.exp(-0.04354 * lost) - 3.1669)))
-    return [round(_mean(each), 1) if each else None for each in found]
+            found[phase].append(decision.points)
+    return [round(100 * 0.5 ** (max(0.0, _mean(each)) / HALF), 1) if each else None for each in found]
 
 
 def shares(

@@ -2890,7 +2890,7 @@ export interface MoveReason {
   what?: string | null;
 }
 
-/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. */
+/** One decision, given what its seat knew: `before` is the chance with the expert's action, `after` with its own. They differ only if the difference is clear; `expert` names the expert's action if they differ by more than 0.03, with at most two `reasons`, the `legal` actions and, in map games, the `plan` that follows from it. `error`: standard error of `after`. `choices`: every choice of tickets, the best first. `points`: by how many points less the action lets the seat lead its best opponent than the expert's action, or, if that is the same, than the planner's; negative if by more. */
 export interface Decision {
   version: number;
   seat: number;
@@ -2898,6 +2898,7 @@ export interface Decision {
   before: number;
   after: number;
   error: number;
+  points?: number;
   expert?: string | null;
   choices?: Choice[];
   reasons?: MoveReason[];

@@ -22,8 +22,8 @@ export const happening = happenings<YardEvent, YardStage>(TELLINGS);
 export function prompt(view: YardView, short = false): string {
   if (view.phase === "second_draw") return t("yard.second_draw");
   const asked = TELLINGS.map(({ prompt }) => prompt?.(view)).find(Boolean);
-  const turn = view.final_round ? "yard.turn_last" : "yard.turn";
-  return asked ?? t(short ? `${turn}_short` : turn);
+  if (asked) return asked;
+  return t(view.final_round ? "yard.turn_last" : short ? "yard.turn_short" : "yard.turn");
 }
 
 export const waiting = (view: YardView, names: string): string | null =>

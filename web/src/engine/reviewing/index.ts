@@ -3,7 +3,7 @@
 import type { Choice, Decision, Review, RoutePlan } from "../../lib/types";
 import { RecordError } from "../errors";
 import { NONE, type Engine, type Game } from "../game";
-import { CLOSE, DIGITS, FORMAT } from "../layouts/reviewing";
+import { CLOSE, DIGITS, FORMAT, POINT_DIGITS } from "../layouts/reviewing";
 import { rounded } from "../rounding";
 import { Knowledge } from "../telling/knowledge";
 import { isTicketChoice, judge } from "./judging";
@@ -108,7 +108,7 @@ export function judged(engine: Engine, question: Question): Judged {
   const { observation, seat, version, action, worlds, seed } = question;
   const knowledge = new Knowledge(engine, seat, observation);
   const number = engine.notation.parse(action, knowledge.offer);
-  const { played, expert, chances, error, effect, shares } = judge(knowledge, number, worlds, seed);
+  const { played, expert, chances, error, effect, shares, points } = judge(knowledge, number, worlds, seed);
   const text = (each: number) => engine.notation.text(each, knowledge.offer);
   const chance = new Map([...chances].map(([each, value]) => [each, rounded(value, DIGITS)]));
   const [before, after] = [chance.get(expert)!, chance.get(played)!];
@@ -127,6 +127,7 @@ export function judged(engine: Engine, question: Question): Judged {
     before,
     after,
     error: rounded(error, DIGITS),
+    points: rounded(points, POINT_DIGITS),
     expert: better ? text(expert) : null,
     choices,
     reasons: better ? reasons(knowledge, played, expert, turns, seed) : [],

@@ -19,6 +19,8 @@ export interface Judgment {
   effect: number[];
   /** Each seat's chance with the played action, as its seat sees it; they sum to 1. */
   shares: number[];
+  /** Points that the action costs, compared with the expert's or, if that is the same, with the planner's. */
+  points: number;
 }
 
 /** Judge an action that the seat of this knowledge may choose. The same arguments give the same result. */
@@ -27,7 +29,7 @@ export function judge(knowledge: Knowledge, played: number, worlds: number, seed
   const { engine } = knowledge;
   const seat = knowledge.seat!;
   const actions = finalists(trial, played, worlds);
-  const shares = trial.shares(actions, worlds, 0);
+  const { shares, leads } = trial.play(actions, worlds, 0);
   const own = shares.map((action) => action[seat]!);
   const found = own.map((values) => estimate(engine, values));
   const less = (values: number[], others: number[]) => values.map((value, world) => value - others[world]!);
@@ -39,11 +41,10 @@ export function judge(knowledge: Knowledge, played: number, worlds: number, seed
   let { error } = found[place]!;
   let effect = shares[place]!.map(() => 0);
   let after = shares[place]!;
+  let points = estimate(engine, less(leads[0]!, leads[place]!)).mean;
   if (exceeds(estimate(engine, less(own[expert]!, own[place]!)), CLEAR)) {
-    const [better, again] = trial.shares([actions[expert]!, played], worlds * AGAIN, FRESH) as [
-      number[][],
-      number[][],
-    ];
+    const tried = trial.play([actions[expert]!, played], worlds * AGAIN, FRESH);
+    const [better, again] = tried.shares as [number[][], number[][]];
     if (exceeds(estimate(engine, less(better[seat]!, again[seat]!)), SURE)) {
       chance.set(actions[expert]!, estimate(engine, better[seat]!).mean);
       const ownAgain = estimate(engine, again[seat]!);
@@ -51,6 +52,7 @@ export function judge(knowledge: Knowledge, played: number, worlds: number, seed
       error = ownAgain.error;
       effect = again.map((values, each) => estimate(engine, less(values, better[each]!)).mean);
       after = again;
+      points = estimate(engine, less(tried.leads[0]!, tried.leads[1]!)).mean;
       place = expert;
     }
   }
@@ -62,8 +64,13 @@ export function judge(knowledge: Knowledge, played: number, worlds: number, seed
     error,
     effect,
     shares: after.map((values) => estimate(engine, values).mean),
+    points,
   };
 }
+
+/** By how many points a seat leads its best opponent. */
+const lead = (scores: number[], seat: number): number =>
+  scores[seat]! - Math.max(...scores.filter((_, other) => other !== seat));
 
 /** Actions tried in worlds of one observation. */
 class Trial {
@@ -76,17 +83,26 @@ class Trial {
     this.runner = new PlayoutRunner(knowledge.engine);
   }
 
-  /** The winning chance of each seat, by action, seat and world. */
-  shares(actions: number[], worlds: number, first: number, rounds = 0): number[][][] {
+  /**
+   * `shares`: the winning chance of each seat, by action, seat and world. `leads`: by how many points the seat leads its
+   * best opponent, by action and world.
+   */
+  play(
+    actions: number[],
+    worlds: number,
+    first: number,
+    rounds = 0,
+  ): { shares: number[][][]; leads: number[][] } {
     const { engine, bytes } = this.knowledge;
     const found = this.runner.run(bytes, actions, worlds, { seed: this.seed, first, rounds });
-    return chances(engine, found, handicapOf(this.knowledge));
+    const leads = actions.map((_, action) => found.scores.map((world) => lead(world[action]!, found.seat)));
+    return { shares: chances(engine, found, handicapOf(this.knowledge)), leads };
   }
 
   /** The best actions other than the first, best first, as long as they are no worse than it. */
   best(actions: number[], worlds: number, first: number, most: number): number[] {
     const { engine, seat } = this.knowledge;
-    const own = this.shares(actions, worlds, first, ROUNDS).map(
+    const own = this.play(actions, worlds, first, ROUNDS).shares.map(
       (action) => estimate(engine, action[seat!]!).mean,
     );
     const better = [...actions.keys()].filter((place) => place && own[place]! >= own[0]!);

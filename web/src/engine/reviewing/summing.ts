@@ -1,7 +1,7 @@
 // The decisions of a game added up: turning points and luck.
 
 import type { Decision, Moment, Share, TurningPoint } from "../../lib/types";
-import { CLOSE, DIGITS, PHASES, TURNING_POINTS } from "../layouts/reviewing";
+import { CLOSE, DIGITS, HALF, PHASES, TURNING_POINTS } from "../layouts/reviewing";
 import { rounded } from "../rounding";
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -49,11 +49,11 @@ export function accuracy(
   const found: number[][] = Array.from({ length: PHASES }, () => []);
   for (const one of decisions.filter((each) => each.seat === seat)) {
     const phase = Math.floor((PHASES * (one.version - first)) / Math.max(1, version - first));
-    const lost = 100 * Math.max(0, one.before - one.after);
-    const value = Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * lost) - 3.1669));
-    found[Math.min(PHASES - 1, phase)]!.push(value);
+    found[Math.min(PHASES - 1, phase)]!.push(one.points);
   }
-  return found.map((each) => (each.length ? rounded(mean(each), 1) : null));
+  return found.map((each) =>
+    each.length ? rounded(100 * 0.5 ** (Math.max(0, mean(each)) / HALF), 1) : null,
+  );
 }
 
 /**
