@@ -49,7 +49,7 @@ export function accuracy(
   const found: number[][] = Array.from({ length: PHASES }, () => []);
   for (const one of decisions.filter((each) => each.seat === seat)) {
     const phase = Math.floor((PHASES * (one.version - first)) / Math.max(1, version - first));
-    found[Math.min(PHASES - 1, phase)]!.push(one.points);
+    found[Math.min(PHASES - 1, phase)]!.push(one.points ?? 0);
   }
   return found.map((each) =>
     each.length ? rounded(100 * 0.5 ** (Math.max(0, mean(each)) / HALF), 1) : null,
