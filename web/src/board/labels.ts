@@ -4,6 +4,7 @@ import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, contains, distanceTo, meet, widened, type Box } from "./geometry";
 import { boxesAround } from "./naming";
+import { moveFlags } from "./pins";
 
 /** The smallest size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
@@ -14,6 +15,8 @@ const APART = { across: 0.7, down: 0.15 };
 /** The radius of a city's dot, and the distance from its center to a name beside it, in board units. */
 const DOT = 8;
 const NEAR = 10.6;
+/** The space between a name and a flag, in board units. */
+const CLOSE = 4;
 /** The distance of a name to its dot must be less than this part of the distance to any other dot. */
 const CLEARLY = 0.85;
 
@@ -53,10 +56,10 @@ export class Labels {
    * whose edges must not cut names; null for a view that the user chose and may still move.
    */
   refresh(scale: number, first: ReadonlySet<string>, view: Box | null = null): void {
-    const now = JSON.stringify([scale.toFixed(4), [...first], view, this.drawing.flags]);
-    if (now === this.done) return;
-    this.done = now;
+    const state = () => JSON.stringify([scale.toFixed(4), [...first], view, this.drawing.flags]);
+    if (state() === this.done) return;
     const taken: Box[] = [];
+    const names: Box[] = [];
     const shown = new Set<Label>();
     const told = new Set<string>();
     const show = (label: Label, must = false): void => {
@@ -67,6 +70,7 @@ export class Labels {
       if (place.transform) label.element.setAttribute("transform", place.transform);
       else label.element.removeAttribute("transform");
       const letter = label.size * enlarging(label, scale);
+      names.push(widened(place.box, CLOSE));
       taken.push(widened(place.box, APART.across * letter, APART.down * letter));
       shown.add(label);
       told.add(label.text);
@@ -77,6 +81,8 @@ export class Labels {
     for (const one of requested) if (!told.has(one.text)) show(one, true);
     for (const one of this.labels) if (!first.has(one.city)) show(one);
     for (const one of requested) if (!shown.has(one)) show(one);
+    moveFlags(this.drawing, names);
+    this.done = state();
   }
 
   /** The best place for a name: as drawn or enlarged there if possible, else where it covers the fewest spaces. */
@@ -98,12 +104,12 @@ export class Labels {
     // Only what is near can be in the way of any place.
     const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
     const rivals = this.labels.filter((other) => other !== label && distanceTo(near, other.at) === 0);
-    const names = taken.filter((other) => meet(near, other));
+    const others = taken.filter((other) => meet(near, other));
     const flags = this.drawing.flags.filter((flag) => meet(near, flag));
     const spaces = this.drawing.slots.filter((slot) => distanceTo(near, slot) === 0);
     const faults = (name: Box) =>
       3 * Number(cut(name)) +
-      4 * names.filter((other) => meet(name, other)).length +
+      4 * others.filter((other) => meet(name, other)).length +
       flags.filter((flag) => meet(name, flag)).length +
       2 * Number(misleads(name, label, rivals));
     const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(factor))].map((name) => {

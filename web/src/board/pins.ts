@@ -1,7 +1,7 @@
 // Pins at cities: a ring around the city, and flags with the names of its tickets where they cover least.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
-import { boxOfName, type Box } from "./geometry";
+import { boxOfName, meet, type Box } from "./geometry";
 import { draw, layer } from "./svg";
 
 export interface Pin {
@@ -31,7 +31,7 @@ const PLACES: Point[] = [
 export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
   const cities = new Map<string, Pin[]>();
   for (const pin of pins) cities.set(pin.city, [...(cities.get(pin.city) ?? []), pin]);
-  const taken = covered(drawing);
+  const taken = covered(drawing, namesOf(drawing));
   const flags: Box[] = [];
   const drawn = [...cities].flatMap(([city, there]) => {
     const point = drawing.points.get(cityKey(city));
@@ -44,6 +44,26 @@ export function showPins(drawing: Drawing, pins: readonly Pin[]): void {
   drawing.flags = flags;
   layer(drawing.svg, "pins").replaceChildren(...drawn);
 }
+
+/** Move the flags that meet a name, after `names` have been enlarged or moved. */
+export function moveFlags(drawing: Drawing, names: readonly Box[]): void {
+  if (!drawing.flags.some((flag) => names.some((name) => meet(flag, name)))) return;
+  const groups = [...layer(drawing.svg, "pins").querySelectorAll<SVGGElement>(":scope > .pin")];
+  const taken = covered(drawing, names);
+  drawing.flags = drawing.flags.map((flag, at) => {
+    const point = drawing.points.get(cityKey(groups[at]!.dataset.pin!))!;
+    const flags = [...groups[at]!.querySelectorAll(".flag")];
+    const box = names.some((name) => meet(flag, name)) ? place(point, flags.length, taken, drawing) : flag;
+    flags.forEach((one, i) => one.setAttribute("transform", positioned(box, i)));
+    taken.push({ ...box, weight: 4 });
+    return box;
+  });
+}
+
+/** Where the flag with this index is among those of a city. */
+const positioned = (box: Box, index: number): string => `translate(${box.x + index * (FLAG + GAP)} ${box.y})`;
+
+const namesOf = ({ labels }: Drawing): Box[] => [...labels.values()].map(boxOfName);
 
 function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
   const order = ["open", "offered", "impossible", "done"] as const;
@@ -58,7 +78,7 @@ function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
         {
           class: `flag ${state}`,
           "data-ticket": ticket,
-          transform: `translate(${box.x + i * (FLAG + GAP)} ${box.y})`,
+          transform: positioned(box, i),
         },
         draw("rect", { width: FLAG, height: FLAG, rx: 4.5 }),
         draw("text", { x: FLAG / 2, y: FLAG / 2 + 5.1, "text-anchor": "middle" }, label),
@@ -68,7 +88,7 @@ function pinned(city: string, point: Point, box: Box, pins: Pin[]): SVGElement {
 }
 
 /** Things that flags should not cover, with a cost: city names cost most, then cities, then routes. */
-function covered(drawing: Drawing): (Box & { weight: number })[] {
+function covered(drawing: Drawing, names: readonly Box[]): (Box & { weight: number })[] {
   const around = ({ x, y }: Point, half: number, weight: number) => ({
     x: x - half,
     y: y - half,
@@ -77,7 +97,7 @@ function covered(drawing: Drawing): (Box & { weight: number })[] {
     weight,
   });
   return [
-    ...[...drawing.labels.values()].map((label) => ({ ...boxOfName(label), weight: 3 })),
+    ...names.map((name) => ({ ...name, weight: 3 })),
     ...[...drawing.cities.keys()].flatMap((city) => {
       const point = drawing.points.get(cityKey(city));
       return point ? [around(point, 9, 2)] : [];
