@@ -9,6 +9,7 @@ import structlog
 from litestar.di import Provide
 
 from whistlestop.server import garbage, logs
+from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 from whistlestop.server.adapters.database.clubs import is_member
 from whistlestop.server.adapters.database.gallery import GalleryStore
 from whistlestop.server.adapters.database.keys import load_keys
@@ -46,6 +47,7 @@ from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
 from whistlestop.server.usecases.clocks.stopping import StopEnds
 from whistlestop.server.usecases.clocks.vacations import Vacations
+from whistlestop.server.usecases.clubs.boards import ClubBoards
 from whistlestop.server.usecases.clubs.clubs import Clubs
 from whistlestop.server.usecases.clubs.rooms import ClubRooms
 from whistlestop.server.usecases.friends import presence
@@ -124,7 +126,8 @@ class Services:
         self.security = SecurityLog(settings, self.guests.address_tag)
         self.hosts = Hosts(settings)
         self.mailer = Mailer(settings)
-        self.boards = Boards(settings.board_folders, partial(fetched, BoardStore(self.store)))
+        made = (BoardStore(self.store), ClubBoardStore(self.store))
+        self.boards = Boards(settings.board_folders, partial(fetched, *made), made[1], self._oversees)
         self.client = Client(
             settings.static_folder, required_engine() if settings.device_reviews else found_engine()
         )
@@ -281,7 +284,8 @@ class Services:
         self.studio = Studio(callers)
         drawn = (self.boards, self.studio, callers)
         judge, limit = self.moderation.check_moderator, settings.boards_per_user
-        self.own_boards = OwnBoards(BoardStore(self.store), self.meeting, *drawn, judge, limit)
+        self.own_boards = OwnBoards(self.store, self.meeting, *drawn, judge, limit)
+        self.club_boards = ClubBoards(self.store, self.clubs, self.boards, callers, limit)
         self.gallery = Gallery(GalleryStore(self.store), *drawn, self.accounts.kept.is_account, judge)
         self.models = ModelProtocol(settings, partial(site_tools, self, callers))
 

@@ -23,6 +23,11 @@ export const clubs = {
   makeLink: (club: string, days: number) =>
     call("POST /api/clubs/{club}/link", { ...of(club), body: { days } }),
   revokeLink: (club: string) => call("DELETE /api/clubs/{club}/link", of(club)),
+  offer: (club: string, board: string) =>
+    call("POST /api/clubs/{club}/boards", { ...of(club), body: { board } }),
+  take: (club: string, board: string) =>
+    call("DELETE /api/clubs/{club}/boards/{board}", { path: { club, board } }),
+  ownBoards: () => call("GET /api/boards"),
   invitation: (key: string) => call("GET /api/clubs/link/{key}", { path: { key } }),
   join: (key: string) => call("POST /api/clubs/link/{key}", { path: { key } }),
   report: (club: string, reason: Reason) =>

@@ -79,6 +79,7 @@ import type {
   NewWay,
   NoticesInfo,
   Observed,
+  OfferBoard,
   OtherSeat,
   OwnSeat,
   PasskeyAnswer,
@@ -273,6 +274,15 @@ export interface Paths {
   };
   "DELETE /api/clubs/{club}/members/{player}": {
     path: { club: string; player: string };
+    answer: ClubInfo;
+  };
+  "POST /api/clubs/{club}/boards": {
+    path: { club: string };
+    body: OfferBoard;
+    answer: ClubInfo;
+  };
+  "DELETE /api/clubs/{club}/boards/{board}": {
+    path: { club: string; board: string };
     answer: ClubInfo;
   };
   "POST /api/clubs/{club}/link": {

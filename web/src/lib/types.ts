@@ -1869,7 +1869,26 @@ export interface LeagueLine {
   players: number;
 }
 
-/** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them. `moderator`: you may change and close the club as a moderator of the site. */
+/** A board in the list of boards, or a variant of one. `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a variant of. */
+export interface RulesetSummary {
+  id: string;
+  name: string;
+  titles: Record<string, string>;
+  machine: string;
+  min_players: number;
+  max_players: number;
+  variant_of: string | null;
+}
+
+/** A board that only members of the club can use. `maker`: the name of the member who has offered it. */
+export interface ClubBoard {
+  board: RulesetSummary;
+  maker: string;
+  yours: boolean;
+  offered: string;
+}
+
+/** GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`. `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them. `boards`: those that members have offered, newest first. `moderator`: you may change and close the club as a moderator of the site. */
 export interface ClubInfo {
   club: ClubLine;
   people: ClubPerson[];
@@ -1878,6 +1897,7 @@ export interface ClubInfo {
   games: OpenTable[];
   tournaments: TournamentLine[];
   leagues: LeagueLine[];
+  boards: ClubBoard[];
   moderator: boolean;
 }
 
@@ -1993,11 +2013,12 @@ export interface Exercise {
   plan: Plan;
 }
 
-/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site. */
+/** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site. `club`: the board belongs to this club, of which you are a member, and tables with it as well. */
 export interface FoundBoard {
   board: Record<string, unknown>;
   own: boolean;
   standing?: BoardStanding | null;
+  club?: string | null;
 }
 
 /** The cards and tickets of a player, and the tickets on offer to them. */
@@ -2464,6 +2485,11 @@ export interface Observed {
   hints: boolean;
 }
 
+/** POST /api/clubs/{club}/boards: the id of a board of yours. The club gets a copy with an id of its own. */
+export interface OfferBoard {
+  board: string;
+}
+
 /** POST /api/tables/{table}/stand-in, /remove and /host: the seat of another player. */
 export interface OtherSeat {
   seat: number;
@@ -2928,17 +2954,6 @@ export interface ReviewAnswer {
   ahead?: number;
   review?: Review | null;
   device?: number | null;
-}
-
-/** A board in the list of boards, or a variant of one. `titles`: the names of a board of one's own in other languages. `variant_of`: the id of the board that it is a variant of. */
-export interface RulesetSummary {
-  id: string;
-  name: string;
-  titles: Record<string, string>;
-  machine: string;
-  min_players: number;
-  max_players: number;
-  variant_of: string | null;
 }
 
 /** A board that the site keeps for a user. The id stands for exactly this version of the board. */

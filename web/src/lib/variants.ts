@@ -6,7 +6,7 @@ export const boardsOf = (rulesets: RulesetSummary[]): RulesetSummary[] =>
   rulesets.filter(({ variant_of }) => variant_of === null);
 
 /** The id of a board that a user has made: words of its name, and a hash. */
-const OWN = /^own_(\w+)_[0-9a-f]{12}$/;
+const OWN = /^(?:own|club)_(\w+)_[0-9a-f]{12}$/;
 
 /** The name of a board in a list; one that is not listed has its id, or the words in it. */
 export const boardName = (rulesets: RulesetSummary[], id: string): string =>

@@ -96,7 +96,7 @@ class SiteTools:
         """Return the rules of a game, and the routes of its map."""
 
         async def read(_caller: Caller) -> str:
-            return prose.rules(self._boards[game].ruleset)
+            return prose.rules(self._boards.public(game).ruleset)
 
         return await self._answer(request, read)
 

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from whistlestop.server.domain.clubs import Role, Tie
-from whistlestop.server.messages.base import Pong, Said, Unsaid, Warned
+from whistlestop.server.domain.formats import Slug
+from whistlestop.server.messages.base import Pong, RulesetSummary, Said, Unsaid, Warned
 from whistlestop.server.messages.leagues import LeagueLine
 from whistlestop.server.messages.meeting import OpenTable, Reason, RoomRefused
 from whistlestop.server.messages.tournaments import TournamentLine
@@ -43,6 +44,12 @@ class MakeClubLink(Struct, forbid_unknown_fields=True):
     """POST /api/clubs/{club}/link: the days after which the new link expires."""
 
     days: LinkDays = 7
+
+
+class OfferBoard(Struct, forbid_unknown_fields=True):
+    """POST /api/clubs/{club}/boards: the id of a board of yours. The club gets a copy with an id of its own."""
+
+    board: Slug
 
 
 class ReportClub(Struct, forbid_unknown_fields=True):
@@ -91,12 +98,22 @@ class ClubLink(Struct):
     ends: str
 
 
+class ClubBoard(Struct):
+    """A board that only members of the club can use. `maker`: the name of the member who has offered it."""
+
+    board: RulesetSummary
+    maker: str
+    yours: bool
+    offered: str
+
+
 class ClubInfo(Struct):
     """GET /api/clubs/{club}, and the answer to every change. Users who are not members get only `club`.
 
     `people`: the members; for the owner and organizers also requests and removals, and `link`. `tables`: those of the
     club that wait for players; `games`: those in progress, with the keys to watch them, or for players to open them.
-    `moderator`: you may change and close the club as a moderator of the site.
+    `boards`: those that members have offered, newest first. `moderator`: you may change and close the club as a
+    moderator of the site.
     """
 
     club: ClubLine
@@ -106,6 +123,7 @@ class ClubInfo(Struct):
     games: list[OpenTable]
     tournaments: list[TournamentLine]
     leagues: list[LeagueLine]
+    boards: list[ClubBoard]
     moderator: bool
 
 

@@ -240,11 +240,15 @@ class BoardStanding(Struct):
 
 
 class FoundBoard(Struct):
-    """GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site."""
+    """GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site.
+
+    `club`: the board belongs to this club, of which you are a member, and tables with it as well.
+    """
 
     board: dict[str, Any]
     own: bool
     standing: BoardStanding | None = None
+    club: str | None = None
 
 
 class ListBoard(Struct, forbid_unknown_fields=True):

@@ -32,12 +32,15 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping
 
     from whistlestop.format import Ruleset
+    from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 
 log = structlog.get_logger("whistlestop.boards")
 
 SVG = "image/svg+xml"
 OWN = "own_"
-"""How the ids of boards begin that users have made."""
+"""How the ids of boards begin that users have made, and that everybody who knows the id can use."""
+CLUB = "club_"
+"""How the ids of boards begin that belong to a club, and that only its members can use."""
 KEPT = 300
 """Boards of users, and earlier versions of boards, in memory. Others are loaded again when needed."""
 LONGEST = 600.0
@@ -107,13 +110,20 @@ class Boards:
     """
 
     def __init__(
-        self, folders: Iterable[str] = (), fetch: Callable[[str], Awaitable[Ruleset | None]] | None = None
+        self,
+        folders: Iterable[str] = (),
+        fetch: Callable[[str], Awaitable[Ruleset | None]] | None = None,
+        of_clubs: ClubBoardStore | None = None,
+        oversees: Callable[[str], bool] = lambda _user: False,
     ) -> None:
         """Raises RulesetError with all problems of the boards in these folders, and of those that were added.
 
-        fetch: returns a board that a user has made; its id stands for exactly one version of it.
+        fetch: returns a board that a user has made; its id stands for exactly one version of it. of_clubs: the boards
+        that only members of a club can use. oversees: whether a user is a moderator, who may look at all of them.
         """
         self._fetch = fetch
+        self._of_clubs = of_clubs
+        self._oversees = oversees
         own = {name: Board(ruleset) for name, ruleset in read_boards(folders, installed=True).items()}
         self._boards = {name: Board(ws.load_ruleset(name)) for name in ws.ruleset_ids(variants=True)} | own
         self._own = own
@@ -124,22 +134,44 @@ class Boards:
     def __getitem__(self, ruleset: str) -> Board:
         board = self._boards.get(ruleset) or self._users.get(ruleset)
         if board is None:
-            raise Refusal("not_found", "This board does not exist.")
+            raise no_board()
         return board
 
     async def prepare(self, ruleset: str) -> None:
         """Load a board that a user has made, if this is the id of one."""
-        if self._fetch is None or not ruleset.startswith(OWN) or ruleset in self._boards:
+        if self._fetch is None or not ruleset.startswith((OWN, CLUB)) or ruleset in self._boards:
             return
-        if ruleset in self._users:
+        if ruleset.startswith(CLUB) and await self.club_of(ruleset) is None:
+            self.forget(ruleset)  # taken back, perhaps in another process
+        elif ruleset in self._users:
             self._users.move_to_end(ruleset)
         elif (found := await self._fetch(ruleset)) is not None:
             self._users[ruleset] = Board(found)
             _drop_oldest(self._users)
 
     async def load(self, ruleset: str) -> Board:
-        """Return a board of this site or of a user. Raises Refusal if there is no such board."""
+        """Return a board of this site or of a user that is no secret of a club. Raises Refusal if there is none."""
         await self.prepare(ruleset)
+        return self.public(ruleset)
+
+    async def load_for(self, ruleset: str, user: str) -> Board:
+        """Return a board that a user may see, perhaps one of their clubs. Raises Refusal if there is none."""
+        if not ruleset.startswith(CLUB):
+            return await self.load(ruleset)
+        admitted = self._of_clubs is not None and await self._of_clubs.admits(user, ruleset)
+        if not admitted and not self._oversees(user):
+            raise no_board()
+        await self.prepare(ruleset)
+        return self[ruleset]
+
+    async def club_of(self, ruleset: str) -> str | None:
+        """Return the club that has a board; None if it belongs to no club."""
+        return None if self._of_clubs is None else await self._of_clubs.club_of(ruleset)
+
+    def public(self, ruleset: str) -> Board:
+        """Return a board in memory that is no secret of a club. Raises Refusal if there is none."""
+        if ruleset.startswith(CLUB):
+            raise no_board()
         return self[ruleset]
 
     def forget(self, ruleset: str) -> None:
@@ -170,8 +202,10 @@ class Boards:
         return listed is not None and listed.ruleset.data == ruleset.data
 
     def lists(self, board: Board) -> bool:
-        """Return whether new tables can use a board, that is, whether its id refers to it."""
+        """Return whether everybody can use a board by its id."""
         name = board.ruleset.id
+        if name.startswith(CLUB):
+            return False
         return self._boards.get(name) is board or self._users.get(name) is board
 
     def summaries(self) -> list[RulesetSummary]:
@@ -229,6 +263,11 @@ class Boards:
                 layout = await lay_out(ruleset)
                 log.info("board laid out", ruleset=ruleset.id, seconds=round(time.monotonic() - started, 1))
         return await asyncio.to_thread(draw, ruleset, layout)
+
+
+def no_board() -> Refusal:
+    """Return the refusal for a board that does not exist, or of which the user may not know."""
+    return Refusal("not_found", "This board does not exist.")
 
 
 def _drop_oldest(boards: OrderedDict[Any, Board]) -> None:

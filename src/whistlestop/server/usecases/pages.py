@@ -65,7 +65,7 @@ class Pages:
     def rules(self, language: str, ruleset: str) -> Head:
         """Return the head of the rules of a board."""
         try:
-            board = self._boards[ruleset]
+            board = self._boards.public(ruleset)
         except Refusal:
             return self.plain(language, "rules")
         title = say(

@@ -11,13 +11,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, case, delete, func, insert, or_, select, update
 
+from whistlestop.server.adapters.database.club_rows import (
+    IS_MEMBER,
+    close_club,
+    club_changed,
+    tie_now,
+    tie_to,
+)
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
+from whistlestop.server.adapters.database.schema.boards import club_boards
 from whistlestop.server.adapters.database.schema.clubs import club_members, clubs
 from whistlestop.server.adapters.database.schema.leagues import leagues
-from whistlestop.server.adapters.database.schema.meeting import blocks, messages
+from whistlestop.server.adapters.database.schema.meeting import blocks
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.adapters.database.schema.tournaments import tournaments
-from whistlestop.server.domain.clubs import LEADERS, ROLES, Associate, ClubRow, no_club, room_of
+from whistlestop.server.domain.clubs import LEADERS, ROLES, Associate, ClubRow
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.times import now
 
@@ -39,23 +47,21 @@ ASKING = 200
 ASKED = 20
 """Maximum number of unanswered requests of one user."""
 
-_IS_MEMBER = club_members.c.role.in_(ROLES)
-
 
 def _members() -> Any:
     return (
-        select(func.count()).where(club_members.c.club == clubs.c.id, _IS_MEMBER).correlate(clubs)
+        select(func.count()).where(club_members.c.club == clubs.c.id, IS_MEMBER).correlate(clubs)
     ).scalar_subquery()
 
 
 def clubs_of(user: str) -> Select[Any]:
     """Return the query for the ids of the clubs of which a user is a member."""
-    return select(club_members.c.club).where(club_members.c.user == user, _IS_MEMBER)
+    return select(club_members.c.club).where(club_members.c.user == user, IS_MEMBER)
 
 
 async def is_member(store: Store, club: str, user: str) -> bool:
     """Return whether a user is a member of a club."""
-    query = select(club_members.c.role).where(_tie(club, user), _IS_MEMBER)
+    query = select(club_members.c.role).where(tie_to(club, user), IS_MEMBER)
     async with store.reading() as connection:
         return (await connection.execute(query)).one_or_none() is not None
 
@@ -75,7 +81,7 @@ class ClubStore:
             .join(club_members, club_members.c.club == clubs.c.id)
             .where(
                 club_members.c.user == user,
-                or_(_IS_MEMBER, and_(club_members.c.role == "asking", clubs.c.open)),
+                or_(IS_MEMBER, and_(club_members.c.role == "asking", clubs.c.open)),
             )
             .order_by(func.lower(clubs.c.name), clubs.c.id)
         )
@@ -121,7 +127,7 @@ class ClubStore:
     async def tie(self, club: str, user: str) -> Tie | None:
         """Return the tie of a user to a club, if there is one."""
         async with self._store.reading() as connection:
-            return await _tie_now(connection, club, user)
+            return await tie_now(connection, club, user)
 
     async def people(self, club: str) -> list[Associate]:
         """Return all users with a tie to a club: the members by role, then by name."""
@@ -143,7 +149,7 @@ class ClubStore:
         """Return the members of those of these clubs that exist."""
         known = select(clubs.c.id).where(clubs.c.id.in_(list(found)))
         query = select(club_members.c.club, club_members.c.user).where(
-            club_members.c.club.in_(list(found)), _IS_MEMBER
+            club_members.c.club.in_(list(found)), IS_MEMBER
         )
         async with self._store.reading() as connection:
             held: dict[str, set[str]] = {club: set() for club in (await connection.execute(known)).scalars()}
@@ -212,7 +218,7 @@ class ClubStore:
         """Change the columns of a club. Raises Refusal if it does not exist."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _changed(connection, club, values)
+            await club_changed(connection, club, values)
 
         await self._store.writer.run(job)
 
@@ -220,8 +226,8 @@ class ClubStore:
         """Store a request to join. Raises Refusal; a user with another tie to the club keeps it."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _changed(connection, club)
-            if await _tie_now(connection, club, user) is not None:
+            await club_changed(connection, club)
+            if await tie_now(connection, club, user) is not None:
                 return
             if await _blocked(connection, club, user):
                 raise _not_accepted()
@@ -241,10 +247,10 @@ class ClubStore:
         """Make a user with the club's present link a member. Raises Refusal."""
 
         async def job(connection: AsyncConnection) -> None:
-            held = await _changed(connection, club)
+            held = await club_changed(connection, club)
             if held.link != link or (held.link_ends or 0) <= now():
                 raise link_gone()
-            before = await _tie_now(connection, club, user)
+            before = await tie_now(connection, club, user)
             if before in ROLES:
                 return
             if before == "removed" or await _blocked(connection, club, user):
@@ -254,14 +260,21 @@ class ClubStore:
         await self._store.writer.run(job)
 
     async def move(self, club: str, user: str, before: Tie, after: Tie | None) -> None:
-        """Change the tie of a user, or end it (None). Raises Conflict if it is no longer `before`; Refusal."""
+        """Change the tie of a user, or end it (None). A user who leaves takes their boards back.
+
+        Raises Conflict if it is no longer `before`; Refusal.
+        """
 
         async def job(connection: AsyncConnection) -> None:
-            await _changed(connection, club)
-            if await _tie_now(connection, club, user) != before:
+            await club_changed(connection, club)
+            if await tie_now(connection, club, user) != before:
                 raise Conflict
+            if after not in ROLES:
+                await connection.execute(
+                    delete(club_boards).where(club_boards.c.club == club, club_boards.c.owner == user)
+                )
             if after is None:
-                await connection.execute(delete(club_members).where(_tie(club, user)))
+                await connection.execute(delete(club_members).where(tie_to(club, user)))
             else:
                 await _put(connection, club, user, before, after)
 
@@ -271,19 +284,19 @@ class ClubStore:
         """Make a member the owner and the owner an organizer. Raises Conflict if one of them is that no longer."""
 
         async def job(connection: AsyncConnection) -> None:
-            await _changed(connection, club)
-            ties = [await _tie_now(connection, club, user) for user in (owner, heir)]
+            await club_changed(connection, club)
+            ties = [await tie_now(connection, club, user) for user in (owner, heir)]
             if ties[0] != "owner" or ties[1] not in ROLES[1:]:
                 raise Conflict
             await _check_owned(connection, heir, limit, another=True)
             for user, role in ((owner, "organizer"), (heir, "owner")):
-                await connection.execute(update(club_members).where(_tie(club, user)).values(role=role))
+                await connection.execute(update(club_members).where(tie_to(club, user)).values(role=role))
 
         await self._store.writer.run(job)
 
     async def close(self, club: str) -> None:
         """Delete a club with its room. Its tables stay closed to everybody but their players."""
-        await self._store.writer.run(lambda connection: _close(connection, club))
+        await self._store.writer.run(lambda connection: close_club(connection, club))
 
 
 async def leave_clubs(connection: AsyncConnection, user: str) -> None:
@@ -293,21 +306,21 @@ async def leave_clubs(connection: AsyncConnection, user: str) -> None:
     """
     mine = select(club_members.c.club, club_members.c.role).where(club_members.c.user == user)
     for held in (await connection.execute(mine)).all():
-        await _changed(connection, held.club)
+        await club_changed(connection, held.club)
         if held.role != "owner":
             continue
         rank = case({"organizer": 0}, value=club_members.c.role, else_=1)
         heirs = (
             select(club_members.c.user)
-            .where(club_members.c.club == held.club, club_members.c.user != user, _IS_MEMBER)
+            .where(club_members.c.club == held.club, club_members.c.user != user, IS_MEMBER)
             .order_by(rank, club_members.c.since, club_members.c.user)
             .limit(1)
         )
         heir = (await connection.execute(heirs)).scalar_one_or_none()
         if heir is None:
-            await _close(connection, held.club)
+            await close_club(connection, held.club)
         else:
-            owns = update(club_members).where(_tie(held.club, heir)).values(role="owner")
+            owns = update(club_members).where(tie_to(held.club, heir)).values(role="owner")
             await connection.execute(owns)
 
 
@@ -320,34 +333,10 @@ def _not_accepted() -> Refusal:
     return Refusal("not_accepted", "You cannot join this club.")
 
 
-def _tie(club: str, user: str) -> ColumnElement[bool]:
-    return and_(club_members.c.club == club, club_members.c.user == user)
-
-
-async def _tie_now(connection: AsyncConnection, club: str, user: str) -> Tie | None:
-    query = select(club_members.c.role).where(_tie(club, user))
-    found: Tie | None = (await connection.execute(query)).scalar_one_or_none()
-    return found
-
-
-async def _changed(connection: AsyncConnection, club: str, values: dict[str, Any] | None = None) -> Row[Any]:
-    """Change a club, whose row is then locked until the end of the transaction, and return it."""
-    done = await connection.execute(
-        update(clubs)
-        .where(clubs.c.id == club)
-        .values(version=clubs.c.version + 1, **values or {})
-        .returning(clubs.c.link, clubs.c.link_ends)
-    )
-    row = done.one_or_none()
-    if row is None:
-        raise no_club()
-    return row
-
-
 async def _put(connection: AsyncConnection, club: str, user: str, before: Tie | None, after: Tie) -> None:
     """Store the tie of a user. Raises Refusal if the club has too many members, or they have too many clubs."""
     if after in ROLES and before not in ROLES:
-        held = select(func.count()).where(club_members.c.club == club, _IS_MEMBER)
+        held = select(func.count()).where(club_members.c.club == club, IS_MEMBER)
         if (await connection.execute(held)).scalar_one() >= MEMBERS:
             raise Refusal("table_full", "This club has reached the limit for members.")
         await _check_joined(connection, user)
@@ -357,7 +346,7 @@ async def _put(connection: AsyncConnection, club: str, user: str, before: Tie | 
         return
     if before not in ROLES or after not in ROLES:
         values["since"] = now()
-    await connection.execute(update(club_members).where(_tie(club, user)).values(values))
+    await connection.execute(update(club_members).where(tie_to(club, user)).values(values))
 
 
 async def _check_owned(connection: AsyncConnection, user: str, limit: int, *, another: bool = False) -> None:
@@ -369,7 +358,7 @@ async def _check_owned(connection: AsyncConnection, user: str, limit: int, *, an
 
 
 async def _check_joined(connection: AsyncConnection, user: str) -> None:
-    joined = select(func.count()).where(club_members.c.user == user, _IS_MEMBER)
+    joined = select(func.count()).where(club_members.c.user == user, IS_MEMBER)
     if (await connection.execute(joined)).scalar_one() >= JOINED:
         raise Refusal("too_many", "The limit for clubs of one player is reached. Leave one first.")
 
@@ -386,12 +375,6 @@ async def _blocked(connection: AsyncConnection, club: str, user: str) -> bool:
         and_(blocks.c.user == owner, blocks.c.blocked == user),
     )
     return (await connection.execute(select(blocks.c.at).where(either).limit(1))).first() is not None
-
-
-async def _close(connection: AsyncConnection, club: str) -> None:
-    await connection.execute(delete(messages).where(messages.c.game == room_of(club)))
-    await connection.execute(delete(club_members).where(club_members.c.club == club))
-    await connection.execute(delete(clubs).where(clubs.c.id == club))
 
 
 def _row(row: Row[Any]) -> ClubRow:

@@ -14,9 +14,11 @@ from whistlestop.server.messages.clubs import (
     ClubList,
     GiveRole,
     MakeClubLink,
+    OfferBoard,
     ReportClub,
 )
 from whistlestop.server.messages.meeting import ChatAnswer
+from whistlestop.server.usecases.clubs.boards import ClubBoards
 from whistlestop.server.usecases.clubs.clubs import Clubs
 from whistlestop.server.usecases.meeting.chat import Chat
 
@@ -131,6 +133,28 @@ async def remove_member(
 ) -> ClubInfo:
     """Remove a member, who cannot join again; decline a request; or lift a removal. For the owner and organizers."""
     return await clubs.remove(caller, club, player)
+
+
+@post(f"{ONE}/boards", summary="Offer a board to a club", status_code=200)
+async def offer_board(
+    club: FromPath[str],
+    data: JSONBody[OfferBoard],
+    caller: NamedDependency[Caller],
+    club_boards: NamedDependency[ClubBoards],
+) -> ClubInfo:
+    """Let the members use a board of yours at tables of the club. For members."""
+    return await club_boards.offer(caller, club, data.board)
+
+
+@delete(f"{ONE}/boards/{{board:str}}", summary="Take a board back from a club", status_code=200)
+async def take_board(
+    club: FromPath[str],
+    board: FromPath[str],
+    caller: NamedDependency[Caller],
+    club_boards: NamedDependency[ClubBoards],
+) -> ClubInfo:
+    """Take a board of yours back; the owner and organizers can remove any. Games on it continue."""
+    return await club_boards.take(caller, club, board)
 
 
 @post(f"{ONE}/link", summary="Make a club's invitation link", status_code=200)

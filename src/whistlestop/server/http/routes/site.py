@@ -95,7 +95,7 @@ async def ruleset_data(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
     """Return cities, routes, tickets, cards and the numbers of the rules."""
-    return serve(request, (await boards.load(ruleset)).data, cache=REVALIDATE)
+    return serve(request, (await boards.load_for(ruleset, request.user)).data, cache=REVALIDATE)
 
 
 @get(
@@ -109,7 +109,7 @@ async def board_svg(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
     """Return the board as an SVG, as the page shows it."""
-    drawings = await boards.drawings(await boards.load(ruleset))
+    drawings = await boards.drawings(await boards.load_for(ruleset, request.user))
     return serve(request, drawings.whole, cache=REVALIDATE)
 
 
@@ -124,7 +124,7 @@ async def thumbnail_svg(
     request: AnyRequest, ruleset: FromPath[str], boards: NamedDependency[Boards]
 ) -> Response[bytes]:
     """Return a small SVG of the board for lists."""
-    drawings = await boards.drawings(await boards.load(ruleset))
+    drawings = await boards.drawings(await boards.load_for(ruleset, request.user))
     return serve(request, drawings.thumbnail, cache=REVALIDATE)
 
 

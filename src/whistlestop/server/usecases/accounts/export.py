@@ -9,6 +9,7 @@ import msgspec
 from whistlestop.errors import WhistlestopError
 from whistlestop.server.adapters.database.ahead import AheadStore
 from whistlestop.server.adapters.database.clock_stops import vacations_of
+from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
@@ -100,7 +101,7 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     blocked = await MeetingStore(store).blocked(who.user)
     boards = [
         OwnBoard(one.id, one.name, iso(one.made), msgspec.json.decode(one.document))
-        for one in await BoardStore(store).of(who.user)
+        for one in [*await BoardStore(store).of(who.user), *await ClubBoardStore(store).by(who.user)]
     ]
     tournaments = [
         OwnTournament(one.id, one.name, iso(one.made), one.owner == who.user)

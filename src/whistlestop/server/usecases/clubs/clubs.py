@@ -92,12 +92,12 @@ class Clubs:
     async def games(self, caller: Caller, club: str) -> list[ClubGame]:
         """Return the newest finished games of a club (members only)."""
         self._callers.count_request(caller, 2)
-        await self._check_member(club, caller.user)
+        await self.check_member(club, caller.user)
         return await self._views.games(club, caller.user)
 
     async def members(self, user: str, club: str) -> set[str]:
         """Return the ids of the members (members only)."""
-        await self._check_member(club, user)
+        await self.check_member(club, user)
         return (await self._kept.members([club])).get(club, set())
 
     # ------------------------------------------------------------------------------------------------ to lead
@@ -128,7 +128,7 @@ class Clubs:
             )
         else:
             raise Refusal("not_owner", "Only the owner of the club can do this.")
-        return await self._told(caller.user, club)
+        return await self.told(caller.user, club)
 
     async def close(self, caller: Caller, club: str) -> ClubList:
         """Close a club for good (owner or moderator)."""
@@ -149,15 +149,15 @@ class Clubs:
         self._callers.count_command(caller)
         if days is not None:
             self._callers.check_writable()
-        check_leader(await self._check_member(club, caller.user))
+        check_leader(await self.check_member(club, caller.user))
         ends = None if days is None else now() + days * DAY
         await self._kept.change(club, {"link": None if days is None else new_key(), "link_ends": ends})
-        return await self._told(caller.user, club)
+        return await self.told(caller.user, club)
 
     async def give_role(self, caller: Caller, club: str, player: str, role: Role) -> ClubInfo:
         """Accept a request, change the role of a member, or hand the club over."""
         self._callers.count_command(caller)
-        tie = await self._check_member(club, caller.user)
+        tie = await self.check_member(club, caller.user)
         before = await self._kept.tie(club, player)
         check_role(tie, before, role)
         if before is not None and before != role:
@@ -167,19 +167,19 @@ class Clubs:
             else:
                 with refusing_stale():
                     await self._kept.move(club, player, before, role)
-        return await self._told(caller.user, club)
+        return await self.told(caller.user, club)
 
     async def remove(self, caller: Caller, club: str, player: str) -> ClubInfo:
         """Remove a member, who cannot join again until the removal is lifted; decline a request; lift a removal."""
         self._callers.count_command(caller)
-        tie = await self._check_member(club, caller.user)
+        tie = await self.check_member(club, caller.user)
         before = await self._kept.tie(club, player)
         check_removal(tie, before)
         if before is not None:
             after: Tie | None = "removed" if before in ROLES else None
             with refusing_stale():
                 await self._kept.move(club, player, before, after)
-        return await self._told(caller.user, club)
+        return await self.told(caller.user, club)
 
     # ------------------------------------------------------------------------------------------------ to join
 
@@ -191,7 +191,7 @@ class Clubs:
             raise Refusal("not_accepted", "This club can be joined only by its invitation link.")
         await self._check_newcomer(caller)
         await self._kept.ask(club, caller.user)
-        return await self._told(caller.user, club)
+        return await self.told(caller.user, club)
 
     async def leave(self, caller: Caller, club: str) -> ClubList:
         """Leave a club, or withdraw a request. The owner hands the club over or closes it first."""
@@ -220,7 +220,7 @@ class Clubs:
         row = await self._linked(key)
         await self._check_newcomer(caller)
         await self._kept.join(row.id, caller.user, key)
-        return await self._told(caller.user, row.id)
+        return await self.told(caller.user, row.id)
 
     async def report(self, caller: Caller, club: str, wish: ReportClub) -> None:
         """Report the name or the text of a club to the moderators."""
@@ -241,7 +241,7 @@ class Clubs:
             raise no_club()
         return row, tie
 
-    async def _check_member(self, club: str, user: str) -> Tie:
+    async def check_member(self, club: str, user: str) -> Tie:
         """Return the role of a member. All others learn only what `_visible` lets them know."""
         row, tie = await self._visible(club, user)
         if tie is None or tie not in ROLES:
@@ -259,7 +259,7 @@ class Clubs:
     async def _check_newcomer(self, caller: Caller) -> None:
         await self._callers.check_account(caller, self._accounts, self._store)
 
-    async def _told(self, user: str, club: str) -> ClubInfo:
+    async def told(self, user: str, club: str) -> ClubInfo:
         """Tell the room of a change, and return the club as the caller sees it."""
         await self._rooms.look()
         return await self.info(user, club)

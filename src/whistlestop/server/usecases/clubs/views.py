@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from whistlestop.kinds import DEFAULT
+from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 from whistlestop.server.adapters.database.club_tables import games_of_club, tables_of_club
 from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.leagues import LeagueStore
@@ -11,7 +13,9 @@ from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain.clubs import LEADERS, ROLES
 from whistlestop.server.domain.tables import concerns, seat_of
 from whistlestop.server.domain.times import iso
+from whistlestop.server.messages.base import RulesetSummary
 from whistlestop.server.messages.clubs import (
+    ClubBoard,
     ClubGame,
     ClubInfo,
     ClubLine,
@@ -26,6 +30,7 @@ from whistlestop.server.usecases.tables.info import NOBODY, table_info
 from whistlestop.server.usecases.tournaments import views as tournament_views
 
 if TYPE_CHECKING:
+    from whistlestop.server.adapters.database.club_boards import OfferedBoard
     from whistlestop.server.adapters.database.club_tables import SeatResult
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.clubs import ClubRow, Tie
@@ -46,6 +51,7 @@ class ClubViews:
         self._kept = ClubStore(store)
         self._tournaments = TournamentStore(store)
         self._leagues = LeagueStore(store)
+        self._boards = ClubBoardStore(store)
         self._tables = tables
 
     async def info(self, row: ClubRow, tie: Tie | None, user: str, *, moderator: bool) -> ClubInfo:
@@ -53,7 +59,7 @@ class ClubViews:
         people = await self._kept.people(row.id)
         line = line_of(row, sum(one.role in ROLES for one in people), tie)
         if tie not in ROLES:
-            return ClubInfo(line, [], None, [], [], [], [], moderator)
+            return ClubInfo(line, [], None, [], [], [], [], [], moderator)
         leads = tie in LEADERS
         rows = await tables_of_club(self._store, row.id)
         cups = await self._tournaments.of_club(row.id, TOURNAMENTS)
@@ -72,6 +78,7 @@ class ClubViews:
             [self._line(one, user) for one in rows if one.state == "playing"],
             [tournament_views.line_of(*one) for one in cups],
             [league_views.line_of(*one) for one in leagues],
+            [_board(one, user) for one in await self._boards.of(row.id)],
             moderator,
         )
 
@@ -102,6 +109,11 @@ def line_of(row: ClubRow, members: int, tie: Tie | None) -> ClubLine:
     """Return a club in a list. A removed user sees it like everybody else."""
     seen = None if tie == "removed" else tie
     return ClubLine(row.id, row.name, row.text, row.language, row.open, members, seen)
+
+
+def _board(one: OfferedBoard, user: str) -> ClubBoard:
+    board = RulesetSummary(one.id, one.name, {}, DEFAULT.name, one.least, one.most, None)
+    return ClubBoard(board, one.maker, one.owner == user, iso(one.offered))
 
 
 def _result(one: SeatResult) -> ClubResult:

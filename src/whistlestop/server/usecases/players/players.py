@@ -151,7 +151,7 @@ class Players:
 
         `among`: rank only these users, without bots; None: everybody.
         """
-        board = self._boards[ruleset].ruleset.id
+        board = self._boards.public(ruleset).ruleset.id
         present = self._season()
         wanted = read_season(season) if season else present
         if wanted is None:

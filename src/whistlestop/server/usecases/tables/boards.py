@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.kinds import kind_of
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.usecases.boards import no_board
 from whistlestop.server.usecases.tables.bots import check_bot
 
 if TYPE_CHECKING:
@@ -28,13 +29,20 @@ class TableBoards:
         return self._boards[board].ruleset
 
     async def ruleset_for(
-        self, board: str, seats: list[SeatWish], *, look: bool, listed: bool = False
+        self,
+        board: str,
+        seats: list[SeatWish],
+        *,
+        look: bool,
+        listed: bool = False,
+        club: tuple[str, str] | None = None,
     ) -> Ruleset:
         """Return the ruleset of a board if it allows these seats and the option `look`. Raises Refusal.
 
-        listed: whether everybody finds the table, for which no board of a user is allowed.
+        listed: whether everybody finds the table, for which no board of a user is allowed. club: that of the table, and
+        the user who wants its board.
         """
-        ruleset = (await self._boards.load(board)).ruleset
+        ruleset = (await self._board(board, club)).ruleset
         if listed:
             self.check_listed(board)
         if not ruleset.min_players <= len(seats) <= ruleset.max_players:
@@ -47,6 +55,16 @@ class TableBoards:
             if seat.kind == "bot":
                 check_bot(seat.bot)
         return ruleset
+
+    async def _board(self, board: str, club: tuple[str, str] | None) -> Board:
+        """Return a board. One of a club is only for its tables. Raises Refusal."""
+        if club is None:
+            return await self._boards.load(board)
+        where, user = club
+        found = await self._boards.load_for(board, user)
+        if await self._boards.club_of(board) not in {None, where}:
+            raise no_board()
+        return found
 
     def check_listed(self, board: str) -> None:
         """Refuse to list tables with a board that a user has made."""

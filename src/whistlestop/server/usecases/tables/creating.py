@@ -54,7 +54,10 @@ class TableCreation:
         """Create the table that a user requests."""
         self._callers.check_writable()
         self._callers.count_table(caller)
-        ruleset = await self._boards.ruleset_for(wish.ruleset, wish.seats, look=wish.look, listed=wish.listed)
+        club = None if wish.club is None else (wish.club, caller.user)
+        ruleset = await self._boards.ruleset_for(
+            wish.ruleset, wish.seats, look=wish.look, listed=wish.listed, club=club
+        )
         if wish.clock is not None and wish.clock.bot is not None:
             check_bot(wish.clock.bot)
         if wish.stand_in is not None:

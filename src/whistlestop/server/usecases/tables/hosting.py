@@ -83,7 +83,9 @@ class Hosting:
         """Change board, number of seats and clock before the game, keeping the players."""
         self._callers.check_writable()
         seats = [SeatWish("open")] * wish.seats
-        ruleset = await self._boards.ruleset_for(wish.ruleset, seats, look=False)
+        async with self.tables.use(table, caller.user) as found:
+            club = None if found.row.club is None else (found.row.club, caller.user)
+        ruleset = await self._boards.ruleset_for(wish.ruleset, seats, look=False, club=club)
         if wish.clock is not None and wish.clock.bot is not None:
             check_bot(wish.clock.bot)
         return await self._set_up(table, caller, wish, ruleset)

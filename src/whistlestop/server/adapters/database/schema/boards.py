@@ -30,6 +30,21 @@ listed_boards = Table(
     Column("balance", Text, nullable=False),
 )
 
+# The boards that members have offered to their clubs. Each is a copy with an id of its own, which only members can use,
+# while everybody can use the id of one of the boards above. `least` and `most`: its numbers of players.
+club_boards = Table(
+    "club_boards",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("club", String(16), ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("owner", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("document", Text, nullable=False),
+    Column("least", SmallInteger, nullable=False),
+    Column("most", SmallInteger, nullable=False),
+    Column("offered", BigInteger, nullable=False),
+)
+
 # The users who have finished a game on a board, and the stars that they give it. Only they can rate it.
 board_players = Table(
     "board_players",
