@@ -1,9 +1,10 @@
-"""A simulated tournament: players enter, play at random, stay away and run out of time, while the server restarts.
+"""Simulate a tournament or a season of a league on a real server that is killed and restarted meanwhile.
 
     python -m tests.server.tournament --players 1000 --rounds 7
+    python -m tests.server.tournament --players 1000 --league
 
-Players act through the use cases that the handlers call, because a thousand sockets would measure the sockets. The
-standings at the end are compared with those of `recount`, which shares no code with the server.
+Some players are late, absent, or stop playing. Nothing happens by hand after the start. The standings at the end are
+compared with those of `recount`, which shares no code with the server. Prints what it cost as JSON.
 """
 
 from __future__ import annotations
@@ -11,151 +12,193 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import random
+import shutil
+import signal
+import sqlite3
 import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-from sqlalchemy import insert
-from tests.server.databases import create_file
-from tests.server.harness import FREE
+from tests.server.crowd import BOARD, Crowd, few
 
-from whistlestop.server.adapters.database.schema.accounts import accounts, users
-from whistlestop.server.domain.clock import ClockSettings
-from whistlestop.server.domain.identity import Caller
-from whistlestop.server.domain.names import skeleton
-from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.times import now
-from whistlestop.server.messages.base import CommandBody
-from whistlestop.server.messages.tournaments import CreateTournament, TournamentStep
-from whistlestop.server.services import Services
-from whistlestop.server.settings import Settings
-from whistlestop.server.usecases.tables.hand_over import hand_over
-from whistlestop.tournaments import TournamentDocument, TournamentPlan, recomputed
+from whistlestop.tournaments import recomputed
+from whistlestop.tournaments.league_document import recomputed_league
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-HERE = "127.0.0.1"
-LIVE = ClockSettings("live", 600, 0, "random")
+    from tests.server.crowd import Person
 
-
-async def make_accounts(services: Services, count: int) -> list[str]:
-    """Store accounts without passwords, and return their ids."""
-    made = [f"player-{number}" for number in range(1, count + 1)]
-
-    async def job(connection: AsyncConnection) -> None:
-        at = now()
-        names = [(user, user.replace("-", " ").title()) for user in made]
-        await connection.execute(
-            insert(users), [{"id": user, "name": name, "created": at} for user, name in names]
-        )
-        await connection.execute(
-            insert(accounts),
-            [{"user": user, "skeleton": skeleton(name), "created": at} for user, name in names],
-        )
-
-    await services.store.writer.run(job)
-    return made
+LATE = 20
+"""One of so many players enters when the first round is in progress."""
 
 
 class Simulation:
-    """One tournament on a file, with the server inside this process."""
+    """A tournament that is played while the server restarts."""
 
-    def __init__(
-        self, folder: Path, seed: int, *, players: int, plan: TournamentPlan, ruleset: str = "switzerland"
-    ) -> None:
-        self.dice = random.Random(seed)
-        self.settings = Settings(**FREE | {"database": create_file(folder / "test.db")})
-        self.players, self.plan, self.ruleset = players, plan, ruleset
-        self.services = Services(self.settings)
-        self.id = ""
-        self.lazy: set[str] = set()
-        self.slow: set[str] = set()
-        self.figures: Counter[str] = Counter()
-        self._next = 0
+    def __init__(self, crowd: Crowd, wish: dict[str, Any], seconds: int) -> None:
+        """`wish`: what it is besides the usual. `seconds`: the clock of each player, and three more after each turn."""
+        self.crowd = crowd
+        clock = {"kind": "live", "seconds": seconds, "increment": 3, "bot": "random"}
+        self.wish = {
+            "name": "Simulated",
+            "ruleset": BOARD,
+            "clock": clock,
+            "pause": 0,
+            "appear": 1,
+        } | wish
+        self.kinds = {person.name: person.kind for person in crowd.people}
+        self.export: dict[str, Any] = {}
+        self.costs: dict[str, float] = {}
 
-    async def run(self, restart: float) -> TournamentDocument:
-        """Play the whole tournament and return its export. restart: how likely a restart is at each step."""
-        await self.services.open()
+    async def run(self, restarts: float) -> dict[str, float]:
+        """Play to the end, check what is left, and return what it cost. `restarts`: their distance in seconds, on average."""
+        crowd, site = self.crowd, self.crowd.site
+        await site.start()
         try:
-            ids = await make_accounts(self.services, self.players + 1)
-            await self._enter(ids[0], ids[1:])
-            while (await self._info()).tournament.state not in ("over", "cancelled"):
-                if self.dice.random() < restart:
-                    await self.restart()
-                await self._step()
-            return await self.services.tournaments.export("nobody", self.id)
+            await crowd.sign_in()
+            path = await self.begin()
+            with self._costing("play"):
+                await crowd.while_playing(restarts, self.play(path))
         finally:
-            await self.services.close()
+            await site.stop(signal.SIGTERM)
+        crowd.check_moves()
+        self.check()
+        self.costs |= {"players' CPU": time.process_time(), "MiB": site.memory}
+        self.costs |= {"restarts": len(site.starts) - 1, "slowest start": max(site.starts)}
+        return {name: round(cost, 1) for name, cost in self.costs.items()} | dict(crowd.figures)
 
-    async def _info(self) -> Any:
-        return await self.services.tournaments.info("nobody", self.id)
+    @contextmanager
+    def _costing(self, what: str) -> Iterator[None]:
+        began, used = time.perf_counter(), self.crowd.site.cpu
+        yield
+        self.costs[f"seconds to {what}"] = time.perf_counter() - began
+        self.costs[f"CPU to {what}"] = self.crowd.site.cpu - used
 
-    async def _enter(self, host: str, ids: list[str]) -> None:
-        wish = CreateTournament(
-            name="Simulated", plan=self.plan, ruleset=self.ruleset, clock=LIVE, pause=0, appear=1, limit=1024
+    async def begin(self) -> str:
+        """Create and start it; return its path."""
+        made = await self.crowd.host.ask("POST", "/api/tournaments", self.wish | {"limit": 1024})
+        path = f"/api/tournaments/{made['tournament']['id']}"
+        late = len(self.crowd.people) // LATE
+        await self._enter(path, self.crowd.people[late:])
+        await self.crowd.host.ask("POST", f"{path}/steps", {"step": "start"})
+        return path
+
+    async def play(self, path: str) -> None:
+        """Let some players enter late, and wait for the end. Everything else happens by itself."""
+        await self._enter(path, self.crowd.people[: len(self.crowd.people) // LATE])
+        await self._until(path, lambda info: info["tournament"]["state"] == "over")
+        self.export = await self.crowd.host.ask("GET", f"{path}/export")
+
+    async def _enter(self, path: str, people: Sequence[Person]) -> None:
+        with self._costing(f"enter {len(people)}"):
+            await few(person.ask("POST", f"{path}/join") for person in people)
+
+    async def _until(self, path: str, done: Callable[[dict[str, Any]], bool]) -> None:
+        while not done(await self.crowd.host.ask("GET", path)):
+            await asyncio.sleep(self.crowd.every)
+
+    def check(self) -> None:
+        """Raise AssertionError unless the standings follow from the results, and these from what players did."""
+        self._check_standings(self.export)
+
+    def _check_standings(self, export: dict[str, Any]) -> None:
+        check_standings(export, self.kinds)
+        self.crowd.figures.update(again(export["pairings"]))
+        names = {entry["number"]: entry["name"] for entry in export["entries"]}
+        places = [place for table in export["pairings"] for place in table["result"]]
+        lost = [names[place["entry"]] for place in places if place["rank"] is None]
+        # A machine that is too slow for the clock is no fault of the tournament.
+        self.crowd.figures["present players out of time"] += sum(
+            self.kinds[name] == "present" for name in lost
         )
-        caller = Caller(host, HERE)
-        self.id = (await self.services.tournaments.create(caller, wish)).tournament.id
-        for user in ids:
-            await self.services.tournaments.join(Caller(user, HERE), self.id)
-        self.lazy = set(self.dice.sample(ids, max(1, len(ids) // 40)))
-        self.slow = set(self.dice.sample(sorted(set(ids) - self.lazy), max(1, len(ids) // 40)))
-        await self.services.tournaments.step(caller, self.id, TournamentStep("start"))
+        self.crowd.figures["lost by absence or time"] += len(lost)
 
-    async def restart(self) -> None:
-        """Stop the server in the middle of its work and start another one on the same file."""
-        self.figures["restarts"] += 1
-        await self.services.close()
-        self.services = Services(self.settings)
-        await self.services.open()
 
-    async def _step(self) -> None:
-        """Let the server look, then let the players of a few tables play to the end."""
-        await self.services.tournaments.running.look()
-        found = await self.services.tournaments._find(self.id)
-        waiting = [one for one in found.pairings if one.result is None and one.game is not None]
-        states = await self.services.tournaments._kept.games([one.game or "" for one in waiting])
-        games = [one for one in states.values() if one.state == "playing"]
-        for game in games[:50]:
-            await self._play(game.id)
-        if not games and not waiting:
-            await asyncio.sleep(0)
+class League(Simulation):
+    """A season of a league, and the divisions of the next one."""
 
-    async def _play(self, game: str) -> None:
-        """Play a game to its end. A lazy player makes no move, a slow one stops after a few."""
-        async with self.services.tables.use(game) as table:
-            while table.under_way and table.game is not None:
-                seat = self.dice.choice(table.game.to_act)
-                held = table.row.seats[seat]
-                away = held.user in self.lazy or (held.user in self.slow and table.version > 20)
-                if held.bot is not None:
-                    await asyncio.sleep(0.001)
-                elif away and table.clock is not None:
-                    self.figures["times up"] += 1
-                    # What the clock does at zero; campaigns of clocks test when it does it.
-                    await table.change(partial(hand_over, table, seat, "random", "time"))
-                else:
-                    version, action = table.version, self.dice.choice(table.game.legal(seat))
-                    self._next += 1
-                    body = CommandBody(f"move-{self._next}", version, action, seat)
-                    with suppress(Refusal):  # a bot was given the seat meanwhile
-                        await self.services.playing.play(game, Caller(held.user or "", HERE), body)
-                    self.figures["moves"] += 1
-        self.figures["games"] += 1
+    async def begin(self) -> str:
+        """Create it. The first season begins when everybody has signed up."""
+        until = timedelta(seconds=5 + len(self.crowd.people) / 20)
+        wish = self.wish | {"starts": (datetime.now(UTC) + until).isoformat(), "rest": 1, "first": "draw"}
+        made = await self.crowd.host.ask("POST", "/api/leagues", wish)
+        path = f"/api/leagues/{made['league']['id']}"
+        await self._enter(path, self.crowd.people)
+        return path
+
+    async def play(self, path: str) -> None:
+        """Let everybody sign up for the next season as well; the hour between them passes at once."""
+        await self._until(path, lambda info: info["league"]["state"] == "running")
+        await self._enter(path, self.crowd.people)
+        await self._until(path, lambda info: info["league"]["state"] == "open")
+        await self.crowd.site.change(_pass_rest)
+        await self._until(path, lambda info: info["league"]["season"] == 2)
+        self.export = await self.crowd.host.ask("GET", f"{path}/export")
+
+    def check(self) -> None:
+        """Check all divisions of the first season, and the divisions of the second that follow from it."""
+        first, second = (
+            [one["tournament"] for one in season["divisions"]] for season in self.export["seasons"]
+        )
+        for division in first:
+            self._check_standings(division)
+        names = [{entry["number"]: entry["name"] for entry in one["entries"]} for one in first]
+        ranked = [
+            [here[line["entry"]] for line in one["standings"]] for one, here in zip(first, names, strict=True)
+        ]
+        check_turnover(ranked, [{entry["name"] for entry in one["entries"]} for one in second], 2)
+        *_, (turnover,) = recomputed_league(json.dumps(self.export).encode())
+        assert turnover.follows == turnover.played
+
+
+def _pass_rest(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("update leagues set next = 1 where state = 'open'")
+
+
+def check_turnover(ranked: Sequence[Sequence[str]], following: Sequence[Collection[str]], moves: int) -> None:
+    """Raise AssertionError unless `moves` players rise and fall between divisions that keep all their players.
+
+    ranked: the players of each division, the best first. following: those of the next season.
+    """
+    assert len(ranked) == len(following)
+    for number, division in enumerate(ranked):
+        up = set(division[:moves]) if number else set()
+        down = set(division[-moves:]) if number < len(ranked) - 1 else set()
+        assert up <= set(following[max(0, number - 1)])
+        assert down <= set(following[min(len(ranked) - 1, number + 1)])
+        assert set(division) - up - down <= set(following[number])
+
+
+def check_standings(export: dict[str, Any], kinds: dict[str, str]) -> None:
+    """Raise AssertionError unless standings follow from results, and absent and slow players have no points but byes.
+
+    `kinds`: what the players do, by name. Absent players take part in no further round.
+    """
+    document, stated = recomputed(json.dumps(export).encode())
+    assert tuple(stated) == document.standings
+    assert [entry for entry, _ in recount(export)] == [line["entry"] for line in export["standings"]]
+    kind_of = {entry["number"]: kinds[entry["name"]] for entry in export["entries"]}
+    played = [table for table in export["pairings"] if len(table["seats"]) > 1]
+    for place in (place for table in played for place in table["result"]):
+        assert kind_of[place["entry"]] == "present" or place["rank"] is None, place
+    tables = Counter(entry for table in played for entry in table["seats"])
+    for entry in export["entries"]:
+        if kind_of[entry["number"]] == "absent" and tables[entry["number"]]:
+            assert entry["left"] is not None
+            assert tables[entry["number"]] == 1
 
 
 def recount(export: dict[str, Any]) -> list[tuple[int, Fraction]]:
-    """Return entries and points, best first, as docs/tournaments.md defines them for Swiss tournaments.
+    """Return entries and points, best first, as docs/tournaments.md defines them, without a knock-out.
 
     This shares no code with `whistlestop.tournaments`, apart from the random order that only breaks full ties.
     """
@@ -190,40 +233,51 @@ def recount(export: dict[str, Any]) -> list[tuple[int, Fraction]]:
     return [(entry, points[entry]) for entry in order]
 
 
-def check(document: TournamentDocument) -> dict[str, int]:
-    """Raise AssertionError unless the standings follow from the results; return how often players met again."""
-    text = msgspec.json.encode(document)
-    export = json.loads(text)
-    again, stated = recomputed(text)
-    assert tuple(stated) == again.standings
-    assert [entry for entry, _ in recount(export)] == [line["entry"] for line in export["standings"]]
+def again(pairings: Iterable[dict[str, Any]]) -> dict[str, int]:
+    """Return how often players met again, and how often somebody had another bye."""
     met: Counter[tuple[int, int]] = Counter()
-    for one in document.pairings:
-        met.update(combinations(sorted(one.seats), 2))
-        assert one.result is not None
-    byes = Counter(one.seats[0] for one in document.pairings if len(one.seats) == 1)
+    byes: Counter[int] = Counter()
+    for one in pairings:
+        met.update(combinations(sorted(one["seats"]), 2))
+        if len(one["seats"]) == 1:
+            byes.update(one["seats"])
     return {
         "met again": sum(times - 1 for times in met.values()),
         "second byes": sum(byes.values()) - len(byes),
     }
 
 
-async def _main(players: int, rounds: int, size: int, seed: int, restart: float) -> None:
-    began = time.perf_counter()
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as folder:
-        plan = TournamentPlan("swiss", size, rounds)
-        simulation = Simulation(Path(folder), seed, players=players, plan=plan)
-        document = await simulation.run(restart)
-    figures = dict(simulation.figures) | check(document) | {"seconds": round(time.perf_counter() - began)}
-    sys.stdout.write(f"{players} players, {rounds} rounds of {size}: {figures}\n")
+async def _main(given: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        crowd = Crowd(Path(folder), given.seed, given.players, patience=10, every=given.look)
+        simulation: Simulation
+        if given.league:
+            simulation = League(crowd, {"size": given.size, "division": given.division}, given.seconds)
+        else:
+            plan = {"format": "swiss", "size": given.size, "rounds": given.rounds, "late": 2}
+            simulation = Simulation(crowd, {"plan": plan}, given.seconds)
+        try:
+            costs = await simulation.run(given.restart)
+        finally:
+            if given.keep:
+                shutil.copytree(folder, given.keep, dirs_exist_ok=True)
+    sys.stdout.write(json.dumps(costs, indent=2) + "\n")
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--players", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--size", type=int, default=2)
+    parser.add_argument("--size", type=int, default=2, help="players at a table")
+    parser.add_argument("--rounds", type=int, default=7, help="of a tournament")
+    parser.add_argument("--league", action="store_true", help="a season of a league")
+    parser.add_argument("--division", type=int, default=8, help="players in a division of a league")
+    parser.add_argument("--seconds", type=int, default=90, help="the clock of a player")
+    parser.add_argument(
+        "--look", type=float, default=60, help="seconds between two looks at the notifications"
+    )
+    parser.add_argument("--restart", type=float, default=60, help="seconds between two restarts")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--restart", type=float, default=0.05)
-    given = parser.parse_args()
-    asyncio.run(_main(given.players, given.rounds, given.size, given.seed, given.restart))
+    parser.add_argument("--keep", type=Path, help="copy database and logs to this folder")
+    asyncio.run(_main(parser.parse_args()))

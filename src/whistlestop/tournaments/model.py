@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -90,12 +91,22 @@ class Tournament(Struct, frozen=True):
 
     def dice(self, *purpose: object) -> random.Random:
         """Return random numbers for a purpose, the same each time."""
-        return random.Random(":".join(map(str, (self.seed, *purpose))))  # noqa: S311 - published on purpose
+        return _dice(self.seed, *purpose)
 
     def draw(self) -> dict[int, int]:
         """Return the random order in which entries with equal results stand. Later entries keep the order of others."""
-        lots = {one.number: self.dice("lot", one.number).random() for one in self.entries}
+        lots = {one.number: _lot(self.seed, one.number) for one in self.entries}
         return {entry: place for place, entry in enumerate(sorted(lots, key=lambda one: (lots[one], one)))}
+
+
+def _dice(*purpose: object) -> random.Random:
+    return random.Random(":".join(map(str, purpose)))  # noqa: S311 - published on purpose
+
+
+# Standings are shown after every change, and making a generator takes longer than all else for a thousand entries.
+@lru_cache(maxsize=4096)
+def _lot(seed: str, entry: int) -> float:
+    return _dice(seed, "lot", entry).random()
 
 
 def check_plan(plan: TournamentPlan) -> None:

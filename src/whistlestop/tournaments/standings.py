@@ -35,7 +35,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     if tournament.plan.format == "groups":
         order = _by_place_in_group(order, groups)
     reached: dict[int, tuple[int, int]] = {}
-    seed = knockout_seeds(tournament)
+    seed = knockout_seeds(tournament) if knockout else {}
     for one in knockout:
         line = finishing_order(one.result, seed) if one.result is not None else []
         for entry in one.seats:
