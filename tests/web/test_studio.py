@@ -123,6 +123,36 @@ def test_a_board_is_made_and_played(new_page: NewPage, request: pytest.FixtureRe
     expect(friend.locator("[data-city]")).to_have_count(len(CITIES))
 
 
+def test_cities_are_found_by_name(new_page: NewPage, request: pytest.FixtureRequest) -> None:
+    page = new_page()
+    begin(page, "Places")
+    field, found = page.locator("[data-place]"), page.locator("[role=option]")
+    field.click()
+    expect(found).to_have_count(8)
+    pictures(request, page, "places")
+    # By keyboard: the first is chosen while one types, and the field is ready for the next.
+    for text, name in (("krak", "Kraków"), ("wars", "Warsaw"), ("breslau", "Wrocław")):
+        page.keyboard.type(text)
+        expect(page.locator("[role=option][aria-selected=true]")).to_contain_text(name)
+        page.keyboard.press("Enter")
+        expect(city(page, name)).to_be_visible()
+    # By mouse or finger; a city outside the view moves the map.
+    page.keyboard.type("auckland")
+    found.first.click()
+    expect(city(page, "Auckland")).to_be_in_viewport()
+    page.keyboard.type("warsaw")
+    expect(found.filter(has_text="Poland")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(found).to_have_count(0)
+    page.locator("[data-undo]").click()
+    expect(page.locator("[data-city]")).to_have_count(3)
+    # A sheet of paper has no places.
+    page.locator('[data-tab="rules"]').click()
+    page.get_by_role("checkbox").first.uncheck()
+    page.locator('[data-tab="cities"]').click()
+    expect(field).to_have_count(0)
+
+
 def test_every_change_is_undone_and_redone(new_page: NewPage) -> None:
     page = new_page()
     begin(page, "Steps", "blank")

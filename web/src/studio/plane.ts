@@ -11,12 +11,19 @@ export interface Box {
   width: number;
   height: number;
 }
+/** A part of the earth in degrees. */
+export interface Region {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
 
 /** Units of the plane in a degree of latitude. */
 export const DEGREE = 100;
 /** The part of the earth that an empty board shows, if it has no positions on the earth: degrees around 0, 0. */
-const BLANK = { west: -10, south: -7, east: 10, north: 7 };
-const EUROPE = { west: -11, south: 35, east: 32, north: 60 };
+const BLANK: Region = { west: -10, south: -7, east: 10, north: 7 };
+const EUROPE: Region = { west: -11, south: 35, east: 32, north: 60 };
 
 /** A projection that keeps shapes around a latitude. */
 export class Plane {
@@ -33,6 +40,18 @@ export class Plane {
   degrees({ x, y }: Point): { lat: number; lon: number } {
     return { lat: -y / DEGREE, lon: x / (this.stretch * DEGREE) };
   }
+}
+
+/** What a box of the plane shows of the earth; west is not less than east if it shows none of it. */
+export function regionOf({ x, y, width, height }: Box, plane: Plane): Region {
+  const low = plane.degrees({ x, y: y + height });
+  const high = plane.degrees({ x: x + width, y });
+  return {
+    west: Math.max(-180, low.lon),
+    south: Math.max(-85, low.lat),
+    east: Math.min(180, high.lon),
+    north: Math.min(85, high.lat),
+  };
 }
 
 const middleOf = (values: number[]): number => (Math.min(...values) + Math.max(...values)) / 2;
@@ -63,7 +82,7 @@ export function wholeOf(board: Board, plane: Plane): Box {
   };
 }
 
-const corner = ({ west, south, east, north }: typeof BLANK) => [
+const corner = ({ west, south, east, north }: Region) => [
   { lat: south, lon: west },
   { lat: north, lon: east },
 ];
