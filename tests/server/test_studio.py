@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.server.harness import BOT, TWO_PEOPLE, code, running
 
-from whistlestop.drawing import find
+from whistlestop.drawing import Layout, LayoutError, Unplaced, find, find_layout
+from whistlestop.format import Ruleset
 from whistlestop.games.network import kind
 from whistlestop.rulesets import load_ruleset
 from whistlestop.server.usecases.studio import balancing, studio
@@ -81,6 +83,55 @@ async def test_files_go_out_and_come_back(tmp_path: Path) -> None:
         coast = (await ada.get("/api/studio/land?west=5&south=47&east=15&north=55")).json()
         assert coast["land"]
         assert coast["borders"]
+
+
+async def test_what_has_no_room_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def lay_out(ruleset: Ruleset, *, keep: bool) -> Layout:
+        assert not keep
+        asked.append(ruleset.drawing.title)
+        if ruleset.drawing.names:
+            raise LayoutError("no", [Unplaced("name", "a"), Unplaced("route", "a-b"), Unplaced("city", "c")])
+        layout = find_layout(load_ruleset("usa"))
+        assert layout is not None
+        return replace(layout, cartouche=None)
+
+    monkeypatch.setattr(studio, "lay_out", lay_out)
+    usa: dict[str, Any] = json.loads(json.dumps(load_ruleset("usa").data.plain()))
+    city = usa["cities"][0]["id"]
+    async with running(tmp_path) as server:
+        ada = await server.guest()
+        for drawing, places in (
+            ({"title": "none"}, {"unplaced": [], "drawn": True}),
+            ({}, {"unplaced": [{"what": "title", "id": ""}], "drawn": True}),
+            (
+                {"names": {city: "top"}},
+                {
+                    "unplaced": [
+                        {"what": what, "id": one}
+                        for what, one in (("name", "a"), ("route", "a-b"), ("city", "c"))
+                    ],
+                    "drawn": False,
+                },
+            ),
+        ):
+            answer = await ada.post("/api/studio/places", {"board": usa | {"id": "own", "drawing": drawing}})
+            assert (answer.status_code, answer.json()) == (200, places)
+        # A preview uses the same drawing, and says why there is none.
+        drawing = {"names": {city: "top"}}
+        assert code(
+            await ada.post("/api/studio/drawing", {"board": usa | {"id": "own", "drawing": drawing}})
+        ) == (
+            422,
+            "bad_board",
+        )
+        assert asked == ["none", "free", "free"]
+        assert code(await ada.post("/api/studio/places", {"board": usa | {"routes": []}})) == (
+            422,
+            "bad_board",
+        )
+        assert (await ada.post("/api/studio/places", {"board": 7})).status_code == 400
 
 
 async def test_a_drawing_escapes_names_and_is_bounded(

@@ -153,6 +153,37 @@ def test_cities_are_found_by_name(new_page: NewPage, request: pytest.FixtureRequ
     expect(field).to_have_count(0)
 
 
+def test_names_are_dragged_to_their_place(new_page: NewPage, request: pytest.FixtureRequest) -> None:
+    page = new_page()
+    begin(page, "Names", "blank")
+    for name, (x, y) in list(spread(page).items())[:3]:
+        add(page, name, x, y)
+    label = page.locator("[data-label]").first
+    page.locator('[data-tool="select"]').click()
+    box = label.bounding_box()
+    assert box is not None
+    x, y = at(page, "Praha")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 2, steps=5)
+    page.mouse.up()
+    expect(label).to_have_attribute("text-anchor", "start")
+    assert at(page, "Praha") == (x, y)
+    expect(page.locator("[data-side]")).to_have_value("right")
+    pictures(request, page, "names")
+    # By keyboard; a drag is one step.
+    page.locator("[data-side]").select_option("bottom_left")
+    expect(label).to_have_attribute("text-anchor", "end")
+    page.locator("[data-undo]").click()
+    page.locator("[data-undo]").click()
+    expect(label).to_have_attribute("text-anchor", "middle")
+    page.locator('[data-tab="rules"]').click()
+    page.locator("[data-palette]").select_option("snow")
+    page.locator("[data-title-place]").select_option("top_left")
+    pictures(request, page, "drawing")
+    expect(page.locator("[data-undo]")).to_be_enabled()
+
+
 def test_every_change_is_undone_and_redone(new_page: NewPage) -> None:
     page = new_page()
     begin(page, "Steps", "blank")

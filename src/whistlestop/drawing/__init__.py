@@ -6,7 +6,7 @@ lists its defects, `Layout.load` and `.save` use a file. `svg.board_svg` draws.
 
 from .check import check
 from .find import LAYOUT_FILE, find_layout, layout_of
-from .layout import Label, Layout, LayoutError, RoutePlan, Slot
+from .layout import Label, Layout, LayoutError, RoutePlan, Slot, Unplaced
 from .solver import solve
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "LayoutError",
     "RoutePlan",
     "Slot",
+    "Unplaced",
     "check",
     "find_layout",
     "layout_of",

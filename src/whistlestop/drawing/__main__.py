@@ -1,7 +1,7 @@
 """`python -m whistlestop.drawing`: lay out the board in JSON on stdin, and write the layout as JSON to stdout.
 
-The layout is also cached, unless the argument is `--forget`. If the board cannot be laid out, the exit code is 1 and
-the reason is on stderr.
+The layout is also cached, unless the argument is `--forget`. If the board cannot be laid out, the exit code is 1, the
+reason is on stderr, and stdout lists what has no room.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ def main() -> int:
         layout = (find_layout(board) or solve(board)) if "--forget" in sys.argv else layout_of(board)
     except LayoutError as error:
         sys.stderr.write(str(error))
+        sys.stdout.buffer.write(msgspec.json.encode(error.unplaced))
         return 1
     sys.stdout.buffer.write(msgspec.json.encode(layout.to_dict()))
     return 0

@@ -6,6 +6,8 @@ its own symbol, so that nothing depends on hue alone.
 
 from __future__ import annotations
 
+from whistlestop.format.look import Palette
+
 FONT = (
     "'Jost Variable',Jost,'Avenir Next',Avenir,'Gill Sans Nova','Gill Sans','Segoe UI','Noto Sans',"
     "'Liberation Sans',Arial,sans-serif"
@@ -110,6 +112,67 @@ DARK = {
     "seat-4": "#9b6110",
 }
 
+PLAIN: Palette = "paper"
+PALETTES: dict[Palette, tuple[dict[str, str], dict[str, str]]] = {
+    "meadow": (
+        {
+            "land": "#e3ecc9",
+            "land-2": "#cfdcae",
+            "border": "#93a36a",
+            "state": "#bccb98",
+            "label-halo": "#eef3dc",
+        }
+        | {"peak": "#ecf2d8", "peak-shade": "#c2d09f", "peak-edge": "#8f9f6c"},
+        {
+            "land": "#2f3a2d",
+            "land-2": "#273126",
+            "border": "#7b8a5e",
+            "state": "#414e3c",
+            "label-halo": "#1e261d",
+        }
+        | {"peak": "#3a4636", "peak-shade": "#20281f", "peak-edge": "#6f7f5b"},
+    ),
+    "sand": (
+        {
+            "land": "#f6e2b8",
+            "land-2": "#eacb94",
+            "border": "#b98f53",
+            "state": "#dcbd84",
+            "label-halo": "#faedcf",
+        }
+        | {"water": "#9cc4cf", "water-2": "#abced5", "water-3": "#bcd8da", "lake": "#abced5"}
+        | {"peak": "#f9e9c8", "peak-shade": "#dcba80", "peak-edge": "#b48d55"},
+        {
+            "land": "#43382a",
+            "land-2": "#382e22",
+            "border": "#93794f",
+            "state": "#584a37",
+            "label-halo": "#2a2219",
+        }
+        | {"peak": "#4e4231", "peak-shade": "#2c241a", "peak-edge": "#86704c"},
+    ),
+    "snow": (
+        {
+            "land": "#eef2f4",
+            "land-2": "#dce4e8",
+            "border": "#8d9aa6",
+            "state": "#c3ced5",
+            "label-halo": "#f7f9fa",
+        }
+        | {"water": "#a3bfd2", "water-2": "#b1cad9", "water-3": "#c2d6e1", "lake": "#b1cad9"}
+        | {"peak": "#fbfcfd", "peak-shade": "#c8d3da", "peak-edge": "#8a98a4"},
+        {
+            "land": "#333b43",
+            "land-2": "#2a3138",
+            "border": "#77848f",
+            "state": "#464f58",
+            "label-halo": "#1f252b",
+        }
+        | {"peak": "#424b54", "peak-shade": "#22282e", "peak-edge": "#76838e"},
+    ),
+}
+"""The colors of ground and water that differ from LIGHT and DARK, by palette."""
+
 # the symbol of each card color, within 12 x 12 around 0,0; drawn in `currentColor`
 GLYPHS = {
     "purple": '<path d="M0-4.6L4.6 0 0 4.6-4.6 0z"/>',
@@ -136,6 +199,11 @@ def luminance(color: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def light_colors(palette: Palette) -> dict[str, str]:
+    """Return the light colors of a palette."""
+    return LIGHT | PALETTES.get(palette, ({}, {}))[0]
+
+
 def ink_on(color: str) -> str:
     """Return the ink with the higher contrast on a color."""
     ground = luminance(color) + 0.05
@@ -154,23 +222,35 @@ SEAT_MARKS = (
 )
 
 
-def variables(theme: str) -> str:
+def board_class(palette: Palette) -> str:
+    """Return the classes of the element that contains a drawing. Drawings of several palettes can be on a page."""
+    return "board" if palette == PLAIN else f"board in-{palette}"
+
+
+def variables(theme: str, palette: Palette) -> str:
     """Return the colors as custom properties, with dark ones for dark mode."""
-    light = ";".join(f"--{name}:{value}" for name, value in LIGHT.items())
-    dark = ";".join(f"--{name}:{value}" for name, value in DARK.items())
+    usual = _variables(theme, ".board", LIGHT, DARK)
+    if palette == PLAIN:
+        return usual
+    return usual + _variables(theme, f".{board_class(palette).replace(' ', '.')}", *PALETTES[palette])
+
+
+def _variables(theme: str, board: str, lights: dict[str, str], darks: dict[str, str]) -> str:
+    light = ";".join(f"--{name}:{value}" for name, value in lights.items())
+    dark = ";".join(f"--{name}:{value}" for name, value in darks.items())
     if theme == "light":
-        return f".board{{{light}}}"
+        return f"{board}{{{light}}}"
     if theme == "dark":
-        return f".board{{{dark}}}"
+        return f"{board}{{{dark}}}"
     return (
-        f".board{{{light}}}"
-        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]) .board{{{dark}}}"
-        f"svg.board:root:not([data-theme=light]){{{dark}}}}}"
-        f"[data-theme=dark] .board{{{dark}}}"
+        f"{board}{{{light}}}"
+        f"@media(prefers-color-scheme:dark){{:root:not([data-theme=light]) {board}{{{dark}}}"
+        f"svg{board}:root:not([data-theme=light]){{{dark}}}}}"
+        f"[data-theme=dark] {board}{{{dark}}}"
     )
 
 
-def style(theme: str) -> str:
+def style(theme: str, palette: Palette) -> str:
     """Return the style sheet of a board."""
     # the contents of a symbol are styled where it is used, which selectors that begin with .board cannot reach
     routes = "".join(
@@ -182,7 +262,7 @@ def style(theme: str) -> str:
         f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}.seat-mark-{k}{{opacity:var(--mark-{k},0)}}"
         for k in range(5)
     )
-    return variables(theme) + routes + seats + _RULES
+    return variables(theme, palette) + routes + seats + _RULES
 
 
 _RULES = f"""

@@ -48,10 +48,12 @@ def point_gap(p: Floats, point: tuple[float, float], radius: float) -> float:
 
 @dataclass(frozen=True)
 class Fault:
-    """A defect in words, with the cities whose labels are involved."""
+    """A defect in words, with the cities whose names are involved, the routes, and the cities whose dots are."""
 
     text: str
     labels: tuple[str, ...] = ()
+    routes: tuple[str, ...] = ()
+    dots: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class _Shape:
     text: str
     points: Floats
     label: str | None = None  # the city that the label names
+    route: str | None = None  # the route of the space
 
 
 def check(layout: Layout, board: BoardLike) -> list[str]:
@@ -77,7 +80,7 @@ def find_faults(layout: Layout, board: BoardLike) -> list[Fault]:
     edge = np.array([layout.width, layout.height])
     for shape in shapes:
         if (shape.points < 0).any() or (shape.points > edge).any():
-            wrong.append(Fault(f"{shape.text} leaves the drawing"))
+            wrong.append(_fault(f"{shape.text} leaves the drawing", shape))
     return wrong
 
 
@@ -98,12 +101,17 @@ def _shapes(layout: Layout, board: BoardLike) -> list[_Shape]:
     for route in board.routes:
         for number, slot in enumerate(layout.routes[route.id].slots):
             points = corners(slot.x, slot.y, slot.angle, *layout.slot)
-            shapes.append(_Shape(f"slot {number + 1} of {route.id}", points))
+            shapes.append(_Shape(f"slot {number + 1} of {route.id}", points, route=route.id))
     for city, label in layout.labels.items():
         x, y, w, h = label.x, label.y, label.width, label.height
         points = np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
         shapes.append(_Shape(f"label of {city}", points, city))
     return shapes
+
+
+def _fault(text: str, *shapes: _Shape) -> Fault:
+    labels = tuple(shape.label for shape in shapes if shape.label)
+    return Fault(text, labels, tuple(shape.route for shape in shapes if shape.route))
 
 
 def _pairs(shapes: list[_Shape]) -> list[Fault]:
@@ -114,8 +122,7 @@ def _pairs(shapes: list[_Shape]) -> list[Fault]:
     for i, j in zip(*np.nonzero(np.triu(meet, 1)), strict=True):
         p, q = shapes[i], shapes[j]
         if gap(p.points, q.points) < MIN_CLEAR - TOUCH:
-            labels = tuple(shape.label for shape in (p, q) if shape.label)
-            wrong.append(Fault(f"{p.text} overlaps {q.text}", labels))
+            wrong.append(_fault(f"{p.text} overlaps {q.text}", p, q))
     return wrong
 
 
@@ -124,13 +131,15 @@ def _dots(layout: Layout, shapes: list[_Shape]) -> list[Fault]:
     middles = np.array([shape.points.mean(0) for shape in shapes]).reshape(-1, 2)
     reach = np.array([np.hypot(*(shape.points - shape.points.mean(0)).T).max() for shape in shapes])
     for city, at in layout.cities.items():
-        for i in np.nonzero(np.hypot(*(middles - at).T) < reach + layout.city_radius + 1)[0]:
-            if point_gap(shapes[i].points, at, layout.city_radius) < MIN_CLEAR - TOUCH:
-                label = shapes[i].label
-                wrong.append(Fault(f"{shapes[i].text} overlaps the dot of {city}", (label,) if label else ()))
+        near = np.nonzero(np.hypot(*(middles - at).T) < reach + layout.city_radius + 1)[0]
+        wrong += [
+            _fault(f"{shapes[i].text} overlaps the dot of {city}", shapes[i])
+            for i in near
+            if point_gap(shapes[i].points, at, layout.city_radius) < MIN_CLEAR - TOUCH
+        ]
     ids = list(layout.cities)
     spots = np.array([layout.cities[city] for city in ids]).reshape(-1, 2)
     for i, j in zip(*np.triu_indices(len(ids), 1), strict=True):
         if np.hypot(*(spots[i] - spots[j])) < 2 * layout.city_radius + MIN_CLEAR:
-            wrong.append(Fault(f"the dots of {ids[i]} and {ids[j]} overlap"))
+            wrong.append(Fault(f"the dots of {ids[i]} and {ids[j]} overlap", dots=(ids[i], ids[j])))
     return wrong

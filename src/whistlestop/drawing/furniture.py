@@ -7,17 +7,22 @@ from dataclasses import replace
 
 import numpy as np
 
+from whistlestop.format.look import TitlePlace
+
 from .layout import Layout
 from .model import Floats
 
 
-def furnish(layout: Layout) -> Layout:
-    """Place cartouche and compass rose where nothing else is drawn, or leave them out."""
+def furnish(layout: Layout, title: TitlePlace) -> Layout:
+    """Place cartouche and compass rose where nothing else is drawn, or leave them out.
+
+    title: where the cartouche is.
+    """
     taken, coast = _taken(layout), coast_points(layout)
     width = float(np.clip(layout.width * 0.21, 150, 300))
     cartouche = None
-    for size in (width, width * 0.8, width * 0.65):
-        spot = _best(layout, taken, coast, size, size * 0.36)
+    for size in () if title == "none" else (width, width * 0.8, width * 0.65):
+        spot = _best(layout, taken, coast, size, size * 0.36, title)
         if spot is not None:
             cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * 0.36, 1))
             x, y, w, h = cartouche
@@ -60,9 +65,9 @@ def coast_points(layout: Layout) -> Floats:
 
 
 def _best(
-    layout: Layout, taken: Floats, coast: Floats, width: float, height: float
+    layout: Layout, taken: Floats, coast: Floats, width: float, height: float, title: TitlePlace = "free"
 ) -> tuple[float, float] | None:
-    """Return the free rectangle nearest to a corner, lower ones first, that hides little coast."""
+    """Return the free rectangle nearest to a corner that hides little coast: to any, lower ones first, or to one."""
     inset = 30.0
     best, where = np.inf, None
     for x in np.arange(inset, layout.width - width - inset + 1, 8):
@@ -71,10 +76,15 @@ def _best(
             dy = np.maximum(np.maximum(y - taken[:, 1], taken[:, 1] - y - height), 0)
             if (np.hypot(dx, dy) < taken[:, 2]).any():
                 continue
-            aside = min(x, layout.width - width - x) - inset
-            below = min(1.15 * (y - inset) + 10, layout.height - height - y - inset)
+            right, bottom = layout.width - width - x, layout.height - height - y
+            aside = {"left": x - inset, "right": right - inset}
+            below = {"top": 1.15 * (y - inset) + 10, "bottom": bottom - inset}
             hidden = ((coast > (x, y)) & (coast < (x + width, y + height))).all(1).sum()
-            cost = aside + below + 0.6 * float(hidden)
+            away = sum(
+                min(far for side, far in ways.items() if title == "free" or side in title)
+                for ways in (aside, below)
+            )
+            cost = away + 0.6 * float(hidden)
             if cost < best:
                 best, where = cost, (float(x), float(y))
     return where

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from .art import FONT
+from .art import FONT, board_class
 from .find import layout_of
 from .layout import Layout, RoutePlan
 from .model import BoardLike
@@ -94,7 +94,8 @@ def heat_svg(
     width, height = layout.width, layout.height + STRIP
     return "".join(
         (
-            '<svg xmlns="http://www.w3.org/2000/svg" class="board heat" role="img" ',
+            '<svg xmlns="http://www.w3.org/2000/svg" class="',
+            f'{board_class(ruleset.drawing.palette)} heat" role="img" ',
             f'viewBox="0 0 {width:g} {height:g}" aria-label={quoteattr(title)}>',
             board_content(ruleset, layout, theme=theme),
             f"<style>{''.join(rules)}</style>",

@@ -8,6 +8,8 @@ from typing import Literal
 
 import numpy as np
 
+from whistlestop.format.look import Side
+
 from .measure import CITY_RADIUS, LABEL_CLEAR, LABEL_LEADING, LABEL_SIZE, SLOT_WIDTH, text_width
 from .model import Floats
 
@@ -25,6 +27,7 @@ class Place:
     box: tuple[float, float, float, float]
     align: Align
     dislike: float
+    side: Side
 
 
 def line_breaks(name: str) -> list[tuple[str, ...]]:
@@ -37,8 +40,8 @@ def line_breaks(name: str) -> list[tuple[str, ...]]:
     return found
 
 
-def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
-    """Return boxes all around the dot of a city, in order of preference."""
+def places(name: str, size: float = LABEL_SIZE, only: Side | None = None) -> list[Place]:
+    """Return boxes all around the dot of a city, or on one side of it, in order of preference."""
     found = []
     near = CITY_RADIUS + LABEL_CLEAR + 0.5
     for lines in line_breaks(name):
@@ -58,13 +61,25 @@ def places(name: str, size: float = LABEL_SIZE) -> list[Place]:
                 found.append(
                     _place(lines, x * w, side * h, width, height, align, two + dislike + abs(x) * 0.7)
                 )
-    return sorted(found, key=lambda place: place.dislike)
+    return sorted((place for place in found if only in {None, place.side}), key=lambda place: place.dislike)
 
 
 def _place(
     lines: tuple[str, ...], x: float, y: float, width: float, height: float, align: Align, dislike: float
 ) -> Place:
-    return Place(lines, (x - width / 2, y - height / 2, x + width / 2, y + height / 2), align, dislike)
+    box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Place(lines, box, align, dislike, _side(box))
+
+
+def _side(box: tuple[float, float, float, float]) -> Side:
+    """Return the side of the city at 0, 0 on which a box is."""
+    left, top, right, bottom = box
+    across = "left" if left + right < 0 else "right"
+    down = "top" if top + bottom < 0 else "bottom"
+    width, height = right - left, bottom - top
+    if left > 0 or right < 0:  # beside the dot
+        return f"{down}_{across}" if abs(top + bottom) > height else across  # type: ignore[return-value]
+    return f"{down}_{across}" if abs(left + right) > width * 0.5 else down  # type: ignore[return-value]
 
 
 def choose(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -22,10 +23,22 @@ FORMAT = 1
 PathData = Annotated[str, msgspec.Meta(pattern=r"^[MLlz0-9 .-]*$")]
 
 
+class Unplaced(NamedTuple):
+    """An item that has no room: the name or the dot of a city, or a route."""
+
+    what: Literal["name", "city", "route"]
+    id: str
+
+
 class LayoutError(WhistlestopError):
     """Raised if a board cannot be laid out, or a layout does not fit its board."""
 
     code = "layout"
+
+    def __init__(self, text: str, unplaced: Sequence[Unplaced] = ()) -> None:
+        """`unplaced`: what has no room."""
+        super().__init__(text)
+        self.unplaced = tuple(unplaced)
 
 
 class Slot(NamedTuple):

@@ -17,7 +17,6 @@ MIN_CLEAR = 0.8
 LABEL_SIZE = 19.0
 LABEL_LEADING = 17.6
 LABEL_CLEAR = 1.6
-MARGIN = 26.0  # between the outermost item and the edge of the drawing
 
 _NARROW = {**dict.fromkeys("iljI.,:;'|!", 0.28), **dict.fromkeys("ftr()-/ ", 0.36)}
 _WIDE = {**dict.fromkeys("mwMW@", 0.89), **dict.fromkeys("ABCDEFGHKLNOPQRSTUVXYZÖÜÄÉ&", 0.69)}

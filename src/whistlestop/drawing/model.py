@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from whistlestop.format import City, Route
+from whistlestop.format.look import Drawing
 
 from .measure import LANE, SLOT_WIDTH, block_length
 
+PLAIN = Drawing()
 CORNER = 2.0  # radius of the discs at the corners of a row of slots
 
 Floats = NDArray[np.float64]
@@ -47,6 +50,10 @@ class BoardLike(Protocol):
         """Return whether the positions of the cities are those on the earth."""
 
     @property
+    def drawing(self) -> Drawing:
+        """Return what the maker has decided about the drawing."""
+
+    @property
     def folders(self) -> Sequence[Traversable]:
         """Return the folders it was read from, which may contain a layout."""
 
@@ -60,14 +67,18 @@ class Board:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     geography: bool = True
+    drawing: Drawing = field(default=PLAIN, hash=False)
     folders: tuple[Path, ...] = ()
 
 
 def board_key(board: BoardLike) -> str:
-    """Return a hash of everything that a layout depends on: positions, names, routes, and whether land is drawn."""
+    """Return a hash of everything that a layout depends on: positions, names, routes, and how they are drawn."""
     cities = [(city.id, city.name, city.lat, city.lon, city.country) for city in board.cities]
     routes = [(route.id, route.length) for route in board.routes]
-    parts = [cities, routes] if board.geography else [cities, routes, "no geography"]
+    parts: list[Any] = [cities, routes] if board.geography else [cities, routes, "no geography"]
+    drawing = msgspec.structs.replace(board.drawing, palette=PLAIN.palette)  # colors are no part of a layout
+    if drawing != PLAIN:
+        parts.append(msgspec.to_builtins(drawing, order="deterministic"))
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 

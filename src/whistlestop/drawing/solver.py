@@ -13,8 +13,8 @@ from . import labels as names
 from .check import Fault, find_faults
 from .furniture import furnish
 from .geography import draw_geography
-from .layout import Label, Layout, LayoutError, RoutePlan, Slot
-from .measure import CITY_RADIUS, LABEL_SIZE, MARGIN, ROUTE_CLEAR, SLOT_GAP_MAX, SLOT_LENGTH, SLOT_WIDTH
+from .layout import Label, Layout, LayoutError, RoutePlan, Slot, Unplaced
+from .measure import CITY_RADIUS, LABEL_SIZE, ROUTE_CLEAR, SLOT_GAP_MAX, SLOT_LENGTH, SLOT_WIDTH
 from .model import BoardLike, Corridor, Floats, Problem, board_key, corridors, make_problem
 from .mountains import raise_mountains
 from .relax import Descent
@@ -39,25 +39,43 @@ def solve(board: BoardLike) -> Layout:
         raise LayoutError("a route must connect two different cities")
     home, places = home_positions(board, rows_)
     problem = make_problem(rows_, home, [bool(city.country) for city in board.cities])
-    wrong: list[Fault] = []
+    fewest: list[Fault] = []
     for first, share in ATTEMPTS:
         found, wrong = _attempt(board, rows_, problem, first, share)
         if not wrong:
             break
+        if not fewest or len(wrong) < len(fewest):
+            fewest = wrong
     else:
         raise LayoutError(
-            f"no layout without overlaps found; {len(wrong)} remain, the first: {wrong[0].text}"
+            f"no layout without overlaps found; {len(fewest)} remain, the first: {fewest[0].text}",
+            _unplaced(fewest),
         )
     if board.geography and places is not None:
-        return raise_mountains(furnish(draw_geography(found, board, places)), board, places)
-    return furnish(found)
+        found = draw_geography(found, board, places)
+        return raise_mountains(furnish(found, board.drawing.title), board, places)
+    return furnish(found, board.drawing.title)
+
+
+def _unplaced(wrong: list[Fault]) -> list[Unplaced]:
+    """Return the items of faults, each once. Where a name is involved, the rest may have room."""
+    found: list[Unplaced] = []
+    for fault in wrong:
+        found += [Unplaced("name", city) for city in fault.labels]
+        found += [Unplaced("city", city) for city in fault.dots]
+        if not fault.labels:
+            found += [Unplaced("route", route) for route in fault.routes]
+    return list(dict.fromkeys(found))
 
 
 def _attempt(
     board: BoardLike, rows_: list[Corridor], problem: Problem, first: float, share: float
 ) -> tuple[Layout, list[Fault]]:
     """Descend once; return the layout and its defects."""
-    options = [names.places(city.name or city.id, _label_size(city.country)) for city in board.cities]
+    options = [
+        names.places(city.name or city.id, _label_size(city.country), board.drawing.names.get(city.id))
+        for city in board.cities
+    ]
     scale = _scale(problem, share)
     state = start(problem, scale * first)
     state.bow = untangle(state.xy, rows_, state.bow)
@@ -163,9 +181,9 @@ def _rounded(
     reach = np.hypot(SLOT_LENGTH, SLOT_WIDTH) / 2
     middles = np.concatenate([s[:, :2] for s in slots.values()]) if slots else np.zeros((0, 2))
     every = np.concatenate([state.xy - CITY_RADIUS, boxes[:, :2], middles - reach])
-    low = every.min(0) - MARGIN
+    low = every.min(0) - board.drawing.margin
     every = np.concatenate([state.xy + CITY_RADIUS, boxes[:, 2:], middles + reach])
-    size = every.max(0) + MARGIN - low
+    size = every.max(0) + board.drawing.margin - low
     extra = np.maximum(np.array([size[1] * 1.25, size[0] * 0.56]) - size, 0.0)  # avoids extreme proportions
     low, size = low - extra / 2, size + extra
     cities = {

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.format import City, Route
 
-from .art import style, symbols
+from .art import board_class, style, symbols
 from .find import layout_of
 from .labels import CAP
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
@@ -37,9 +37,9 @@ def board_svg(
     system. title: read by screen readers; default: the board's name.
     """
     layout = layout or layout_of(ruleset)
-    name = quoteattr(title or ruleset.name)
+    name, kind = quoteattr(title or ruleset.name), board_class(ruleset.drawing.palette)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {layout.width:g} {layout.height:g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 {layout.width:g} {layout.height:g}" '
         f'role="group" aria-label={name}>{board_content(ruleset, layout, view, theme)}</svg>'
     )
 
@@ -54,7 +54,7 @@ def board_content(
         raise LayoutError(f"this layout, of {layout.ruleset}, has other cities or routes than {ruleset.id}")
     owned, built, legal = _of_view(view)
     parts = [
-        f"<style>{style(theme)}</style>",
+        f"<style>{style(theme, ruleset.drawing.palette)}</style>",
         _definitions(layout),
         _geography(layout, ruleset.name),
         '<g class="routes">',

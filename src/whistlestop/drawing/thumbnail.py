@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .art import LIGHT, variables
+from whistlestop.format.look import Palette
+
+from .art import LIGHT, board_class, variables
 from .layout import Layout, RoutePlan
 from .model import BoardLike
 
@@ -23,9 +25,8 @@ Point = tuple[float, float]
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 _PART = re.compile(r"([MLlz])([^MLlz]*)")
 
-STYLE = (
-    variables("auto")
-    + "".join(
+_RULES = (
+    "".join(
         f".board [data-color={name.removeprefix('route-')}]{{--c:var(--{name})}}"
         for name in LIGHT
         if name.startswith("route-")
@@ -43,9 +44,14 @@ STYLE = (
 )
 
 
+def style(palette: Palette) -> str:
+    """Return the style sheet of a thumbnail."""
+    return variables("auto", palette) + _RULES
+
+
 def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
     """Return the thumbnail of a board. Each route is a group with its id (`data-route`) and a path `track`."""
-    w, h = layout.width, layout.height
+    w, h, palette = layout.width, layout.height, ruleset.drawing.palette
     land = coarse(layout.geography.get("land", ""))
     lines = [
         f'<path class="{kind}" d="{path}"/>'
@@ -60,8 +66,8 @@ def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
     cities = (f'<circle class="dot" cx="{x:.0f}" cy="{y:.0f}" r="9"/>' for x, y in layout.cities.values())
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 {w:g} {h:g}">',
-            f'<style>{STYLE}</style><defs><path id="land" d="{land}"/></defs>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{board_class(palette)}" viewBox="0 0 {w:g} {h:g}">',
+            f'<style>{style(palette)}</style><defs><path id="land" d="{land}"/></defs>',
             f'<rect class="sea" width="{w:g}" height="{h:g}"/>{ground}',
             *lines,
             *(_route(route.id, route.color, layout.routes[route.id]) for route in ruleset.routes),

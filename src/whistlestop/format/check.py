@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -90,6 +90,17 @@ def check_deck(cards: int, most: int) -> Iterator[Problem]:
         yield Problem(f"cards: {cards} are too many; the maximum is {most}", ("cards",))
 
 
+def check_names(
+    where: str, names: Iterable[str], what: str, known: Collection[str], part: str
+) -> Iterator[Problem]:
+    """Check that the keys of a table are ids of places. where: the path of the table, with dots."""
+    for place in names:
+        if place not in known:
+            near = get_close_matches(place, known, 1)
+            hint = f". Did you mean {near[0]!r}?" if near else ""
+            yield Problem(f"{where}: unknown {what} {place!r}{hint}", (*where.split("."), place), ((part,),))
+
+
 def check_translations(
     data: RulesetData, cities: Collection[str], countries: Collection[str] = ()
 ) -> Iterator[Problem]:
@@ -103,9 +114,4 @@ def check_translations(
             ("cities", "city", translation.cities, cities),
             ("countries", "country", translation.countries, countries),
         ):
-            for place in names:
-                if place not in known:
-                    near = get_close_matches(place, known, 1)
-                    hint = f". Did you mean {near[0]!r}?" if near else ""
-                    text = f"translations.{language}.{part}: unknown {what} {place!r}{hint}"
-                    yield Problem(text, (*where, part, place), ((part,),))
+            yield from check_names(f"translations.{language}.{part}", names, what, known, part)

@@ -15,6 +15,7 @@ import msgspec
 from whistlestop.core.machine import Machine
 
 from .board import Board
+from .look import Drawing
 from .notation import Notation
 from .schema import RulesetData
 from .tensor import TensorField
@@ -111,6 +112,11 @@ class Ruleset(Board, ABC):
     def geography(self) -> bool:
         """Return whether the positions of the cities are those on the earth."""
         return True
+
+    @property
+    def drawing(self) -> Drawing:
+        """Return how the board is drawn."""
+        return Drawing()
 
     @property
     def version(self) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from whistlestop.drawing.art import FIGURES, GLYPHS, LIGHT
+from whistlestop.drawing.art import FIGURES, GLYPHS, LIGHT, light_colors
 from whistlestop.drawing.card import ground
 from whistlestop.drawing.layout import Layout
 from whistlestop.drawing.svg import board_svg
@@ -30,7 +30,8 @@ _SMALLEST = 420.0
 def board_picture(ruleset: Ruleset, layout: Layout) -> str:
     """Return the drawing of a board for a program that knows no custom properties."""
     drawn = board_svg(ruleset, layout, theme="light")
-    return _VARIABLE.sub(lambda found: LIGHT.get(found[1], found[2] or "none"), drawn)
+    colors = light_colors(ruleset.drawing.palette)
+    return _VARIABLE.sub(lambda found: colors.get(found[1], found[2] or "none"), drawn)
 
 
 def card_picture(card: str) -> str:

@@ -93,7 +93,7 @@ def outline_of(board: dict[str, Any]) -> Ruleset:
     """
     drawn = {
         key: board[key]
-        for key in ("name", "geography", "cities", "routes", "countries", "rules")
+        for key in ("name", "geography", "drawing", "cities", "routes", "countries", "rules")
         if key in board
     }
     settings = {

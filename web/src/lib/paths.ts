@@ -19,6 +19,7 @@ import type {
   Blocked,
   BoardDraft,
   BoardFiles,
+  BoardPlaces,
   BoardReport,
   BoardStanding,
   BoardToKeep,
@@ -850,6 +851,10 @@ export interface Paths {
   "POST /api/studio/import": {
     body: BoardFiles;
     answer: BroughtBoard;
+  };
+  "POST /api/studio/places": {
+    body: BoardDraft;
+    answer: BoardPlaces;
   };
   "GET /api/studio/land": {
     query: { west: number; south: number; east: number; north: number };

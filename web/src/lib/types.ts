@@ -1640,7 +1640,7 @@ export interface Blocked {
   users: Player[];
 }
 
-/** POST /api/studio/check, /drawing and /files/{form}: a board. */
+/** POST /api/studio/check, /drawing, /places and /files/{form}: a board. */
 export interface BoardDraft {
   board: Record<string, unknown>;
 }
@@ -1649,6 +1649,18 @@ export interface BoardDraft {
 export interface BoardFiles {
   files: Record<string, string>;
   deck?: string | null;
+}
+
+/** Something that has no room in a drawing: the title, a route, or the name or the dot of a city, by its id. */
+export interface UnplacedItem {
+  what: "city" | "name" | "route" | "title";
+  id: string;
+}
+
+/** POST /api/studio/places: what has no room. `drawn`: there is a drawing without the rest. */
+export interface BoardPlaces {
+  unplaced: UnplacedItem[];
+  drawn: boolean;
 }
 
 /** A fault: its place in the board, such as `["routes", 3, "length"]`, and the reason, in English. */

@@ -25,6 +25,26 @@ export interface Ticket {
   points: number[];
   long?: boolean;
 }
+export const SIDES = [
+  "top_left",
+  "top",
+  "top_right",
+  "left",
+  "right",
+  "bottom_left",
+  "bottom",
+  "bottom_right",
+] as const;
+export type Side = (typeof SIDES)[number];
+export const TITLES = ["free", "top_left", "top_right", "bottom_left", "bottom_right", "none"] as const;
+export const PALETTES = ["paper", "meadow", "sand", "snow"] as const;
+/** How the board is drawn (docs/board-format.md); what is missing has its default. */
+export interface Drawing {
+  margin?: number;
+  title?: (typeof TITLES)[number];
+  palette?: (typeof PALETTES)[number];
+  names?: Record<string, Side>;
+}
 export interface Board {
   id: string;
   name: string;
@@ -40,6 +60,7 @@ export interface Board {
   stations?: Record<string, number>;
   countries?: Record<string, string>;
   translations?: Record<string, unknown>;
+  drawing?: Drawing;
   cities: City[];
   routes: Route[];
   tickets: Ticket[];
@@ -50,6 +71,8 @@ export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | nu
 
 export const LONGEST = 9;
 export const COLORS: RouteColor[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
+/** Units of the drawing from the outermost item to the edge. */
+export const MARGIN = 26;
 const LIMITS = { cities: 64, routes: 128, tickets: 128 };
 /** Spaces of the board for each train of a player, as on the built-in boards. */
 const SPACES_PER_TRAIN = 6.5;
@@ -136,6 +159,28 @@ export const moveCity =
     ),
   });
 
+/** Change the drawing; settings at their default are left out. */
+export const changeDrawing =
+  (change: Drawing): Change =>
+  (board) => {
+    const usual: Drawing = { margin: MARGIN, title: TITLES[0], palette: PALETTES[0] };
+    const entries = Object.entries({ ...board.drawing, ...change }).filter(
+      ([key, value]) =>
+        value !== usual[key as keyof Drawing] && !(key === "names" && !Object.keys(value).length),
+    );
+    const { drawing: _, ...others } = board;
+    return entries.length ? { ...others, drawing: Object.fromEntries(entries) } : others;
+  };
+
+/** Say on which side of a city its name is; null: the layout solver chooses. */
+export const placeName =
+  (city: string, side: Side | null): Change =>
+  (board) => {
+    const { [city]: before, ...others } = board.drawing?.names ?? {};
+    if (before === (side ?? undefined)) return board;
+    return changeDrawing({ names: side ? { ...others, [city]: side } : others })(board);
+  };
+
 /** Give a city another name, and the id that belongs to it, everywhere. */
 export function renameCity(board: Board, id: string, name: string): [Board, string] {
   const now = freeId(board, name, id);
@@ -164,15 +209,22 @@ export function renameCity(board: Board, id: string, name: string): [Board, stri
   ];
 }
 
-/** A city's names in other languages belong to its id. */
+/** A table by ids of cities after a city has got another id, or none. */
+function renamedKey<Value>(table: Record<string, Value>, id: string, now: string): Record<string, Value> {
+  const { [id]: found, ...others } = table;
+  return found !== undefined && now ? { ...others, [now]: found } : others;
+}
+
+/** A city's names in other languages and the side of its name belong to its id. */
 function renamedNames(board: Board, id: string, now: string): Partial<Board> {
-  if (!board.translations) return {};
+  const names = board.drawing?.names;
+  const drawing = names && { drawing: { ...board.drawing, names: renamedKey(names, id, now) } };
+  if (!board.translations) return { ...drawing };
   const entries = Object.entries(board.translations as Record<string, { cities?: Record<string, string> }>);
   const translations = entries.map(([language, names]) => {
-    const { [id]: found, ...others } = names.cities ?? {};
-    return [language, { ...names, cities: found && now ? { ...others, [now]: found } : others }] as const;
+    return [language, { ...names, cities: renamedKey(names.cities ?? {}, id, now) }] as const;
   });
-  return { translations: Object.fromEntries(translations) };
+  return { ...drawing, translations: Object.fromEntries(translations) };
 }
 
 function withEnds(rows: Ticket[], ticket: Ticket, origin: string, targets: string[]): Ticket {

@@ -1,5 +1,5 @@
 // Degrees of the earth as points of a plane, and the view of the plane on the screen.
-import { endsOf, type Board, type City, type Route } from "./model";
+import { endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
 
 export interface Point {
   x: number;
@@ -86,6 +86,25 @@ const corner = ({ west, south, east, north }: Region) => [
   { lat: south, lon: west },
   { lat: north, lon: east },
 ];
+
+/** The side of a city, given from its middle, on which a point is. */
+export function sideAt({ x, y }: Point): Side {
+  const row = 3 * eighth(y, x);
+  return [...SIDES.slice(0, 4), null, ...SIDES.slice(4)][row + eighth(x, y)] ?? "top";
+}
+
+/** 0, 1 or 2: whether a way leads backwards, hardly anywhere compared with the way across, or forwards. */
+const eighth = (way: number, across: number): number =>
+  Math.abs(way) <= Math.abs(across) * Math.tan(Math.PI / 8) ? 1 : way < 0 ? 0 : 2;
+
+/** Where a name begins beside a city, in pixels: its anchor, and the way from the middle of the city. */
+export function besideCity(side: Side): { anchor: "start" | "middle" | "end"; x: number; y: number } {
+  const at = SIDES.indexOf(side);
+  const cell = at < 4 ? at : at + 1;
+  const [across, down] = [(cell % 3) - 1, Math.floor(cell / 3) - 1];
+  const anchor = across < 0 ? "end" : across > 0 ? "start" : "middle";
+  return { anchor, x: across * (down ? 9 : 14), y: down < 0 ? -15 : down > 0 ? 25 : 5 };
+}
 
 /** The corners of a route's spaces, beside the other routes between its cities. `size`: the height of a space. */
 export function spacesOf(board: Board, route: Route, places: Map<string, Point>, size: number): string[] {

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar, Self, cast
 
 import numpy as np
 
 from whistlestop.format import City, Route, Ruleset, Ticket
+from whistlestop.format.look import Drawing
 from whistlestop.format.schema import end_cities
 from whistlestop.format.tensor import TensorField
 from whistlestop.games import writing
@@ -77,6 +78,11 @@ class NetworkRuleset(Ruleset):
     def geography(self) -> bool:
         """Return whether the positions of the cities are those on the earth."""
         return bool(self.data.geography)
+
+    @property
+    def drawing(self) -> Drawing:
+        """Return how the board is drawn."""
+        return cast("Drawing", self.data.drawing)
 
     @property
     def trains(self) -> int:

@@ -16,7 +16,7 @@ FileName = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class BoardDraft(Struct, forbid_unknown_fields=True):
-    """POST /api/studio/check, /drawing and /files/{form}: a board."""
+    """POST /api/studio/check, /drawing, /places and /files/{form}: a board."""
 
     board: dict[str, Any]
 
@@ -87,6 +87,20 @@ class LandOutlines(Struct):
     lakes: list[list[float]]
     rivers: list[list[float]]
     borders: list[list[float]]
+
+
+class UnplacedItem(Struct):
+    """Something that has no room in a drawing: the title, a route, or the name or the dot of a city, by its id."""
+
+    what: Literal["title", "route", "name", "city"]
+    id: str
+
+
+class BoardPlaces(Struct):
+    """POST /api/studio/places: what has no room. `drawn`: there is a drawing without the rest."""
+
+    unplaced: list[UnplacedItem]
+    drawn: bool
 
 
 class BoardFault(Struct):

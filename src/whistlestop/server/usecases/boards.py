@@ -9,18 +9,19 @@ import hashlib
 import time
 from collections import OrderedDict
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 import structlog
 
 import whistlestop as ws
-from whistlestop.drawing import Layout, LayoutError, find_layout
+from whistlestop.drawing import Layout, LayoutError, Unplaced, find_layout
 from whistlestop.drawing.art import style
 from whistlestop.drawing.model import Board as Model
 from whistlestop.drawing.svg import board_svg
-from whistlestop.drawing.thumbnail import STYLE as THUMBNAIL_STYLE
+from whistlestop.drawing.thumbnail import style as thumbnail_style
 from whistlestop.drawing.thumbnail import thumbnail_svg
+from whistlestop.format.look import Palette
 from whistlestop.kinds import kind_of
 from whistlestop.languages import title_of
 from whistlestop.rulesets import read_boards
@@ -294,15 +295,21 @@ async def lay_out(ruleset: Ruleset, *, keep: bool = True) -> Layout:
 
     keep: whether to store the layout in the cache. Raises LayoutError and OSError.
     """
-    board = Model(ruleset.id, ruleset.name, ruleset.cities, ruleset.routes, ruleset.geography)
+    board = Model(
+        ruleset.id, ruleset.name, ruleset.cities, ruleset.routes, ruleset.geography, ruleset.drawing
+    )
     async with running("-m", "whistlestop.drawing", *([] if keep else ["--forget"])) as process:
         told, complaint = await process.communicate(msgspec.json.encode(board))
     if process.returncode:
-        raise LayoutError(complaint.decode(errors="replace").strip()[-200:])
+        unplaced = msgspec.json.decode(told, type=list[Unplaced]) if told else []
+        raise LayoutError(complaint.decode(errors="replace").strip()[-200:], unplaced)
     return Layout.from_dict(msgspec.json.decode(told))
 
 
 def style_hashes() -> list[str]:
     """Return the hashes of the drawings' style sheets, the only inline styles that pages may use."""
-    digests = [hashlib.sha256(text.encode()).digest() for text in (style("auto"), THUMBNAIL_STYLE)]
+    styles = [
+        made for palette in get_args(Palette) for made in (style("auto", palette), thumbnail_style(palette))
+    ]
+    digests = [hashlib.sha256(text.encode()).digest() for text in styles]
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]

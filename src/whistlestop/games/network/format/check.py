@@ -37,7 +37,9 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
     yield from writing.check(WRITINGS, Stage.PIECES, data)
     yield from writing.check(WRITINGS, Stage.OFFERS, data)
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
-    yield from check.check_translations(data, {city.id for city in data.cities}, data.countries)
+    cities = {city.id for city in data.cities}
+    yield from check.check_translations(data, cities, data.countries)
+    yield from check.check_names("drawing.names", data.drawing.names, "city", cities, "cities")
     border = {city.country for city in data.cities}
     for country in data.countries:
         if country not in border:

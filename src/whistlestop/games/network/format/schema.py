@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 from msgspec import Struct, field
 
 from whistlestop.format import schema
+from whistlestop.format.look import Drawing
 from whistlestop.format.schema import Slug
 from whistlestop.games.network.writing import WRITINGS
 from whistlestop.games.writing import merged_settings
@@ -63,6 +64,7 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
 
     geography: bool = True
     """Whether the positions of the cities are those on the earth, whose coasts and mountains are drawn then."""
+    drawing: Drawing = Drawing()
 
     def rules_only(self) -> dict[str, Any]:
         """Return the parts that affect play, without names and positions; the hash is computed from them."""
@@ -70,6 +72,7 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
         parts["cities"] = [_city(city) for city in parts["cities"]]
         parts["countries"] = sorted(parts["countries"])
         parts.pop("geography", None)
+        parts.pop("drawing", None)
         return parts
 
 

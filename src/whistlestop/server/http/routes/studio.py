@@ -15,6 +15,7 @@ from whistlestop.server.messages.studio import (
     BalanceWish,
     BoardDraft,
     BoardFiles,
+    BoardPlaces,
     BoardReport,
     BoardStanding,
     BoardToKeep,
@@ -137,6 +138,19 @@ async def drawing(
     """Return the board as an SVG, or 202 while it is being drawn."""
     drawings = await studio.drawing(caller, data.board)
     return serve(request, drawings.whole, cache="no-store")
+
+
+@post(
+    "/api/studio/places",
+    summary="Ask what a drawing has no room for",
+    status_code=200,
+    request_max_body_size=BOARD_SIZE,
+)
+async def places(
+    data: JSONBody[BoardDraft], caller: NamedDependency[Caller], studio: NamedDependency[Studio]
+) -> BoardPlaces:
+    """Return the names, routes and cities for which a drawing has no room, or 202 while it is drawn."""
+    return await studio.place(caller, data.board)
 
 
 @post(

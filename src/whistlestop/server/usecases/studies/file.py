@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from whistlestop.drawing import find_layout
-from whistlestop.drawing.art import LIGHT
+from whistlestop.drawing.art import LIGHT, board_class
 from whistlestop.drawing.card import Holding, holdings_svg
 from whistlestop.drawing.svg import board_content
 from whistlestop.languages import say
@@ -149,9 +149,8 @@ def _symbol(name: str, game: Game, layout: Layout) -> str:
     """Return the empty board as a symbol. Its ids get the name of the symbol, so that several boards fit on a page."""
     content = board_content(game.ruleset, layout, theme="light")
     own = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", content)
-    return (
-        f'<symbol id="{name}" class="board" viewBox="0 0 {layout.width:g} {layout.height:g}">{own}</symbol>'
-    )
+    kind, box = board_class(game.ruleset.drawing.palette), f"0 0 {layout.width:g} {layout.height:g}"
+    return f'<symbol id="{name}" class="{kind}" viewBox="{box}">{own}</symbol>'
 
 
 def _mark(mark: MarkRow, layout: Layout) -> str:

@@ -20,11 +20,13 @@ from whistlestop.format.schema import end_cities
 from whistlestop.printing import print_pdf
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.studio import (
+    BoardPlaces,
     BoardReport,
     BroughtBoard,
     LandOutlines,
     SuggestedDeck,
     SuggestedTicket,
+    UnplacedItem,
 )
 from whistlestop.server.usecases.boards import draw, lay_out
 from whistlestop.server.usecases.studio.balancing import Balancing
@@ -33,7 +35,7 @@ from whistlestop.studio import FORMATS, deck, examine, exported, imported, outli
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from whistlestop.drawing import Layout
+    from whistlestop.drawing import Layout, Unplaced
     from whistlestop.format import Ruleset
     from whistlestop.server.domain.identity import Caller
     from whistlestop.server.messages.studio import BalanceReport, BalanceWish, BoardFiles, DeckWish, PrintWish
@@ -61,10 +63,19 @@ TEXT = 1_000
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A board that was drawn."""
+    """A board that was drawn. `titled`: its title has the place that it should have."""
 
     layout: Layout
     drawings: Drawings
+    titled: bool
+
+
+class NoRoom(Refusal):
+    """A board cannot be drawn without overlaps. `unplaced`: what has no room."""
+
+    def __init__(self, unplaced: tuple[Unplaced, ...]) -> None:
+        super().__init__("bad_board", "No drawing without overlaps was found. Spread the cities.")
+        self.unplaced = unplaced
 
 
 class Studio:
@@ -151,6 +162,15 @@ class Studio:
         self._callers.count_request(caller, CHECK)
         return (await self._drawn(caller, board)).drawings
 
+    async def place(self, caller: Caller, board: dict[str, Any]) -> BoardPlaces:
+        """Return what a drawing of a board has no room for; refuse while it is being drawn."""
+        self._callers.count_request(caller, CHECK)
+        try:
+            drawn = await self._drawn(caller, board)
+        except NoRoom as error:
+            return BoardPlaces([UnplacedItem(*one) for one in error.unplaced], drawn=False)
+        return BoardPlaces([] if drawn.titled else [UnplacedItem("title", "")], drawn=True)
+
     async def print(self, caller: Caller, wish: PrintWish) -> bytes:
         """Return the PDF of a board without faults; refuse while it is being drawn."""
         if find_spec("typst") is None:
@@ -187,8 +207,8 @@ class Studio:
             raise Refusal("drawing", "This board is being drawn. Try again in a moment.")
         try:
             return task.result()
-        except (LayoutError, TimeoutError):
-            raise Refusal("bad_board", "No drawing without overlaps was found. Spread the cities.") from None
+        except (LayoutError, TimeoutError) as error:
+            raise NoRoom(error.unplaced if isinstance(error, LayoutError) else ()) from None
         except OSError:
             del self._drawings[key]
             raise Refusal("unavailable", "This board could not be drawn. Try again in a moment.") from None
@@ -203,7 +223,8 @@ class Studio:
     async def _draw(self, ruleset: Ruleset) -> Drawn:
         async with self._solver, asyncio.timeout(LONGEST):
             layout = await lay_out(ruleset, keep=False)
-        return Drawn(layout, await asyncio.to_thread(draw, ruleset, layout))
+        titled = layout.cartouche is not None or ruleset.drawing.title == "none"
+        return Drawn(layout, await asyncio.to_thread(draw, ruleset, layout), titled)
 
     async def _run(self, work: Callable[[], Result]) -> Result:
         """Run something in the thread. Raises Refusal for a RulesetError, and if too much waits."""

@@ -1,0 +1,29 @@
+"""How a board is drawn where its maker decides and not the layout solver. Nothing of it affects play."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from .schema import Slug
+
+__all__ = ["Drawing", "Palette", "Side", "TitlePlace"]
+
+Side = Literal["left", "right", "top", "bottom", "top_left", "top_right", "bottom_left", "bottom_right"]
+TitlePlace = Literal["free", "none", "top_left", "top_right", "bottom_left", "bottom_right"]
+Palette = Literal["paper", "meadow", "sand", "snow"]
+
+
+class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a board is drawn.
+
+    margin: from the outermost item to the edge, in drawing units; a train space is 36 long. title: where its plate is;
+    "free" is the free place nearest to a corner. names: the side of the city on which its name is; the solver chooses
+    for all others.
+    """
+
+    margin: Annotated[int, Meta(ge=0, le=200)] = 26
+    title: TitlePlace = "free"
+    palette: Palette = "paper"
+    names: dict[Slug, Side] = field(default_factory=dict)

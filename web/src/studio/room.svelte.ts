@@ -1,0 +1,40 @@
+// What a drawing of the board has no room for, as the layout solver of the server finds.
+import { errorText } from "../lib/errors";
+import { whenDrawn, type ApiError } from "../lib/request";
+import type { BoardPlaces } from "../lib/types";
+import type { Board } from "./model";
+
+/** Milliseconds without a change until the solver starts, which uses a whole core. */
+const PAUSE = 1500;
+
+export class Room {
+  /** About the board that was drawn last; null until there is one. */
+  found = $state.raw<BoardPlaces | null>(null);
+  busy = $state(false);
+  problem = $state("");
+
+  /** Ask about a board after a pause. Returns what stops that. */
+  follow(board: Board): () => void {
+    const stop = new AbortController();
+    this.busy = true;
+    this.problem = "";
+    const timer = setTimeout(() => void this.ask(board, stop.signal), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+      this.busy = false;
+    };
+  }
+
+  private async ask(board: Board, signal: AbortSignal): Promise<void> {
+    try {
+      const answer = await whenDrawn("POST", "/api/studio/places", { board }, signal);
+      const found: BoardPlaces = await answer.json();
+      if (!signal.aborted) this.found = found;
+    } catch (error) {
+      if (signal.aborted) return;
+      this.problem = errorText(error as ApiError);
+    }
+    this.busy = false;
+  }
+}
