@@ -15,6 +15,7 @@ from packaging.utils import canonicalize_name
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+import board_checks
 import frames
 import pins
 import wire_paths
@@ -70,6 +71,7 @@ def generated() -> Iterator[tuple[Path, str]]:
     yield client / "parts.ts", wire_types.parts()
     yield client / "paths.ts", wire_paths.paths()
     yield from layouts()
+    yield ROOT / "web" / "test" / "checks.json", board_checks.cases()
     for name, text in frames.pages().items():
         yield ROOT / "web" / "test" / "frames" / f"{name}.ts", text
 

@@ -93,11 +93,11 @@ def _bare(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _words(hint: Any) -> tuple[Any, ...]:
+def choices(hint: Any) -> tuple[Any, ...]:
     """Return the values of a type that is a choice of words; empty for other types."""
     of = get_args(hint)
     if get_origin(hint) in UNION:
-        parts = [_words(part) for part in of]
+        parts = [choices(part) for part in of]
         return tuple(word for part in parts for word in part) if all(parts) else ()
     return of if get_origin(hint) is Literal else ()
 
@@ -113,12 +113,13 @@ def _value(value: object, hint: Any, path: Path) -> tuple[Any, list[Fault]]:
     kind, of = get_origin(_bare(hint)), get_args(_bare(hint))
     if kind in UNION and len(of) == 2 and of[1] is type(None) and value is not None:
         return _value(value, of[0], path)
-    if words := _words(hint):
+    if words := choices(hint):
         known = ", ".join(map(str, words))
         return value, [] if value in words else [Fault(path, f"{_shown(value)} is not one of {known}")]
     if kind is tuple and isinstance(value, list | tuple) and of[1:] == (...,):
         parts = [_value(part, of[0], (*path, n)) for n, part in enumerate(value)]
-        return [part for part, _ in parts], [fault for _, found in parts for fault in found]
+        if faults := [fault for _, found in parts for fault in found]:
+            return [part for part, _ in parts], faults
     if kind is dict and isinstance(value, dict):
         found = [fault for key in value for fault in _value(key, of[0], (*path, key))[1]]
         return value, found + [f for key, one in value.items() for f in _value(one, of[1], (*path, key))[1]]
@@ -156,7 +157,7 @@ def _stand_in(hint: Any) -> Any:
     """Return a value of a type, to replace an invalid one."""
     if _is_struct(hint):
         return sift({}, hint)[0]
-    if words := _words(hint):
+    if words := choices(hint):
         return words[0]
     bare = _bare(hint)
     if bare is int:

@@ -1,0 +1,350 @@
+// What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
+// (src/whistlestop/games/network/format/check.py), with the same texts.
+import { quoted, type Path, type Table } from "./shape";
+
+export interface Problem {
+  text: string;
+  at: Path;
+  /** Places that it was compared with: if one of them cannot be read, the problem is not told. */
+  beside: Path[];
+}
+interface City {
+  id: string;
+  name: string;
+  lat: number | null;
+  lon: number | null;
+  country: string | null;
+}
+interface Route {
+  id: string;
+  length: number;
+  color: string;
+  kind: "normal" | "tunnel" | "ferry";
+  wilds: number;
+}
+interface Ticket {
+  id: string;
+  origin: string;
+  targets: string[];
+  points: number[];
+  long: boolean;
+}
+interface Offer {
+  regular: number;
+  long: number;
+  keep: number;
+}
+/** A complete board, with all defaults. */
+export type Data = Table & {
+  id: string;
+  name: string;
+  players: { min: number; max: number };
+  trains: { count: number; end: number };
+  cards: { per_color: number; wilds: number; start_hand: number };
+  opening: Offer;
+  draw: Offer;
+  stations: { count: number };
+  rules: { surcharge_cards: number; wilds_pay: string[] };
+  substitutes: { ferry: number; routes: Record<string, number> };
+  mountains: { routes: Record<string, number> };
+  scoring: { tie_breaks: string[] };
+  drawing: { names: Record<string, string> };
+  countries: Record<string, string>;
+  translations: Record<string, { cities: Record<string, string>; countries: Record<string, string> }>;
+  cities: City[];
+  routes: Route[];
+  tickets: Ticket[];
+};
+
+const COLORS = 8;
+const CARDS = 9;
+const MARKET = 5;
+const OFFER = 7;
+const DECK = 128;
+const MOST = { cities: 64, routes: 128, tickets: 128, targets: 6, length: 9, actions: 8192 };
+/** Payments of up to three cards, and the largest offer whose subsets are listed. */
+const [SMALL, LISTED] = [51, 6];
+const ALL: Path = [];
+
+const problem = (text: string, at: Path, ...beside: Path[]): Problem => ({ text, at, beside });
+export const endsOf = (id: string): [string, string] => id.split("/")[0]!.split("-", 2) as [string, string];
+
+/** All problems of a board; none if it can be played. */
+export function problemsOf(data: Data, languages: readonly string[]): Problem[] {
+  const found = [...settings(data, languages), ...cities(data), ...routes(data), ...tickets(data)];
+  if (found.length) return found;
+  return [...board(data), ...supply(data), ...actions(data), ...paths(data)];
+}
+
+function* settings(data: Data, languages: readonly string[]): Generator<Problem> {
+  const { players, trains, opening, draw } = data;
+  if (players.min > players.max) {
+    yield problem(`players: min ${players.min} is greater than max ${players.max}`, ["players", "min"]);
+  }
+  if (trains.end >= trains.count) {
+    const text = `trains: count (${trains.count}) must be greater than end (${trains.end})`;
+    yield problem(text, ["trains", "end"]);
+  }
+  const dealt = opening.regular + opening.long;
+  if (opening.keep > dealt) {
+    yield problem(`opening: ${opening.keep} tickets to keep, but ${dealt} are dealt`, ["opening", "keep"]);
+  }
+  if (dealt > OFFER) {
+    yield problem(`opening: ${dealt} tickets are too many to deal; the maximum is ${OFFER}`, ["opening"]);
+  }
+  if (draw.keep > 1) {
+    const text = "draw: keep must be 0 or 1, since an offer may have only one ticket (USA-28)";
+    yield problem(text, ["draw", "keep"]);
+  }
+  if (draw.long) yield problem("draw: only the opening can deal long tickets (EUR-6)", ["draw", "long"]);
+  const breaks = data.scoring.tie_breaks;
+  if (new Set(breaks).size < breaks.length) {
+    yield problem("scoring: a tie-breaker is listed twice", ["scoring", "tie_breaks"]);
+  }
+  const ids = new Set(data.cities.map(({ id }) => id));
+  const countries = new Set(Object.keys(data.countries));
+  for (const [language, names] of Object.entries(data.translations)) {
+    const where = ["translations", language];
+    if (!languages.includes(language)) {
+      const text = `translations: unknown language ${quoted(language)}, not one of ${languages.join(", ")}`;
+      yield problem(text, where);
+    }
+    yield* unknown([...where, "cities"], names.cities ?? {}, "city", ids, "cities");
+    yield* unknown([...where, "countries"], names.countries ?? {}, "country", countries, "countries");
+  }
+  yield* unknown(["drawing", "names"], data.drawing.names, "city", ids, "cities");
+  const border = new Set(data.cities.map(({ country }) => country));
+  for (const country of countries) {
+    if (!border.has(country)) {
+      yield problem(`country ${country}: it has no border node`, ["countries", country], ["cities"]);
+    }
+  }
+}
+
+function* unknown(
+  where: string[],
+  names: Record<string, string>,
+  what: string,
+  known: Set<string>,
+  part: string,
+): Generator<Problem> {
+  for (const place of Object.keys(names)) {
+    if (!known.has(place)) {
+      yield problem(`${where.join(".")}: unknown ${what} ${quoted(place)}`, [...where, place], [part]);
+    }
+  }
+}
+
+/** The rows whose id another row before has. */
+function repeated(rows: readonly { id: string }[]): [number, string][] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ id }, n) => {
+    if (seen.has(id)) return [[n, id] as [number, string]];
+    seen.add(id);
+    return [];
+  });
+}
+
+function* cities(data: Data): Generator<Problem> {
+  for (const [n, id] of repeated(data.cities))
+    yield problem(`city ${id}: the id is used twice`, ["cities", n]);
+  for (const [n, { id, lat, lon }] of data.cities.entries()) {
+    if ((lat === null) !== (lon === null)) {
+      yield problem(`city ${id}: set both lat and lon, or neither`, ["cities", n]);
+    }
+  }
+  const count = data.cities.length;
+  if (count > MOST.cities) {
+    yield problem(`cities: ${count} are too many; the maximum is ${MOST.cities}`, ["cities"]);
+  }
+  const ends = new Map<string, number>();
+  for (const { id } of data.routes) for (const end of endsOf(id)) ends.set(end, (ends.get(end) ?? 0) + 1);
+  for (const [n, city] of data.cities.entries()) {
+    for (const text of ofCity(city, ends.get(city.id) ?? 0, data.countries)) {
+      yield problem(`city ${city.id}: ${text}`, ["cities", n], ["routes"], ["countries"]);
+    }
+  }
+}
+
+function* ofCity(
+  { id, country }: City,
+  routes: number,
+  countries: Record<string, string>,
+): Generator<string> {
+  if (Object.hasOwn(countries, id)) yield "a country has the same id";
+  if (!routes) yield "no route leads to it";
+  if (country !== null && !Object.hasOwn(countries, country)) yield `unknown country ${quoted(country)}`;
+  if (country !== null && routes > 1) {
+    yield `a border node has exactly one route, this one has ${routes} (SWI-3)`;
+  }
+}
+
+function* routes(data: Data): Generator<Problem> {
+  const known = new Set(data.cities.map(({ id }) => id));
+  const count = data.routes.length;
+  if (!count) yield problem("routes: the table is empty", ["routes"]);
+  if (count > MOST.routes) {
+    yield problem(`routes: ${count} are too many; the maximum is ${MOST.routes}`, ["routes"]);
+  }
+  for (const [n, id] of repeated(data.routes)) {
+    const text = `route ${id}: the id is used twice; add /2 to the second of a double route`;
+    yield problem(text, ["routes", n]);
+  }
+  for (const [n, route] of data.routes.entries()) {
+    for (const text of ends(route.id, known)) {
+      yield problem(`route ${route.id}: ${text}`, ["routes", n, "id"], ["cities"]);
+    }
+    for (const text of ofRoute(data, route)) {
+      yield problem(`route ${route.id}: ${text}`, ["routes", n], ["trains"], ["rules"]);
+    }
+  }
+}
+
+function* ends(id: string, known: Set<string>): Generator<string> {
+  const [a, b] = endsOf(id);
+  for (const city of [a, b]) if (!known.has(city)) yield `unknown city ${quoted(city)}`;
+  if (a === b) yield "both ends are the same city (COM-6)";
+  if (a > b) yield `name the cities in alphabetical order: ${b}-${a}`;
+}
+
+function* ofRoute({ rules, trains }: Data, { kind, length, wilds }: Route): Generator<string> {
+  if (length > MOST.length) yield `no points are defined for length ${length} (COM-23)`;
+  if (length > trains.count) yield `longer than a player's ${trains.count} trains`;
+  if (kind === "ferry") {
+    if (wilds < 1 || wilds > length) {
+      yield `a ferry of this length needs 1 to ${length} wilds, not ${wilds} (COM-6)`;
+    }
+    if (!rules.wilds_pay.includes("ferry")) yield "a ferry needs wilds: add 'ferry' to rules.wilds_pay";
+  } else if (wilds) yield "only a ferry can have wilds";
+  if (kind === "tunnel" && !rules.surcharge_cards) {
+    yield "it is a tunnel, but rules.surcharge_cards is 0 (EUR-13)";
+  }
+}
+
+function* tickets(data: Data): Generator<Problem> {
+  const places = new Set([...data.cities.map(({ id }) => id), ...Object.keys(data.countries)]);
+  const count = data.tickets.length;
+  if (count > MOST.tickets) {
+    yield problem(`tickets: ${count} are too many; the maximum is ${MOST.tickets}`, ["tickets"]);
+  }
+  for (const [n, id] of repeated(data.tickets)) {
+    const text = `ticket ${id}: the id is used twice; add /2 to the second of two equal tickets`;
+    yield problem(text, ["tickets", n]);
+  }
+  for (const [n, ticket] of data.tickets.entries()) {
+    for (const text of ofTicket(ticket, places)) {
+      yield problem(`ticket ${ticket.id}: ${text}`, ["tickets", n], ["cities"], ["countries"]);
+    }
+  }
+}
+
+function* ofTicket({ id, origin, targets, points }: Ticket, places: Set<string>): Generator<string> {
+  if (!targets.length || targets.length !== points.length) {
+    yield `it has ${targets.length} targets but ${points.length} values`;
+  }
+  if (targets.length > MOST.targets) {
+    yield `${targets.length} targets are too many; the maximum is ${MOST.targets}`;
+  }
+  if (new Set(targets).size < targets.length) yield "it names a target twice";
+  for (const place of [origin, ...targets]) {
+    if (!places.has(place)) yield `unknown city or country ${quoted(place)}`;
+  }
+  if (targets.includes(origin)) yield "origin and target are the same";
+  if (id.split("-")[0] !== origin) yield `the id must begin with the origin ${origin}`;
+}
+
+function* board(data: Data): Generator<Problem> {
+  const groups = new Map<string, number[]>();
+  for (const [n, { id }] of data.routes.entries()) {
+    const pair = endsOf(id).join("-");
+    groups.set(pair, [...(groups.get(pair) ?? []), n]);
+  }
+  for (const [pair, rows] of groups) {
+    const expected = rows.map((_, n) => (n ? `${pair}/${n + 1}` : pair));
+    const ids = rows.map((n) => data.routes[n]!.id);
+    if (expected.some((id) => !ids.includes(id))) {
+      const text = `route ${ids[0]}: name these parallel routes ${expected.toSorted().join(", ")}`;
+      yield problem(text, ["routes", rows.at(-1)!], ALL);
+    }
+  }
+  const known = new Map(data.routes.map((route) => [route.id, route]));
+  for (const id of Object.keys(data.substitutes.routes)) {
+    const at = ["substitutes", "routes", id];
+    const kind = known.get(id)?.kind;
+    if (!kind) yield problem(`substitutes: unknown route ${quoted(id)}`, at);
+    else if (kind !== "normal") {
+      yield problem(`substitutes: ${id} is a ${kind}; name a normal route (NOR-10)`, at);
+    }
+  }
+  for (const [id, more] of Object.entries(data.mountains.routes)) {
+    const at = ["mountains", "routes", id];
+    const route = known.get(id);
+    const trains = (route?.length ?? 0) + more;
+    if (!route) yield problem(`mountains: unknown route ${quoted(id)}`, at);
+    else if (trains > MOST.length) {
+      yield problem(`mountains: ${id} takes ${trains} trains; the maximum is ${MOST.length}`, at);
+    } else if (trains > data.trains.count) {
+      yield problem(`mountains: ${id} takes more than a player's ${data.trains.count} trains`, at);
+    }
+  }
+}
+
+function* supply(data: Data): Generator<Problem> {
+  const [most, own] = [data.players.max, data.cards];
+  const cards = COLORS * own.per_color + own.wilds;
+  if (cards > DECK) yield problem(`cards: ${cards} are too many; the maximum is ${DECK}`, ["cards"]);
+  if (cards < most * own.start_hand + MARKET) {
+    yield problem(`cards: ${cards} cards are too few for ${most} players and the market`, ["cards"], ALL);
+  }
+  for (const sort of ["regular", "long"] as const) {
+    const held = data.tickets.filter(({ long }) => long === (sort === "long")).length;
+    const count = data.opening[sort];
+    if (held < most * count) {
+      const text = `tickets: ${held} ${sort} tickets are too few to deal ${count} to each of ${most} players`;
+      yield problem(text, ["tickets"], ALL);
+    }
+  }
+  if (!data.opening.long && data.tickets.some(({ long }) => long)) {
+    yield problem("tickets: some are long, but opening.long is 0", ["tickets"], ALL);
+  }
+}
+
+function* actions(data: Data): Generator<Problem> {
+  const offer = Math.max(data.opening.regular + data.opening.long, data.draw.regular);
+  let count = CARDS + 7 + 2 ** Math.max(offer, LISTED) + SMALL + CARDS;
+  if (data.stations.count) count += data.cities.length * SMALL;
+  for (const { id, color, kind, length } of data.routes) {
+    const colors = color === "gray" ? COLORS : 1;
+    count += length * colors + 1;
+    const given = kind === "ferry" ? data.substitutes.ferry : data.substitutes.routes[id];
+    if (given) count += ((length * (length + 1)) / 2) * colors + length;
+  }
+  if (count > MOST.actions) {
+    yield problem(`routes: ${count} actions are too many; the maximum is ${MOST.actions}`, ["routes"], ALL);
+  }
+}
+
+/** Every ticket can be completed on the empty board. No path leads through a country (SWI-4). */
+function* paths(data: Data): Generator<Problem> {
+  const part = new Map(data.cities.map(({ id }) => [id, id]));
+  const root = (city: string): string => {
+    while (part.get(city) !== city) city = part.get(city)!;
+    return city;
+  };
+  for (const { id } of data.routes) {
+    const [a, b] = endsOf(id);
+    part.set(root(a), root(b));
+  }
+  const nodes = (place: string): string[] => {
+    const border = data.cities.filter(({ country }) => country === place).map(({ id }) => id);
+    return (border.length ? border : [place]).map(root);
+  };
+  for (const [n, { id, origin, targets }] of data.tickets.entries()) {
+    const start = new Set(nodes(origin));
+    for (const target of targets) {
+      if (!nodes(target).some((city) => start.has(city))) {
+        yield problem(`ticket ${id}: no path leads from ${origin} to ${target}`, ["tickets", n], ALL);
+      }
+    }
+  }
+}
