@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+import whistlestop as ws
 from whistlestop.cli.app import app
 from whistlestop.cli.output import Code
 from whistlestop.errors import DeploymentError
@@ -20,6 +21,7 @@ from whistlestop.server.adapters import engine
 from whistlestop.server.usecases import practice
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.tables.bots import bot_list
+from whistlestop.studio.description import description
 
 CLIENT = {
     "index.html": '<!doctype html>\n<html lang="en"><title>x</title><link rel="icon" href="/favicon.svg">'
@@ -190,3 +192,13 @@ def test_what_an_installation_lacks_is_named(
     with pytest.raises(DeploymentError, match=said):
         static_site.write(tmp_path / "site")
     assert not (tmp_path / "site").exists()
+
+
+def test_the_board_editor_has_boards_their_shape_and_the_earth(site: Path) -> None:
+    for name in ws.ruleset_ids():
+        found = read(site, f"boards/{name}.json")
+        assert found["board"] == json.loads(json.dumps(ws.load_ruleset(name).data.plain()))
+        assert found["own"] is False
+    assert read(site, "studio/format.json") == json.loads(json.dumps(description()))
+    world = read(site, "studio/world.json")
+    assert len(world["land"]) > 100

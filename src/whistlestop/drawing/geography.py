@@ -26,11 +26,15 @@ CLOSED = ("land", "lakes")
 SOFT = ("lakes", "rivers")  # the data has few points for these, so they are smoothed
 
 
+def world_file() -> bytes:
+    """Return the geography data as JSON, as tools/geodata/build.py writes it."""
+    return gzip.decompress((resources.files(__package__) / "world.json.gz").read_bytes())
+
+
 @cache
 def world() -> dict[str, Any]:
     """Return the geography data; lines are lists of (lon, lat) arrays."""
-    raw = (resources.files(__package__) / "world.json.gz").read_bytes()
-    pack = json.loads(gzip.decompress(raw))
+    pack = json.loads(world_file())
     units = pack["units"]
     arcs = [_decode(arc, units) for arc in pack["arcs"]]
 

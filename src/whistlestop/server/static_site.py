@@ -23,6 +23,7 @@ from msgspec import Struct
 
 from whistlestop import __version__
 from whistlestop.drawing import find_layout
+from whistlestop.drawing.geography import world_file
 from whistlestop.errors import DeploymentError
 from whistlestop.kinds import AnyHint
 from whistlestop.languages import FALLBACK, catalogue
@@ -31,9 +32,11 @@ from whistlestop.server.adapters.engine import required_engine
 from whistlestop.server.http.policies import static
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.practice import AfterMove, Exercise, TriedMove
+from whistlestop.server.messages.studio import FoundBoard
 from whistlestop.server.usecases import practice
 from whistlestop.server.usecases.boards import Board, Boards, draw
 from whistlestop.server.usecases.tables.bots import bot_list
+from whistlestop.studio.description import description
 
 __all__ = ["write"]
 
@@ -147,6 +150,8 @@ def answers() -> Iterator[tuple[str, bytes]]:
             yield f"{path}.json", encode(exercise)
             tried = {action: practice.try_step(lesson.ruleset, step.id, action) for action in given}
             yield f"{path}/answers.json", encode(tried)
+    yield "studio/format.json", encode(description())
+    yield "studio/world.json", world_file()
     yield "puzzles.json", encode(practice.puzzle_list())
     for ruleset, found in puzzles().items():
         # Files of single puzzles would be most of a site's files, and all are loaded for use without a network.
@@ -157,6 +162,7 @@ def answers() -> Iterator[tuple[str, bytes]]:
 
 def _board(name: str, board: Board) -> Iterator[tuple[str, bytes]]:
     yield f"rulesets/{name}.json", board.data.body
+    yield f"boards/{name}.json", encode(FoundBoard(board.ruleset.data.plain(), own=False))
     if board.ruleset.routes:
         layout = find_layout(board.ruleset)
         if layout is None:

@@ -3,7 +3,7 @@
 import { Refusal } from "./answers";
 
 /** The requests that a file answers. */
-const KEPT = /^[/]api[/](rulesets|bots|lessons|puzzles)\b/;
+const KEPT = /^[/]api[/](rulesets|bots|lessons|puzzles|boards[/])\b/;
 /** Requests for a table that its key alone answers: it begins with the id of the ruleset. */
 const BOARD = /^[/]api[/]tables[/](\w+)-\w+[/](ruleset|board[.]svg|thumbnail[.]svg)$/;
 

@@ -10,11 +10,15 @@ import { me, rename } from "./person";
 import { DATA as base } from "../lib/site";
 
 async function request(path: string, { method = "GET", body }: RequestInit): Promise<Response> {
-  const { pathname } = new URL(path, location.origin);
+  const url = new URL(path, location.origin);
+  const { pathname } = url;
   if (method === "GET" && isPuzzle(pathname)) return answer(await puzzle(pathname, base));
   const found = method === "GET" ? fileOf(pathname) : null;
   if (found) return file(found, base);
   const data = body ? JSON.parse(String(body)) : undefined;
+  if (pathname.startsWith("/api/studio/")) {
+    return (await import("./studio")).studio(method, url, data, base);
+  }
   if (pathname === "/api/me") return answer(method === "GET" ? me() : rename(data.name));
   if (method === "POST" && pathname.startsWith("/api/lessons/"))
     return answer(await tryStep(pathname, data.action, base));
