@@ -713,6 +713,12 @@ export interface YardPlan {
   tickets: YardTicketPlan[];
 }
 
+/** The ticket does not fit the current plan. */
+export interface OutOfPlan {
+  reason: "out_of_plan";
+  ticket: string;
+}
+
 /** About how many turns and trains the plan takes, and how many you have left. */
 export interface Time {
   reason: "time";
@@ -774,12 +780,6 @@ export interface Connected {
 /** The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least. */
 export interface Unplanned {
   reason: "unplanned";
-  ticket: string;
-}
-
-/** The ticket does not fit the current plan. */
-export interface OutOfPlan {
-  reason: "out_of_plan";
   ticket: string;
 }
 
@@ -3322,6 +3322,7 @@ export type Obstacle =
   | NotYourTurn;
 
 export type NetworkReason =
+  | OutOfPlan
   | Time
   | LastTurn
   | OnlyChoice
@@ -3332,7 +3333,6 @@ export type NetworkReason =
   | Together
   | Connected
   | Unplanned
-  | OutOfPlan
   | MoreTickets
   | Gamble
   | Completes

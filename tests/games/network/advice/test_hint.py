@@ -52,6 +52,23 @@ def test_a_claim_that_completes_a_ticket() -> None:  # USA-16, USA-33
     assert {"reason": "points", "route": "helena-salt_lake_city", "points": 4} in found["reasons"]
 
 
+def test_tickets_that_the_plan_gives_up_are_named() -> None:
+    """Otherwise a plan of long routes only would seem to have overlooked them."""
+    given_up = 0
+    for seed in range(4):
+        game = ws.Game.new("usa", 2, seed=seed)
+        for seat in (0, 1):
+            game.play(game.legal(seat)[-1], seat)  # all three tickets
+        seat = game.to_act[0]
+        told = [one["ticket"] for one in hint(game, seat)["reasons"] if one["reason"] == "out_of_plan"]
+        findings = findings_of(game.observe(seat), seat, None)
+        assert told == findings.unplanned()
+        own = {ticket["id"] for ticket in game.view(seat)["tickets"]}
+        assert own == {*told, *findings.paths()}
+        given_up += len(told)
+    assert given_up > 0
+
+
 def test_collecting_a_color() -> None:  # USA-7
     small = board("a-b:4:red", "a-b:20 a-b/2:1")
     found = hint(

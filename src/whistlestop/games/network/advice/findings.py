@@ -104,10 +104,10 @@ class Findings:
         goal = next(n for n in range(w["goals"]) if tickets[w["goal"][n]].id == ticket)
         return int(w["now"][goal] + w["gain"][goal] // 1000)
 
-    def unplanned(self) -> set[str]:
+    def unplanned(self) -> list[str]:
         """Return the tickets that the plan gives up."""
         w, tickets = self.work, self.observation.ruleset.tickets
-        return {tickets[w["goal"][goal]].id for goal in range(w["goals"]) if w["gain"][goal] <= 0}
+        return [tickets[w["goal"][goal]].id for goal in range(w["goals"]) if w["gain"][goal] <= 0]
 
     def trains(self, routes: Sequence[int] | set[int]) -> int:
         """Return the trains that routes of the plan take."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from .findings import Findings
-from .shapes import LastTurn, NetworkReason, Time
+from .shapes import LastTurn, NetworkReason, OutOfPlan, Time
 
 Reasons: TypeAlias = Mapping[int, Callable[[Findings, int], list[NetworkReason]]]
 
@@ -21,17 +21,23 @@ def last(findings: Findings) -> list[NetworkReason]:
 
 
 def time(findings: Findings, *, only_tickets: bool = False) -> list[NetworkReason]:
-    """Return how long the plan takes and how much time is left; empty without a plan or without time to plan for."""
+    """Return how long the plan takes and how much time is left; empty without a plan or without time to plan for.
+
+    Before that, the tickets that a plan for all of the seat's tickets gives up: without a reason, they would seem to
+    have been overlooked.
+    """
     w = findings.work
     size = int(w["list_goals"] if only_tickets else w["list_size"])
     if findings.last_turn or (size == 0 and not only_tickets):
         return []
     turns, turns_left = findings.told_turns(size)
+    given_up = [] if only_tickets else findings.unplanned()
     return [
+        *(OutOfPlan(ticket=ticket) for ticket in given_up),
         Time(
             turns=turns,
             turns_left=turns_left,
             trains=findings.trains(findings.routes[:size]),
             trains_left=int(findings.observation.record["trains"][findings.seat]),
-        )
+        ),
     ]

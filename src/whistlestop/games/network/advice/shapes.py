@@ -119,6 +119,12 @@ class NetworkReason(Struct, kw_only=True, tag_field="reason"):
     """
 
 
+class OutOfPlan(NetworkReason, tag="out_of_plan"):
+    """The ticket does not fit the current plan."""
+
+    ticket: str
+
+
 class Time(NetworkReason, tag="time"):
     """About how many turns and trains the plan takes, and how many you have left."""
 

@@ -15,7 +15,9 @@ export function time(findings: Findings, onlyTickets = false): NetworkReason[] {
   const size = findings.planner.number(onlyTickets ? "list_goals" : "list_size");
   if (findings.lastTurn || (size === 0 && !onlyTickets)) return [];
   const [turns, left] = findings.toldTurns(size);
+  const givenUp = onlyTickets ? [] : findings.knowledge.tickets(findings.unplanned());
   return [
+    ...givenUp.map((ticket) => ({ reason: "out_of_plan", ticket }) as const),
     {
       reason: "time",
       turns,

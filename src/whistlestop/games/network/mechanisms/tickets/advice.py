@@ -6,7 +6,7 @@ from whistlestop.core.fields import KEEP, TAKE_TICKETS
 from whistlestop.games.network.advice.findings import Findings
 from whistlestop.games.network.advice.queries import plan_kept
 from whistlestop.games.network.advice.reasons import Reasons, time
-from whistlestop.games.network.advice.shapes import LastTurn, NetworkReason
+from whistlestop.games.network.advice.shapes import LastTurn, NetworkReason, OutOfPlan
 from whistlestop.games.plain import plain
 
 
@@ -33,12 +33,6 @@ class Connected(NetworkReason, tag="connected"):
 
 class Unplanned(NetworkReason, tag="unplanned"):
     """The ticket does not fit the plan, but you have to keep enough tickets, and this one costs the least."""
-
-    ticket: str
-
-
-class OutOfPlan(NetworkReason, tag="out_of_plan"):
-    """The ticket does not fit the current plan."""
 
     ticket: str
 
