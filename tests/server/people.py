@@ -5,19 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import insert
 from tests.server.authenticator import Authenticator
 from tests.server.harness import closed
 
+from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.domain.accounts import Link
 from whistlestop.server.domain.identity import digest
+from whistlestop.server.domain.names import skeleton
 from whistlestop.server.domain.onetime import STEP, code_at
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.accounts.accounts import LINK_LIFE
 
 if TYPE_CHECKING:
     import httpx
+    from sqlalchemy.ext.asyncio import AsyncConnection
     from tests.server.harness import Guest, Running, Socket
     from tests.server.smtp import Sink
+
+    from whistlestop.server.services import Services
 
 PASSWORD = "seven brown bears"
 
@@ -51,6 +57,25 @@ async def account(guest: Guest) -> dict[str, Any]:
 async def me(guest: Guest) -> dict[str, Any]:
     found: dict[str, Any] = (await guest.get("/api/me")).json()
     return found
+
+
+async def make_accounts(services: Services, count: int) -> list[str]:
+    """Store accounts without passwords, and return their ids."""
+    made = [f"player-{number}" for number in range(1, count + 1)]
+
+    async def job(connection: AsyncConnection) -> None:
+        at = now()
+        names = [(user, user.replace("-", " ").title()) for user in made]
+        await connection.execute(
+            insert(users), [{"id": user, "name": name, "created": at} for user, name in names]
+        )
+        await connection.execute(
+            insert(accounts),
+            [{"user": user, "skeleton": skeleton(name), "created": at} for user, name in names],
+        )
+
+    await services.store.writer.run(job)
+    return made
 
 
 class Clock:

@@ -10,12 +10,11 @@ import msgspec
 import pytest
 from sqlalchemy import select, update
 from tests.server.harness import FREE, Guest, Running, running
-from tests.server.people import done, me, sign_up
+from tests.server.people import done, make_accounts, me, sign_up
 from tests.server.test_clubs import found as found_club
 from tests.server.test_clubs import join as join_club
 from tests.server.test_friends import named
 from tests.server.test_tournaments import end
-from tests.server.tournament import make_accounts
 
 from whistlestop.server.adapters.database.account_removal import forget
 from whistlestop.server.adapters.database.schema.leagues import leagues

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import func, insert, select, update
 from tests.server.harness import running
+from tests.server.people import make_accounts
 from tests.server.test_leagues import begin, created, divisions, quiet
-from tests.server.tournament import make_accounts
+from tests.server.tournament import check_turnover
 from tests.tournaments.test_tournaments import played
 
 from whistlestop.server.adapters.database.schema.leagues import league_members
@@ -60,12 +61,7 @@ async def _turn_over(services: Services, league: str) -> None:
     turned = time.process_time() - spent
     second = await divisions(services, league, 2)
     assert sorted(chain(*second)) == sorted(players)
-    for number, division in enumerate(ranked):
-        up = set(division[:2]) if number else set()
-        down = set(division[-2:]) if number < 124 else set()
-        assert up <= set(second[max(0, number - 1)])
-        assert down <= set(second[min(124, number + 1)])
-        assert set(division) - up - down <= set(second[number])
+    check_turnover(ranked, second, 2)
     assert max(began, ended, turned) < 60, (began, ended, turned)  # seconds; a few on an idle machine
     print(f"CPU seconds: first season {began:.1f}, end {ended:.1f}, turnover {turned:.1f}")  # noqa: T201
 

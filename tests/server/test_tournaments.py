@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import insert, select, update
+from tests.server.crowd import Crowd
 from tests.server.harness import Guest, Running, code, running
-from tests.server.people import done, me, sign_up
-from tests.server.tournament import LIVE, Simulation, check, make_accounts
+from tests.server.people import done, make_accounts, me, sign_up
+from tests.server.template import forking
+from tests.server.tournament import Simulation
 from tests.waiting import eventually
 from typer.testing import CliRunner
 
@@ -23,7 +25,6 @@ from whistlestop.server.domain.identity import Caller
 from whistlestop.server.domain.times import now
 from whistlestop.server.messages.base import CommandBody
 from whistlestop.server.usecases.tables.hand_over import hand_to_bot
-from whistlestop.tournaments import TournamentPlan
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -156,6 +157,44 @@ async def test_players_are_notified_of_their_round(own: Running) -> None:
         return found == {(player, "Spring Cup") for player in players}
 
     await eventually(notified)
+
+
+async def test_a_player_with_a_bye_is_notified_and_learns_no_key(site: Running) -> None:
+    """The notification belongs to a game of others, whose key to play it must not reveal."""
+    host, cup, _players = await entered(site, 2)
+    ada = await site.guest()
+    await sign_up(ada, "Ada")
+    await done(ada, "POST", f"/api/tournaments/{cup}/join")
+    await step(host, cup, "start")
+    await look(site)
+    found = await site.services.tournaments._find(cup)
+    mine = found.entry_of((await me(ada))["id"])
+    assert mine is not None
+    for number in (1, 2, 3):
+        pairings = [
+            one for one in (await site.services.tournaments._find(cup)).pairings if one.round == number
+        ]
+        bye = next(one for one in pairings if one.game is None)
+        game = next(one for one in pairings if one.game is not None)
+        if bye.seats == (mine.number,):
+            break
+        await end(site, game.game or "", (90, 60))
+        await look(site, 3)
+    else:
+        pytest.fail("everybody has a bye in three rounds")
+
+    async def told() -> Any:
+        recent = (await ada.get("/api/notices/recent")).json()["events"]
+        return [one for one in recent if one["kind"] == "bye"]
+
+    (event,) = await eventually(told)
+    assert (event["tournament"], event["league"], event["name"]) == (cup, None, "Spring Cup")
+    assert event["table"] == game.watch
+    assert (game.game or "") not in json.dumps(event)
+    assert game.game is not None
+    assert not event["read"]
+    await done(ada, "POST", "/api/notices/read", {"table": event["table"]})
+    assert (await told())[0]["read"]
 
 
 async def test_arbiters_have_tools_and_others_do_not(own: Running) -> None:
@@ -303,11 +342,11 @@ async def test_simultaneous_changes_are_all_kept(site: Running) -> None:
     assert ids < {one.user for one in found.entries}
 
 
-async def test_a_simulated_tournament_with_restarts_absent_players_and_time_outs(tmp_path: Path) -> None:
-    plan = TournamentPlan("swiss", 2, 3)
-    simulation = Simulation(tmp_path, 7, players=12, plan=plan)
-    document = await simulation.run(0.5)
-    assert LIVE.bot == "random"
-    assert check(document) == {"met again": 0, "second byes": 0}
-    assert simulation.figures["restarts"]
-    assert simulation.figures["times up"]
+async def test_a_simulated_tournament_with_kills_absent_players_and_time_outs(tmp_path: Path) -> None:
+    async with forking() as template:
+        crowd = Crowd(tmp_path, 7, 7, patience=1, every=0.3, template=template)
+        plan = {"format": "swiss", "size": 2, "rounds": 2, "late": 2}
+        costs = await Simulation(crowd, {"plan": plan}, 5).run(4)
+    assert costs["restarts"] >= 2
+    assert costs["lost by absence or time"] >= 2
+    assert (costs["met again"], costs["second byes"]) == (0, 0)

@@ -59,7 +59,7 @@ class Simulation:
         self.costs: dict[str, float] = {}
 
     async def run(self, restarts: float) -> dict[str, float]:
-        """Play to the end, check what is left, and return what it cost. `restarts`: their distance in seconds, on average."""
+        """Play to the end, check what is left, and return what it cost. `restarts`: seconds between two."""
         crowd, site = self.crowd, self.crowd.site
         await site.start()
         try:
@@ -112,6 +112,8 @@ class Simulation:
     def _check_standings(self, export: dict[str, Any]) -> None:
         check_standings(export, self.kinds)
         self.crowd.figures.update(again(export["pairings"]))
+        self.crowd.figures["byes"] += sum(len(one["seats"]) == 1 for one in export["pairings"])
+        self.crowd.figures["byes notified"] = len(self.crowd.byes)
         names = {entry["number"]: entry["name"] for entry in export["entries"]}
         places = [place for table in export["pairings"] for place in table["result"]]
         lost = [names[place["entry"]] for place in places if place["rank"] is None]

@@ -19,7 +19,7 @@ export type About = "message" | "name" | "stalling" | "leaving";
 
 export type Pace = "live" | "slow";
 
-export type EventKind = "turn" | "invited" | "rematch" | "started" | "round" | "over" | "left" | "season";
+export type EventKind = "turn" | "invited" | "rematch" | "started" | "round" | "bye" | "over" | "left" | "season";
 
 /** Cards by kind; a kind of which there is none is left out. */
 export type Counts = Partial<Record<Card, number>>;
@@ -2782,7 +2782,7 @@ export interface Readmit {
   user: string;
 }
 
-/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there. */
+/** A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it. A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there. A `bye` has the id of its tournament or league. Its `table` is the key to watch the first game of the round. */
 export interface EventInfo {
   id: number;
   kind: EventKind;
@@ -2793,6 +2793,7 @@ export interface EventInfo {
   at: string;
   read: boolean;
   league?: string | null;
+  tournament?: string | null;
 }
 
 /** An announcement of the host. `starts`: when the site goes down, if it does; `ends`: until when. */

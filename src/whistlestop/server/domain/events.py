@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
     from whistlestop.server.domain.tables import TableRow
 
-EventKind = Literal["turn", "invited", "rematch", "started", "round", "over", "left", "season"]
+EventKind = Literal["turn", "invited", "rematch", "started", "round", "bye", "over", "left", "season"]
+WISHES: dict[EventKind, EventKind] = {"bye": "round"}
+"""Kinds that a user wants if they want another one."""
 KINDS: tuple[EventKind, ...] = ("turn", "invited", "rematch", "started", "round", "over", "left", "season")
+"""The kinds among which users choose."""
 USUAL: frozenset[EventKind] = frozenset(KINDS) - {"started"}
 """Defaults for users without a choice of their own. The first turn already shows that the game has started."""
 FRESH = 24 * 3600 * 1000
@@ -27,7 +30,8 @@ class Event(Struct, frozen=True):
     """An event at a table that concerns a user. `mark` distinguishes it from others of its kind there.
 
     `name` is the displayed name of the player who caused it; of a round, that of the tournament; of the end of a
-    season, that of the league. `league`: that of the game, if it belongs to one.
+    season, that of the league. `league`, `tournament`: those of the game, if it belongs to them. `watch`: its key to
+    watch. A bye belongs to the first game of its round, whose players are others.
     """
 
     user: str
@@ -40,6 +44,20 @@ class Event(Struct, frozen=True):
     read: int | None = None
     id: int = 0
     league: str | None = None
+    tournament: str | None = None
+    watch: str | None = None
+
+    @property
+    def key(self) -> str:
+        """Return the key of the game that the user may know."""
+        return self.watch or "" if self.kind == "bye" else self.game
+
+    @property
+    def path(self) -> str:
+        """Return the path of the page that a notification leads to."""
+        if self.kind in {"bye", "season"} and self.league is not None:
+            return f"/leagues/{self.league}"
+        return f"/tournaments/{self.tournament}" if self.kind == "bye" else f"/t/{self.game}"
 
 
 class RecentEvent(Event, frozen=True, kw_only=True):
@@ -51,13 +69,15 @@ class RecentEvent(Event, frozen=True, kw_only=True):
 class Moments(Struct, frozen=True):
     """Data that the row of a table lacks: when its game ended, and how often and when each seat was left to a bot.
 
-    `challenged`: users who have not yet answered a challenge. `tournament`: the name of the game's tournament.
+    `challenged`: users who have not yet answered a challenge. `tournament`: the name of the game's tournament. `byes`:
+    users with a bye in a round of which this is the first game.
     """
 
     ended: int | None = None
     left: Mapping[int, tuple[int, int]] = {}
     challenged: tuple[str, ...] = ()
     tournament: str | None = None
+    byes: tuple[str, ...] = ()
 
 
 def may_concern(row: TableRow) -> bool:
@@ -84,6 +104,9 @@ def events_of(row: TableRow, board: str, moments: Moments) -> list[Event]:
         return [Event(user, row.id, "over", 0, board, moments.ended) for user in people]
     began: EventKind = "started" if moments.tournament is None else "round"
     events = [Event(user, row.id, began, 0, board, row.started or 0, moments.tournament) for user in people]
+    events += [
+        Event(user, row.id, "bye", 0, board, row.started or 0, moments.tournament) for user in moments.byes
+    ]
     for number, (mark, at) in moments.left.items():
         seat = row.seats[number]
         if seat.kind == "person" and seat.bot is not None:

@@ -125,6 +125,7 @@ class EventInfo(Struct):
     """A notification. `board`: the title of the ruleset at the table; `name`: the player who caused it.
 
     A `season` that has ended has the id and the name of its league. Its `table` is that of your last game there.
+    A `bye` has the id of its tournament or league. Its `table` is the key to watch the first game of the round.
     """
 
     id: int
@@ -136,6 +137,7 @@ class EventInfo(Struct):
     at: str
     read: bool
     league: str | None = None
+    tournament: str | None = None
 
 
 class RecentInfo(Struct):

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 
 from whistlestop.server.adapters.database.notices import NEWS, is_open
 from whistlestop.server.adapters.database.schema.accounts import users
@@ -19,7 +19,17 @@ from whistlestop.server.adapters.database.schema.programs import challenges
 from whistlestop.server.adapters.database.schema.tables import hand_overs, tables
 from whistlestop.server.adapters.database.schema.tournaments import tournaments
 from whistlestop.server.adapters.database.store import ensure_user
-from whistlestop.server.domain.events import FRESH, KINDS, USUAL, Event, EventKind, Moments, RecentEvent
+from whistlestop.server.adapters.database.tournaments import byes_beside
+from whistlestop.server.domain.events import (
+    FRESH,
+    KINDS,
+    USUAL,
+    WISHES,
+    Event,
+    EventKind,
+    Moments,
+    RecentEvent,
+)
 from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
@@ -59,12 +69,14 @@ class NewsStore:
         named = select(tournaments.c.name).join(tables, tables.c.tournament == tournaments.c.id)
         named = named.where(tables.c.id == game)
         async with self._store.reading() as connection:
+            tournament = (await connection.execute(named)).scalar_one_or_none()
             ended = select(tables.c.ended).where(tables.c.id == game)
             return Moments(
                 (await connection.execute(ended)).scalar_one_or_none(),
                 {row.seat: (row.id, row.at) for row in await connection.execute(left)},
                 tuple((await connection.execute(select(challenges.c.bot).where(waits))).scalars()),
-                (await connection.execute(named)).scalar_one_or_none(),
+                tournament,
+                () if tournament is None else await byes_beside(connection, game),
             )
 
     async def recent_tables(self) -> list[str]:
@@ -93,7 +105,8 @@ class NewsStore:
             lines = 0
             for event in fresh:
                 values = msgspec.structs.asdict(event)
-                del values["id"], values["league"]
+                for derived in ("id", "league", "tournament", "watch"):
+                    del values[derived]
                 new = upsert(events).values(values).on_conflict_do_nothing().returning(events.c.id)
                 made = (await connection.execute(new)).scalar_one_or_none()
                 if made is None:
@@ -130,7 +143,7 @@ class NewsStore:
             event
             for event in found
             if event.user in chosen
-            and event.kind in _kinds(chosen[event.user])
+            and WISHES.get(event.kind, event.kind) in _kinds(chosen[event.user])
             and not (event.kind in INVITING and event.user in shielded)
         ]
 
@@ -156,7 +169,9 @@ class NewsStore:
     async def read(self, user: str, game: str | None = None) -> None:
         """Mark a user's notifications as read: of one table, or all."""
         mine = and_(events.c.user == user, events.c.read.is_(None))
-        which = mine if game is None else and_(mine, events.c.game == game)
+        watched = select(tables.c.id).where(tables.c.watch == game)  # how a user with a bye knows the game
+        here = or_(events.c.game == game, events.c.game.in_(watched))
+        which = mine if game is None else and_(mine, here)
         change = update(events).where(which).values(read=now())
         await self._store.writer.run(lambda connection: connection.execute(change))
 
@@ -202,9 +217,9 @@ def _replaced(event: Event) -> ColumnElement[bool]:
 
 
 def _with_league(*columns: Any) -> Select[Any]:
-    """Return the query for events and further columns, with the league to which the game belongs."""
+    """Return the query for events and further columns, with what the game belongs to."""
     return (
-        select(*columns, tournaments.c.league)
+        select(*columns, tournaments.c.league, tables.c.tournament, tables.c.watch)
         .join(tables, tables.c.id == events.c.game)
         .outerjoin(tournaments, tournaments.c.id == tables.c.tournament)
     )

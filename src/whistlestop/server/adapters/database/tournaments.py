@@ -335,6 +335,31 @@ async def _games(connection: AsyncConnection, ids: Sequence[str]) -> list[GameSt
     ]
 
 
+async def byes_beside(connection: AsyncConnection, game: str) -> tuple[str, ...]:
+    """Return the users with a bye in the round of a game, if it is the first one of the round."""
+    here, before, alone = tournament_tables, tournament_tables.alias(), tournament_tables.alias()
+    earlier = select(before.c.number).where(
+        before.c.tournament == here.c.tournament,
+        before.c.round == here.c.round,
+        before.c.number < here.c.number,
+        before.c.game.is_not(None),
+    )
+    query = (
+        select(alone.c.tournament, alone.c.seats)
+        .join(here, and_(here.c.tournament == alone.c.tournament, here.c.round == alone.c.round))
+        .where(here.c.game == game, alone.c.game.is_(None), ~earlier.exists())
+    )
+    found = (await connection.execute(query)).all()
+    if not found:
+        return ()
+    entries = select(tournament_entries.c.user).where(
+        tournament_entries.c.tournament == found[0].tournament,
+        tournament_entries.c.number.in_({entry for row in found for entry in _seats(row.seats)}),
+        tournament_entries.c.user.is_not(None),
+    )
+    return tuple((await connection.execute(entries)).scalars())
+
+
 def _pairing(row: Row[Any]) -> StoredPairing:
     return StoredPairing(
         row.round,

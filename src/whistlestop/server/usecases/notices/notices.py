@@ -247,10 +247,10 @@ class Notices:
 def _told(event: RecentEvent) -> EventInfo:
     at = iso(event.at)
     read = event.read is not None
-    league = event.league if event.kind == "season" else None
-    return EventInfo(
-        event.id, event.kind, event.game, event.ruleset, event.board, event.name, at, read, league
-    )
+    league = event.league if event.kind in {"season", "bye"} else None
+    tournament = event.tournament if event.kind == "bye" else None
+    told = (event.ruleset, event.board, event.name, at, read, league, tournament)
+    return EventInfo(event.id, event.kind, event.key, *told)
 
 
 def _info(way: Way) -> WayInfo:

@@ -127,8 +127,8 @@ class Sending:
             board=self._title_of(ruleset, way.language, event.board),
         )
         body = say(way.language, PART, f"{event.kind}.{text}", name=called(way.language, event.name or ""))
-        path = f"/leagues/{event.league}" if event.kind == "season" else f"/t/{event.game}"
-        data = EventData(event.game, f"{self._site}{path}", ruleset, event.board, event.name)
+        path = event.path
+        data = EventData(event.key, f"{self._site}{path}", ruleset, event.board, event.name)
         hook = EventHook(event.kind, webhook.stamp(now()), data)
         # A newer event replaces one of the same kind, but not one of another kind.
         tag = tag_of(f"{event.game} {event.kind}")
