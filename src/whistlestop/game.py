@@ -76,8 +76,7 @@ class Game(Situation):
         """
         chosen = ruleset if isinstance(ruleset, Ruleset) else load_ruleset(ruleset)
         if not is_in(players, chosen.min_players, chosen.max_players):
-            span = f"{chosen.min_players} to {chosen.max_players}"
-            raise RulesetError(f"{chosen.name} is for {span} players, not {players!r:.60} (COM-1)")
+            raise RulesetError(f"{chosen.name} is for {chosen.sizes} players, not {players!r:.60} (COM-1)")
         if first is not None and not is_in(first, 0, players - 1):
             raise RulesetError(f"seat {first!r:.60} cannot begin a game of {players} players")
         key = _key(secrets.token_bytes(32) if seed is None else seed)

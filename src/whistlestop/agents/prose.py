@@ -31,7 +31,7 @@ PLACES = frozenset({"seat", "slot", "slots", "owes", "machine", "version"})
 
 def rules(ruleset: Ruleset) -> str:
     """Return the rules of a game and, for a map, its routes."""
-    lines = [f"{ruleset.name}, {ruleset.min_players} to {ruleset.max_players} players. Most points win."]
+    lines = [f"{ruleset.name}, {ruleset.sizes} players. Most points win."]
     lines += kind_of(ruleset).told.brief(ruleset)
     if ruleset.routes:
         routes = (

@@ -292,9 +292,7 @@ def play_match(
     if games < 0:
         raise ValueError(f"games: {games} is not a valid number of games")
     if not title.min_players <= seats <= title.max_players:
-        raise RulesetError(
-            f"{title.name} is for {title.min_players} to {title.max_players} players, not {seats} (COM-1)"
-        )
+        raise RulesetError(f"{title.name} is for {title.sizes} players, not {seats} (COM-1)")
     return [
         play_game(title, seats_of(bots, seats, game), game, seed, record=records) for game in range(games)
     ]

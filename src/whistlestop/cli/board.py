@@ -113,7 +113,7 @@ def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False)
 
     add_boards(boards)
     try:
-        found = facts(ws.load_ruleset(folder))
+        ruleset = ws.load_ruleset(folder)
     except ws.RulesetError as error:
         if json:
             print_json({"ok": False, "problems": list(error.problems)})
@@ -121,16 +121,16 @@ def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False)
             for problem in error.problems:
                 note(f"error: {problem}")
         raise typer.Exit(Code.CHECK_FAILED) from None
+    found = facts(ruleset)
     if json:
         print_json(found)
         return
-    low, high = found["players"]
     typer.echo(f"{found['name']} ({found['id']}, version {found['version']}): nothing wrong")
     if found["routes"]:
         places = f"{found['cities']} cities, {found['routes']} routes with {found['spaces']} spaces"
     else:
         places = f"{found['cities']} cities, {found['bonuses']} of them with a bonus"
-    typer.echo(f"{low} to {high} players, {places}, {found['tickets']} tickets")
+    typer.echo(f"{ruleset.sizes} players, {places}, {found['tickets']} tickets")
 
 
 @app.command()

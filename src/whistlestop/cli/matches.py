@@ -77,8 +77,7 @@ def bot_names(text: str, title: Ruleset) -> tuple[str, ...]:
 def check_players(title: Ruleset, players: int) -> None:
     """Stop if the game cannot be played by this number of players."""
     if not title.min_players <= players <= title.max_players:
-        message = f"{title.name} is for {title.min_players} to {title.max_players} players, not {players}"
-        fail(message, Code.USAGE)
+        fail(f"{title.name} is for {title.sizes} players, not {players}", Code.USAGE)
 
 
 def check_out(out: Path | None, *needing: tuple[str, bool]) -> None:

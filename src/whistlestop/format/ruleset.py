@@ -52,6 +52,12 @@ class Ruleset(Board, ABC):
     def compile(cls, data: Any) -> Self:
         """Compile data that has no problems."""
 
+    @property
+    def sizes(self) -> str:
+        """Return the numbers of players in words: `2 to 5`, or `2` if there is only one."""
+        least, most = self.min_players, self.max_players
+        return f"{least}" if least == most else f"{least} to {most}"
+
     @cached_property
     @abstractmethod
     def notation(self) -> Notation:
@@ -67,8 +73,9 @@ class Ruleset(Board, ABC):
         """Return the named parts of `Observation.tensor` in games with this number of players."""
 
     def __repr__(self) -> str:
-        players = f"{self.min_players} to {self.max_players} players"
-        return f"<Ruleset {self.id}, version {self.version}: {players}, {len(self.tickets)} tickets>"
+        return (
+            f"<Ruleset {self.id}, version {self.version}: {self.sizes} players, {len(self.tickets)} tickets>"
+        )
 
     def __copy__(self) -> Self:
         return self  # it is immutable

@@ -4,6 +4,7 @@ import { list } from "../i18n";
 import { bound, counting, page, paragraph, say, type Book, type Chapter } from "../lib/book";
 import type { NetworkRulesetInfo, RulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
+import { sizes } from "../lib/sizes";
 import { NAMES } from "./mechanisms";
 import { trail } from "./scenes";
 
@@ -32,7 +33,7 @@ export const book: Book = (any: RulesetInfo) => {
       "setup",
       paragraph("players", ["COM-1", "COM-2", "COM-31", "RUL-1"], {
         ours: true,
-        values: { least: ruleset.min_players, most: ruleset.max_players },
+        values: sizes(ruleset),
       }),
     ),
     page(910, "end", paragraph("score", ["USA-32"], { table: counting(CHAPTERS, ruleset) })),

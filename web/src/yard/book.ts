@@ -4,6 +4,7 @@ import { list } from "../i18n";
 import { bound, counting, page, paragraph, say, type Book, type Chapter, type Table } from "../lib/book";
 import type { RulesetInfo, YardRulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
+import { sizes } from "../lib/sizes";
 import { NAMES } from "./mechanisms";
 
 type Ruleset = YardRulesetInfo;
@@ -40,7 +41,7 @@ export const book: Book = (any: RulesetInfo) => {
       "setup",
       paragraph("players", ["COM-1", "COM-2", "COM-31", "RUL-1"], {
         ours: true,
-        values: { least: ruleset.min_players, most: ruleset.max_players },
+        values: sizes(ruleset),
         table: byPlayers(ruleset),
       }),
     ),

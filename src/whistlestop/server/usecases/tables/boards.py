@@ -46,9 +46,7 @@ class TableBoards:
         if listed:
             self.check_listed(board)
         if not ruleset.min_players <= len(seats) <= ruleset.max_players:
-            raise Refusal(
-                "bad_request", f"This board is for {ruleset.min_players} to {ruleset.max_players} players."
-            )
+            raise Refusal("bad_request", f"This board is for {ruleset.sizes} players.")
         if look and "look" not in kind_of(ruleset).told.options:
             raise Refusal("bad_request", "This board has no stacks to look at.")
         for seat in seats:
