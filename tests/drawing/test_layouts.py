@@ -16,6 +16,7 @@ from whistlestop.drawing.mountains import ranges
 from whistlestop.drawing.start import home_positions
 
 MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
+ISLANDS = {"iceland"}  # without borders, and too small for the lakes and rivers of the data
 
 
 @cache
@@ -73,8 +74,8 @@ def test_the_map_is_still_the_map(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_geography_is_there(name: str) -> None:
-    paths = drawn(name).geography
-    assert {"land", "borders", "lakes", "rivers", "graticule"} <= set(paths)
+    inland = set() if name in ISLANDS else {"borders", "lakes", "rivers"}
+    assert {"land", "graticule"} | inland <= set(drawn(name).geography)
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -132,3 +132,69 @@ class TestCarpathia:
         assert "longest" not in first or first["longest"] == second["longest"] == 0
         data: Any = ws.load_ruleset("carpathia").data
         assert data.scoring.tie_breaks == ("tickets", "mountains")
+
+
+class TestIceland:
+    """A short game for two, with a bonus for tickets completed in two ways."""
+
+    def test_size(self) -> None:  # ISL-1
+        ruleset = ws.load_ruleset("iceland")
+        data: Any = ruleset.data
+        assert (ruleset.min_players, ruleset.max_players, data.trains.count) == (2, 2, 25)
+        assert (len(ruleset.cities), len(ruleset.routes), len(ruleset.tickets)) == (19, 42, 24)
+
+    def test_tickets(self) -> None:  # ISL-2
+        game = ws.Game.new("iceland", players=2, seed=4)
+        assert {len(game.view(seat)["offer"]) for seat in (0, 1)} == {5}
+        assert all(action.count(",") >= 2 for action in game.legal(0))
+        for seat in (0, 1):
+            game.play(min(game.legal(seat), key=len), seat)
+        assert game.view(0)["ticket_deck"] == 24 - 6, "refused tickets go under the deck"
+        play(game, "tickets")
+        assert len(game.view(game.to_act[0])["offer"]) == 3
+
+    def test_double_routes(self) -> None:  # ISL-3
+        doubles = [route for route in ws.load_ruleset("iceland").routes if route.id.endswith("/2")]
+        assert len(doubles) == 5
+        for route in doubles:
+            color = "red" if route.color == "gray" else route.color
+            paid = f"{color}*{route.length}" if route.length > 1 else color
+            other, claim = route.id.removesuffix("/2"), f"claim:{route.id}:{paid}"
+            game = start("iceland", player(routes=other), player(paid), market=FIVE, seat=1)
+            assert claim in game.legal(1)
+            alone = start("iceland", player(paid, routes=other), player(), market=FIVE)
+            assert claim not in alone.legal(0)
+
+    def test_ferries(self) -> None:  # ISL-4
+        ferries = [route for route in ws.load_ruleset("iceland").routes if route.kind == "ferry"]
+        assert len(ferries) == 4
+        for route in ferries:
+            assert (route.color, route.wilds) == ("gray", 1)
+            reds = f"red*{route.length}"
+            assert not [
+                action
+                for action in start("iceland", player(reds), market=FIVE).legal(0)
+                if action.startswith(f"claim:{route.id}:")
+            ]
+
+    def test_two_ways(self) -> None:  # ISL-5
+        first_way = "husavik-modrudalur egilsstadir-modrudalur"
+        ring = f"{first_way} husavik-thorshofn egilsstadir-thorshofn"
+        tickets = ["egilsstadir-husavik", "blonduos-modrudalur"]
+        one, none = outcome(
+            "iceland", player(routes=ring, tickets=tickets[:1]), player(tickets=["holmavik-selfoss"])
+        )
+        assert (one["two_ways"], none["two_ways"]) == (8, 0)
+        [open_ring, _] = outcome("iceland", player(routes=first_way, tickets=tickets[:1]), player())
+        assert open_ring["two_ways"] == 0
+        assert one["longest"] == open_ring["longest"] == 0
+        data: Any = ws.load_ruleset("iceland").data
+        assert data.scoring.two_ways == (8, 8)
+
+    def test_a_tie(self) -> None:  # ISL-6
+        data: Any = ws.load_ruleset("iceland").data
+        assert data.scoring.tie_breaks == ("tickets", "longest")
+
+    def test_only_two(self) -> None:  # ISL-1
+        with pytest.raises(ws.RulesetError, match=r"^Iceland is for 2 players, not 3 \(COM-1\)$"):
+            ws.Game.new("iceland", players=3)

@@ -22,8 +22,10 @@ def random_game(ruleset: str, players: int, seed: int) -> ws.Game:
     return game
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("ruleset", ws.ruleset_ids())
+@pytest.mark.parametrize(
+    ("ruleset", "players"),
+    [(name, n) for name in ws.ruleset_ids() for n in (2, 3) if n <= ws.load_ruleset(name).max_players],
+)
 def test_as_action_by_action(ruleset: str, players: int) -> None:
     played = random_game(ruleset, players, 5)
     for count in (0, 1, 2, 37, len(played.actions)):

@@ -31,6 +31,7 @@ def test_the_lessons_of_the_package() -> None:
         "switzerland": 3,
         "card_game": 4,
         "carpathia": 3,
+        "iceland": 2,
     }
     for steps in lessons().values():
         assert len({step.id for step in steps}) == len(steps)
