@@ -64,6 +64,14 @@ def test_a_row_without_an_id_does_not_hide_the_others() -> None:
     assert {("routes", 3, "id"), ("tickets", 5), ("routes", 8)} <= places
 
 
+def test_a_list_that_is_too_long_is_a_fault_like_others() -> None:
+    [fault] = examine(board() | {"scoring": {"two_ways": [4] * 9}}).faults
+    assert (fault.place, fault.text) == (
+        ["scoring", "two_ways"],
+        "scoring.two_ways: expected array of length <= 8, not list",
+    )
+
+
 @pytest.mark.parametrize(
     ("hostile", "place"),
     [

@@ -83,7 +83,7 @@ def test_a_board_is_made_without_a_server(host: StaticHost, browser: Browser, tm
         page.locator("[data-place]").fill("milan")
         page.keyboard.press("Enter")
         page.locator('[data-tab="check"]').click()
-        expect(page.locator("[data-fault]")).to_have_text(["city milan: no route leads to it"])
+        expect(page.locator("[data-fault]")).to_contain_text(["city milan: no route leads to it"])
         page.locator("[data-undo]").click()
         expect(page.locator("[data-fault]")).to_have_count(0)
         page.locator('[data-tab="tickets"]').click()
