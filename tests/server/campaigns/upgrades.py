@@ -50,7 +50,7 @@ def git(*arguments: str) -> bytes:
 def earlier_versions() -> Iterator[str]:
     """Return a commit of each earlier schema, newest first. Raises Unavailable where the history ends.
 
-    Schemas that the current one does not continue are left out: they were numbered anew when branches met.
+    Schemas that the current one does not continue are left out: they got other numbers when branches met.
     """
     changes = git("log", "--format=%H", "--diff-filter=A", "--", *VERSIONS).decode().split()
     latest = _steps("HEAD")
