@@ -251,7 +251,7 @@ def again(pairings: Iterable[dict[str, Any]]) -> dict[str, int]:
 
 async def _main(given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        crowd = Crowd(Path(folder), given.seed, given.players, patience=10, every=given.look)
+        crowd = Crowd(Path(folder), given.seed, given.players, patience=3, every=given.look)
         simulation: Simulation
         if given.league:
             simulation = League(crowd, {"size": given.size, "division": given.division}, given.seconds)
