@@ -2,15 +2,19 @@
 import { expect, test } from "vitest";
 import {
   addCity,
+  addRoute,
   changeDrawing,
   emptyBoard,
+  endsOf,
   MARGIN,
   placeName,
   removeCity,
   renameCity,
   SIDES,
+  suggestRoutes,
 } from "../src/studio/model";
-import { besideCity, sideAt } from "../src/studio/plane";
+import { besideCity, planeOf, sideAt, type Point } from "../src/studio/plane";
+import { distances } from "../src/studio/ways";
 
 const [board, brno] = addCity(emptyBoard("Moravia", true), "Brno", 49.2, 16.6);
 
@@ -43,4 +47,30 @@ test("the side of a name goes with its city", () => {
   expect(removeCity(now)(renamed).drawing!.names).toEqual({});
   expect(placeName(brno, null)(placed).drawing).toEqual({ margin: 60 });
   expect(placeName(brno, null)(board)).toBe(board);
+});
+
+test("suggested routes reach every city, do not cross, and leave drawn ones", () => {
+  let made = emptyBoard("Random", true);
+  // Points of a plane without a pattern.
+  for (let n = 1; n <= 30; n++)
+    made = addCity(made, `C${n}`, 45 + ((n * 0.618) % 1) * 8, 10 + ((n * 0.755) % 1) * 12)[0];
+  const [drawn, own] = addRoute(made, "c1", "c20");
+  const board = suggestRoutes(drawn);
+  expect(board.routes.map(({ id }) => id)).toContain(own);
+  expect(new Set(board.routes.map(({ id }) => id)).size).toBe(board.routes.length);
+  const way = distances(board.cities, board.routes);
+  for (const { id } of board.cities) expect(way("c1", id)).not.toBeNull();
+  const plane = planeOf(board);
+  const at = new Map(board.cities.map((city) => [city.id, plane.at(city)]));
+  const lines = suggestRoutes(made).routes.map(({ id }) => endsOf(id).map((end) => at.get(end)!));
+  const turn = (a: Point, b: Point, c: Point): number =>
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+  for (const [n, [a, b]] of lines.entries()) {
+    for (const [c, d] of lines.slice(n + 1)) {
+      const apart = new Set([a, b, c, d]).size === 4;
+      const cross = turn(a!, b!, c!) * turn(a!, b!, d!) < 0 && turn(c!, d!, a!) * turn(c!, d!, b!) < 0;
+      expect(apart && cross).toBe(false);
+    }
+  }
+  expect(suggestRoutes(board)).toBe(board);
 });

@@ -284,6 +284,26 @@ export function addRoute(board: Board, a: string, b: string): [Board, string] {
   return [withTrains(board, { ...board, routes: sorted([...board.routes, route]) }), id];
 }
 
+/**
+ * Connect neighbors that no route connects, the nearest first: two cities without a third one in the circle between them
+ * (Gabriel graph). That reaches every city, and hardly any of its straight lines cross.
+ */
+export const suggestRoutes: Change = (board) => {
+  const cities = board.cities.filter(({ country }) => !country);
+  const pairs = cities.flatMap((a, n) =>
+    cities
+      .slice(n + 1)
+      .map((b) => ({ a, b, span: far(a, b), linked: between(board, a.id, b.id).length > 0 })),
+  );
+  const beside = ({ a, b, span }: (typeof pairs)[number]): boolean =>
+    cities.every((c) => c === a || c === b || far(a, c) ** 2 + far(b, c) ** 2 > span ** 2);
+  const found = pairs.filter((pair) => !pair.linked && pair.span > 0 && beside(pair));
+  found.sort((one, other) => one.span - other.span);
+  let next = board;
+  for (const { a, b } of found) if (!isFull(next, "routes")) next = addRoute(next, a.id, b.id)[0];
+  return next;
+};
+
 export const changeRoute =
   (id: string, change: Partial<Route>): Change =>
   (board) => {

@@ -49,8 +49,8 @@ const within = (region: Region, { lat, lon }: Place): boolean =>
   lat >= region.south && lat <= region.north && lon >= region.west && lon <= region.east;
 
 /**
- * Places that are not among the cities, at most `MOST`: those with a word that begins like the text, first those in the
- * region, and the largest first. Without a text, the largest of the region.
+ * Places that are not among the cities, at most `MOST`: those with a word that begins like the text. Those in the
+ * region come first, then those whose name itself begins so, then the largest. Without a text, the largest of the region.
  */
 export function find(all: readonly Place[], text: string, region: Region, cities: readonly City[]): Place[] {
   const key = keyOf(text);
@@ -63,15 +63,13 @@ export function find(all: readonly Place[], text: string, region: Region, cities
         Math.abs(city.lat - place.lat) < SAME &&
         Math.abs(city.lon - place.lon) < SAME,
     );
-  const found: Place[] = [];
-  const far: Place[] = [];
-  for (const place of all) {
-    const near = within(region, place);
-    if (!(near || (key !== "_" && far.length < MOST))) continue;
-    if (!place.keys.some((one) => one.includes(key)) || isThere(place)) continue;
-    if (near) found.push(place);
-    else far.push(place);
-    if (found.length === MOST) break;
-  }
-  return [...found, ...far].slice(0, MOST);
+  /** The lower, the better. */
+  const rank = (place: Place): number =>
+    (within(region, place) ? 0 : 2) + (place.keys[0]!.startsWith(key) ? 0 : 1);
+  return all
+    .filter((place) => key !== "_" || within(region, place))
+    .filter(({ keys }) => keys.some((one) => one.includes(key)))
+    .toSorted((one, other) => rank(one) - rank(other))
+    .filter((place, n) => n < MOST + cities.length && !isThere(place))
+    .slice(0, MOST);
 }
