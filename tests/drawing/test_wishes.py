@@ -11,8 +11,7 @@ from tests.drawing.boards import board
 
 from whistlestop.drawing import Layout, LayoutError, Unplaced, labels, solve, solver
 from whistlestop.drawing.art import DARK, LIGHT, PALETTES, luminance
-from whistlestop.drawing.find import board_key
-from whistlestop.drawing.model import Board
+from whistlestop.drawing.model import Board, board_key
 from whistlestop.drawing.svg import board_svg
 from whistlestop.errors import RulesetError
 from whistlestop.format.look import Drawing, Palette, Side
@@ -76,7 +75,12 @@ def test_margin_and_title() -> None:
 def test_the_layout_is_stored_by_what_it_depends_on() -> None:
     usual = board_key(square())
     assert usual == board_key(square(palette="snow"))
-    others = [{"margin": 27}, {"title": "none"}, {"names": {"aa": "top"}}, {"names": {"aa": "left"}}]
+    others: list[dict[str, Any]] = [
+        {"margin": 27},
+        {"title": "none"},
+        {"names": {"aa": "top"}},
+        {"names": {"aa": "left"}},
+    ]
     assert len({usual, *(board_key(square(**other)) for other in others)}) == 5
     assert board_key(square(names={"aa": "top", "bb": "left"})) == board_key(
         square(names={"bb": "left", "aa": "top"})

@@ -10,7 +10,7 @@ from msgspec import NODEFAULT, Meta, Struct
 from whistlestop.format.shape import choices
 from whistlestop.kinds import DEFAULT
 from whistlestop.languages import LANGUAGES
-from whistlestop.rulesets import builtin_rulesets
+from whistlestop.rulesets.loader import builtin_rulesets
 
 __all__ = ["description"]
 
