@@ -159,11 +159,22 @@ def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
     )
 
 
+def other_rules() -> list[str]:
+    """Return the variants that have sorts of actions which their board does not."""
+
+    def sorts(ruleset: ws.Ruleset) -> set[int]:
+        return set(ruleset.rules["action_type"][0, : ruleset.rules["actions"][0]].tolist())
+
+    found = map(ws.load_ruleset, ws.ruleset_ids(variants=True))
+    return [one.id for one in found if sorts(one) - sorts(ws.load_ruleset(one.board_id))]
+
+
 def pages() -> dict[str, str]:
     """Return all files by ruleset. Raises ValueError if an event occurs in none of them."""
     made, found = {}, set()
     for name in (
         *ws.ruleset_ids(),
+        *other_rules(),
         *map(str, sorted(folder.parent for folder in BOARDS.glob("*/ruleset.toml"))),
     ):
         seen: set[tuple[object, ...]] = set()

@@ -23,21 +23,6 @@ from whistlestop.core import fields, rng
 from whistlestop.games.yard.mechanisms.declarations.rules import DECLARE
 from whistlestop.position import write_position
 
-ACTION_TYPES = (
-    "draw",
-    "take",
-    "tickets",
-    "keep",
-    "claim",
-    "surcharge",
-    "withdraw",
-    "station",
-    "pass",
-    "set",
-    "trio",
-    "stop",
-    "declare",
-)
 CHECKS: dict[str, Any] = {"network": network, "yard": yard}
 COUNTED = {"did_reshuffles": "reshuffles", "did_resets": "new markets"}
 LONGEST = 30_000  # an upper limit for the moves of a random game; a longer one would never end
@@ -63,6 +48,8 @@ class Campaign:
         self.marks = np.zeros(self.machine.MOST_LEGAL, np.int8)
         self.played: list[tuple[int, int]] = []
         self.tally: Counter[str] = Counter()
+        self.words = self.ruleset.notation.words
+        self.moves = 0
         self.declare = int(self.rules["id_declare"][0]) if self.ruleset.data.machine == "yard" else 1 << 62
         self.counted = [name for name in COUNTED if name in (self.machine.STATE.names or ())]
 
@@ -104,7 +91,8 @@ class Campaign:
 
     def count(self, action: int) -> None:
         action_type = DECLARE if action >= self.declare else self.rules["action_type"][0, action]
-        self.tally[ACTION_TYPES[action_type]] += 1
+        self.tally[self.words[int(action_type)]] += 1
+        self.moves += 1
         for name in self.counted:
             self.tally[COUNTED[name]] += int(self.states[name][0])
 
@@ -151,7 +139,7 @@ class Campaign:
 
     def run(self, moves: int) -> Counter[str]:
         """Play games until this number of moves."""
-        while sum(self.tally[name] for name in ACTION_TYPES) < moves:
+        while self.moves < moves:
             self.game()
         return self.tally
 
@@ -159,12 +147,16 @@ class Campaign:
 PUBLISHED = [str(file.parent) for file in sorted(Path(__file__).parents[2].glob("boards/*/ruleset.toml"))]
 
 
+OTHER_RULES = ("europe_depots",)
+"""The variants that have other rules than their game, not only other tickets."""
+
+
 def variants(
     ruleset: str | None = None, players: int | None = None, kind: str | None = None
 ) -> list[tuple[str, int]]:
-    """Rulesets, of one kind if given, with numbers of players: built-in ones, and the folders of published boards."""
+    """Rulesets, of one kind if given, with numbers of players: built-in ones, and folders of published boards."""
     found = []
-    for name in [ruleset] if ruleset else [*ws.ruleset_ids(), *PUBLISHED]:
+    for name in [ruleset] if ruleset else [*ws.ruleset_ids(), *OTHER_RULES, *PUBLISHED]:
         rules = ws.load_ruleset(name)
         if kind in (None, rules.data.machine):
             seats = range(rules.min_players, rules.max_players + 1)
@@ -177,7 +169,7 @@ def main(arguments: Any = None) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--moves", type=int, default=1_000_000, help="for each ruleset and number of players")
-    parser.add_argument("--ruleset", choices=ws.ruleset_ids(), help="all if not given")
+    parser.add_argument("--ruleset", choices=[*ws.ruleset_ids(), *OTHER_RULES], help="all if not given")
     parser.add_argument("--players", type=int, help="all numbers if not given")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)

@@ -181,15 +181,18 @@ def check_counted_draws(r: Any, blind: bool, cards: int, actions: Any, size: int
 def counted_check(legal: Any) -> Any:
     """Return a function that compares a turn's listed actions with the counted ones, one by one and in order."""
     count_turn, nth_turn = legal.count_turn, legal.nth_turn
+    count_free, nth_free = legal.count_free, legal.nth_free
 
     @jit
     def check_counted(s: Any, r: Any, player: int, actions: Any, size: int, counts: Any) -> int:
+        free = count_free(s, r, player)
         count = count_turn(s, r, player, counts)
-        if count == 0:
-            return 0 if size == 1 and actions[0] == r["id_pass"] else COUNTED
-        if count != size:
+        if max(count, 1) + free != size or (count == 0 and actions[0] != r["id_pass"]):
             return COUNTED
-        for index in range(size):
+        for index in range(free):
+            if nth_free(s, r, player, index) != actions[size - free + index]:
+                return COUNTED
+        for index in range(count):
             count_turn(s, r, player, counts)
             if nth_turn(s, r, player, index, counts) != actions[index]:
                 return COUNTED

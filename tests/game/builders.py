@@ -39,7 +39,7 @@ def player(hand: str = "", **more: Any) -> dict[str, Any]:
     red`.
     """
     parts = {key: value.split() if isinstance(value, str) else value for key, value in more.items()}
-    for key in ("known", "stack"):
+    for key in ("known", "stack", "warehouse"):
         if key in more:
             parts[key] = cards(more[key])
     if "siding" in more:
@@ -84,7 +84,7 @@ def rest_of(position: dict[str, Any]) -> dict[str, int]:
     """Return the cards that a position does not mention."""
     rest = all_cards(position)
     for one in position["players"]:
-        rest -= Counter(one["hand"]) + Counter(one.get("stack", {}))
+        rest -= Counter(one["hand"]) + Counter(one.get("stack", {})) + Counter(one.get("warehouse", {}))
         for row in one.get("siding", {}).values():
             rest -= Counter(row)
     rest -= Counter(card for card in position["market"] if card)

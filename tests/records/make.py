@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tests.core.campaign import variants
+from tests.core.campaign import OTHER_RULES, variants
 from tests.core.players import PLAYERS, prefer
 from tests.game.builders import REST, player, start
 
@@ -88,13 +88,16 @@ def stuck_game(ruleset: str) -> ws.Game:
 
 
 def games(rulesets: list[str]) -> dict[str, ws.Game]:
-    """Return all golden games of these rulesets by file name; two of each variant."""
+    """Return all golden games of these rulesets by file name; two of each variant, four if its rules differ."""
     found = {}
     for n, ruleset in enumerate(name for name in ws.ruleset_ids(variants=True) if is_variant(name)):
         if ruleset in rulesets:
-            players, style = 2 + n % 4, STYLES["network"][n]
+            players, style = 2 + n % 4, STYLES["network"][n % len(STYLES["network"])]
             found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)
             found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
+        if ruleset in rulesets and ruleset in OTHER_RULES:
+            for style in ("builder", "hoarder"):
+                found[f"{ruleset}/5-{style}"] = random_game(ruleset, 5, style)
     for ruleset in PUBLISHED:
         if ruleset in rulesets:
             found[f"{ruleset}/2-planner"] = planned_game(ruleset, 2)
@@ -102,7 +105,7 @@ def games(rulesets: list[str]) -> dict[str, ws.Game]:
             found[f"{ruleset}/3-builder"] = random_game(ruleset, 3, "builder")
     for kind, styles in STYLES.items():
         for n, (ruleset, players) in enumerate(variants(kind=kind)):
-            if ruleset in rulesets:
+            if ruleset in rulesets and ruleset not in OTHER_RULES:
                 for style in (styles[n % len(styles)], styles[(n + 2) % len(styles)]):
                     found[f"{ruleset}/{players}-{style}"] = random_game(ruleset, players, style)
                 found[f"{ruleset}/{players}-planner"] = planned_game(ruleset, players)

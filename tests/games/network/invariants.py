@@ -23,11 +23,25 @@ from tests.core.invariants import (
 )
 
 from whistlestop.core.bits import bit
-from whistlestop.core.fields import CARDS, DRAW, KEEP, MARKET, NONE, OVER, SECOND_DRAW, TAKE, TURN, WILD
+from whistlestop.core.fields import (
+    CARDS,
+    DRAW,
+    KEEP,
+    MARKET,
+    NONE,
+    OPENING,
+    OVER,
+    SECOND_DRAW,
+    TAKE,
+    TURN,
+    WILD,
+)
 from whistlestop.core.jit import jit
 from whistlestop.games.network.mechanisms import MECHANISMS
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
+from whistlestop.games.network.mechanisms.depots.rules import COLLECTING, PLACING, STORING
+from whistlestop.games.network.mechanisms.substitutes.rules import GIVING
 from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL
 from whistlestop.games.network.sizes import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
 from whistlestop.games.network.turn import TURN as RULES_OF_TURN
@@ -45,8 +59,12 @@ WHAT = (
     "INV-6: an empty slot",
     "INV-7: three wilds",
     "INV-8: stations",
+    "INV-13: depots",
+    "INV-13: warehouses",
 )
-OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION = range(len(common.WHAT), len(WHAT))
+OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION, DEPOT, WAREHOUSE = range(
+    len(common.WHAT), len(WHAT)
+)
 
 list_legal, is_legal, random_action = (
     RULES_OF_TURN.list_legal,
@@ -76,6 +94,12 @@ def check_cards(s: Any, r: Any) -> int:
     for player in range(s["players"]):
         if code == 0:
             code = add_hand(s, player, totals)
+        stored = 0
+        for card in range(CARDS):
+            totals[card] += s["warehouse"][player, card]
+            stored += int(s["warehouse"][player, card])
+        if stored != s["warehouse_size"][player]:
+            return WAREHOUSE
     for place in range(REVEAL):
         if s["revealed"][place] != NONE:
             totals[s["revealed"][place]] += 1
@@ -184,6 +208,27 @@ def check_stations(s: Any, r: Any) -> int:
 
 
 @jit
+def check_depots(s: Any, r: Any) -> int:
+    """Check INV-13: depots neither appear nor share a city, and nobody is without the first one."""
+    for player in range(s["players"]):
+        mine = 0
+        for city in range(CITIES):
+            if s["depot_owner"][city] == player:
+                mine += 1
+                if s["station_owner"][city] != NONE:
+                    return DEPOT
+        if s["depots_left"][player] < 0 or mine + s["depots_left"][player] > r["depots"]:
+            return DEPOT
+        if r["depots"] and mine == 0 and s["phase"] not in (OPENING, PLACING):
+            return DEPOT
+    if (s["announced"] != NONE) != (s["phase"] == STORING):
+        return LEFT_OVER
+    if s["open_warehouses"] and s["phase"] not in (COLLECTING, GIVING):
+        return LEFT_OVER
+    return 0
+
+
+@jit
 def check_market(s: Any, r: Any) -> int:
     """Check INV-6 and INV-7 between turns."""
     empty = False
@@ -220,6 +265,8 @@ def check(states: Any, rules: Any, i: int) -> int:
         code = check_routes(s, r)
     if code == 0:
         code = check_stations(s, r)
+    if code == 0:
+        code = check_depots(s, r)
     if code == 0 and (s["phase"] == OVER or (s["phase"] == TURN and s["turn"] > 0)):
         code = check_market(s, r)
     if code == 0 and s["phase"] != TUNNEL and (s["laid_route"] != NONE or s["surcharge"] != 0):
@@ -258,7 +305,7 @@ def check_legal(
     if code == 0 and s["phase"] == TURN:
         code = check_counted(s, r, player, actions, size, np.empty(COUNTS, ACTION))
     if code == 0 and s["phase"] == SECOND_DRAW:
-        code = check_counted_draws(r, can_draw(s), takeable(s, r, True), actions, size)
+        code = check_counted_draws(r, can_draw(s, r, True), takeable(s, r, True), actions, size)
     return int(code)
 
 

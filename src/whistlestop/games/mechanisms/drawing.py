@@ -32,31 +32,32 @@ class Drawing(NamedTuple):
     """`choose` for that phase."""
 
 
-def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool], int]) -> Drawing:
-    """Return the steps for drawing; `can_draw(s)` says whether a blind card can be drawn.
+def drawing(can_draw: Callable[[Any, Any, bool], bool], takeable: Callable[[Any, Any, bool], int]) -> Drawing:
+    """Return the steps for drawing; `can_draw(s, r, second)` says whether a blind card can be drawn.
 
-    `takeable(s, r, second)` returns the cards that can be taken from the market, as a bit set.
+    `takeable(s, r, second)` returns the cards that can be taken from the market, as a bit set. `second`: whether it
+    would be the second card of the turn.
     """
 
     @jit
     def list_turn(s: State, r: Rules, _player: int, out: Actions, size: int) -> int:
         """Write the draws that can begin a turn."""
-        return list_draws(r, can_draw(s), takeable(s, r, False), out, size)
+        return list_draws(r, can_draw(s, r, False), takeable(s, r, False), out, size)
 
     @jit
     def count_turn(s: State, r: Rules, _player: int, _counts: Integers, _at: int) -> int:
-        return count_draws(can_draw(s), takeable(s, r, False))
+        return count_draws(can_draw(s, r, False), takeable(s, r, False))
 
     @jit
     def nth_turn(s: State, r: Rules, _player: int, index: int, _counts: Integers, _at: int) -> int:
-        return nth_draw(r, can_draw(s), takeable(s, r, False), index)
+        return nth_draw(r, can_draw(s, r, False), takeable(s, r, False), index)
 
     @jit
     def list_second(s: State, r: Rules, _player: int, out: Actions) -> int:
         """Write the draws of a second card (USA-9, USA-10)."""
         if s["phase"] != SECOND_DRAW:
             return BEYOND
-        return list_draws(r, can_draw(s), takeable(s, r, True), out, 0)
+        return list_draws(r, can_draw(s, r, True), takeable(s, r, True), out, 0)
 
     @jit
     def judge(s: State, r: Rules, _player: int, action: int) -> int:
@@ -68,7 +69,7 @@ def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool]
         if s["phase"] != TURN and not second:
             return NO
         if action_type == DRAW:
-            return YES if can_draw(s) else NO
+            return YES if can_draw(s, r, second) else NO
         return YES if (takeable(s, r, second) >> int(r["action_color"][action])) & 1 else NO
 
     @jit
@@ -76,7 +77,7 @@ def drawing(can_draw: Callable[[Any], bool], takeable: Callable[[Any, Any, bool]
         """Return a random second card."""
         if s["phase"] != SECOND_DRAW:
             return BEYOND
-        blind, cards = can_draw(s), takeable(s, r, True)
+        blind, cards = can_draw(s, r, True), takeable(s, r, True)
         return nth_draw(r, blind, cards, fast_below(random, count_draws(blind, cards)))
 
     return Drawing(list_turn, count_turn, nth_turn, list_second, judge, choose_second)

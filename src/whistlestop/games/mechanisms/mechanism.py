@@ -66,6 +66,13 @@ class Mechanism:
     """`nth_turn(s, r, player, index, counts, at) -> action`: the action at an index, after `count_turn`."""
     places: int = 0
     """How many numbers `count_turn` stores."""
+    list_free: Step | None = None
+    """`list_free(s, r, player, out, size) -> size`: write the free actions, which may precede that of a turn and never
+    have to be chosen. A player who has nothing else may pass."""
+    count_free: Step | None = None
+    """`count_free(s, r, player) -> int`: the number of actions that `list_free` would write."""
+    nth_free: Step | None = None
+    """`nth_free(s, r, player, index) -> action`: the one at an index. One mechanism of a kind may have these three."""
     list_phase: Step | None = None
     """`list_phase(s, r, player, out) -> size`: write the legal actions in one of the mechanism's own phases, else
     BEYOND."""
@@ -87,6 +94,9 @@ class Mechanism:
     """The same for action numbers above the catalogue."""
     follow: Step | None = None
     """`follow(s, r, player)`: runs after an action of any mechanism, before the turn ends."""
+    lingers: Step | None = None
+    """`lingers(s, r, player) -> bool`: runs when an action ends the turn; True if another decision comes first. The
+    mechanism then sets its phase."""
     end_turn: Step | None = None
     """`end_turn(s, r)`: runs at the end of each turn."""
     starts_last_round: Step | None = None
@@ -118,6 +128,9 @@ class Mechanism:
     """`show(s, seat, o)`: write to the OBSERVATION record those OWN fields of the mechanism that the seat may see."""
     placed: Step | None = None
     """`placed(o, card) -> int`: how many copies of a card lie face up in a field of the mechanism."""
+    stow: Step | None = None
+    """`stow(o, s, pool, random)`: remove from a pool of cards, given as counts, as many random ones as lie unknown to
+    everybody in a field of the mechanism, and write them to that field of the STATE record `s`."""
     resample: Step | None = None
     """`resample(o, r, s, random)`: write random values to the STATE record `s` for everything unknown to the seat of
     `o`."""

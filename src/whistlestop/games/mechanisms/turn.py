@@ -25,7 +25,7 @@ from whistlestop.core.types import Actions, Generator, Integers, Observation, Ru
 from .chains import any_of, count_of, each, first_of, list_of, nth_of, sum_of
 from .mechanism import BEYOND, GOES_ON, YES, Mechanism
 
-__all__ = ["Turn", "compose"]
+__all__ = ["Turn", "compose", "note"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,15 +59,29 @@ class Turn:
     determinize: Callable[..., None]
     """`determinize(o, r, random, s)`: write to `s` a random state whose observation for that seat is `o`."""
     count_turn: Callable[..., int]
-    """`count_turn(s, r, player, counts) -> int`: the number of actions that can begin a turn, without passing; fills
-    `counts`."""
+    """`count_turn(s, r, player, counts) -> int`: the number of actions that can begin a turn, without passing and the
+    free ones; fills `counts`."""
     nth_turn: Callable[..., int]
     """`nth_turn(s, r, player, index, counts) -> action`: the action at an index, in list order."""
+    count_free: Callable[..., int]
+    """`count_free(s, r, player) -> int`: the number of free actions, which are listed after all others."""
+    nth_free: Callable[..., int]
+    """`nth_free(s, r, player, index) -> action`: the free action at an index, in list order."""
     counts: int
     """Numbers that `count_turn` writes."""
     unplaced_cards: Callable[..., int]
-    """`unplaced_cards(o, r, card) -> int`: how many copies of a card are in the deck or in hands unknown to the seat.
-    """
+    """`unplaced_cards(o, r, card) -> int`: how many copies of a card lie in places unknown to the seat: the deck, other
+    hands, hidden stores."""
+
+
+@jit
+def note(s: State, r: Rules, action: int) -> None:
+    """Write the action to the fields about the last one, from which its events are made."""
+    s["did"] = r["action_type"][action]
+    s["did_arg"] = r["action_arg"][action]
+    s["did_color"] = r["action_color"][action]
+    s["did_colored"] = r["action_colored"][action]
+    s["did_wild"] = r["action_wild"][action]
 
 
 def compose(mechanisms: Sequence[Mechanism], layout: Layout) -> Turn:
@@ -106,6 +120,12 @@ def _setup(mechanisms: Sequence[Mechanism], layout: Layout) -> tuple[Any, Any]:
     return clear, deal
 
 
+@jit
+def _as_listed(_s: State, _r: Rules, _player: int, _out: Actions, size: int) -> int:
+    """Write no further action."""
+    return size
+
+
 def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
     counted = [
         (m.count_turn, m.nth_turn, m.places) for m in mechanisms if m.count_turn is not None and m.nth_turn
@@ -114,6 +134,9 @@ def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
     count_turn = count_of([(count, places) for count, _, places in counted])
     nth_turn = nth_of([(nth, places) for _, nth, places in counted])
     list_turn = list_of(m.list_turn for m in mechanisms)
+    list_free = list_of([_as_listed, *(m.list_free for m in mechanisms)])
+    count_free = sum_of(m.count_free for m in mechanisms)
+    nth_free = first_of(m.nth_free for m in mechanisms)
     list_phase = first_of(m.list_phase for m in mechanisms)
     judge = first_of(m.judge for m in mechanisms)
     judge_open = first_of(m.judge_open for m in mechanisms)
@@ -129,12 +152,12 @@ def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
         size = int(list_turn(s, r, player, out, 0))
         if size == 0:  # RUL-12, CARD-34
             out[0] = r["id_pass"]
-            return 1
-        return size
+            size = 1
+        return int(list_free(s, r, player, out, size))
 
     @jit
     def is_stuck(s: State, r: Rules, player: int) -> bool:
-        """Return whether passing is the only option left (RUL-12, CARD-34)."""
+        """Return whether no action but passing ends the turn (RUL-12, CARD-34)."""
         return bool(count_turn(s, r, player, np.empty(counts, np.int64)) == 0)
 
     @jit
@@ -151,8 +174,15 @@ def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
     @jit
     def random_action(s: State, r: Rules, player: int, random: Generator, scratch: Actions) -> int:
         if s["phase"] == TURN:
-            count = count_turn(s, r, player, scratch)
-            return int(nth_turn(s, r, player, fast_below(random, count), scratch) if count else r["id_pass"])
+            count, free = count_turn(s, r, player, scratch), count_free(s, r, player)
+            if count == 0 and free == 0:
+                return int(r["id_pass"])
+            pick = fast_below(random, max(count, 1) + free)
+            if pick < count:
+                return int(nth_turn(s, r, player, pick, scratch))
+            if count == 0 and pick == 0:
+                return int(r["id_pass"])
+            return int(nth_free(s, r, player, pick - max(count, 1)))
         chosen = choose(s, r, player, random)
         if chosen != BEYOND:
             return int(chosen)
@@ -164,6 +194,8 @@ def _legality(mechanisms: Sequence[Mechanism]) -> dict[str, Any]:
         "random_action": random_action,
         "count_turn": count_turn,
         "nth_turn": nth_turn,
+        "count_free": count_free,
+        "nth_free": nth_free,
         "counts": counts,
     }
 
@@ -173,6 +205,7 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
     play_action = first_of(m.play for m in mechanisms)
     play_open = first_of(m.play_open for m in mechanisms)
     follow = each(m.follow for m in mechanisms)
+    lingers = any_of(m.lingers for m in mechanisms)
     end_of_turn = each(m.end_turn for m in mechanisms)
     begin_turn = each(m.begin_turn for m in mechanisms)
     starts_last_round = any_of(m.starts_last_round for m in mechanisms)
@@ -208,15 +241,13 @@ def _playing(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
         if action >= r["actions"]:
             play_open(s, r, player, action)
             return bool(s["phase"] == OVER)
-        s["did"] = r["action_type"][action]
-        s["did_arg"] = r["action_arg"][action]
-        s["did_color"] = r["action_color"][action]
-        s["did_colored"] = r["action_colored"][action]
-        s["did_wild"] = r["action_wild"][action]
+        note(s, r, action)
         begin(s, r, action)
         outcome = play_action(s, r, player, action)
         follow(s, r, player)
-        if outcome != GOES_ON:  # no mechanism handles passing, which only ends the turn
+        if outcome != GOES_ON and not lingers(
+            s, r, player
+        ):  # no mechanism handles passing, which only ends the turn
             end_turn(s, r)
         return bool(s["phase"] == OVER)
 
@@ -270,6 +301,7 @@ def _scoring(mechanisms: Sequence[Mechanism]) -> Any:
 def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any]:
     show = each(m.show for m in mechanisms)
     placed = sum_of(m.placed for m in mechanisms)
+    stow = each(m.stow for m in mechanisms)
     resample = each(m.resample for m in mechanisms)
     empty_observations, empty_states = layout.empty_observations, layout.empty_states
     whole, public, game = layout.observation_block, layout.public_block, layout.game_block
@@ -305,6 +337,7 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
         for card in range(CARDS):
             pool[card] = unplaced_cards(o, r, card)
         deal_unknown_cards(o, s, pool, random)
+        stow(o, s, pool, random)
         resample(o, r, s, random)
         random_key(s, random)
 

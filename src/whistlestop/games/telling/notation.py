@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
+from whistlestop.core.fields import PLAYERS
 from whistlestop.errors import IllegalAction, NotationError, short
 from whistlestop.format import Counts, Notation
 from whistlestop.text.payment import parse_payment, payment_text
@@ -28,10 +30,21 @@ class ToldNotation(Notation):
             *(word.word for word in found.values() if not word.paid and not word.named and not word.place),
         }
 
+    def _places(self, sort: str) -> Sequence[str]:
+        """Return the texts of the places of a sort, by the numbers that actions have for them."""
+        return self._texts_of_places[sort]
+
+    @cached_property
+    def _texts_of_places(self) -> dict[str, Sequence[str]]:
+        return {
+            "route": [route.id for route in self.board.routes],
+            "city": [city.id for city in self.board.cities],
+            "seat": [str(seat) for seat in range(PLAYERS)],
+        }
+
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:
         own = self.own[word]
-        places: dict[str, Sequence[Any]] = {"route": self.board.routes, "city": self.board.cities}
-        place = [places[own.place][arg].id] if own.place else []
+        place = [self._places(own.place)[arg]] if own.place else []
         payment = [payment_text(cards if own.cards is None else own.cards(arg))] if own.paid else []
         return ":".join([word, *place, *payment])
 
@@ -41,8 +54,7 @@ class ToldNotation(Notation):
             place, _, payment = rest.rpartition(":")
         else:
             place, payment = (rest, "") if own.place else ("", rest)
-        known = {"route": self.board.route_index, "city": self.board.city_index}
-        if own.place and place not in known[own.place]:
+        if own.place and place not in self._places(own.place):
             raise NotationError(f"unknown {own.place} {short(place)}")
         text = payment_text(parse_payment(payment)) if own.paid else ""
         canonical = ":".join(part for part in (word, place, text) if part)

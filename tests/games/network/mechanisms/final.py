@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from tests.games.network.mechanisms.model import GAMES, Numbers, Position, ends, owners
+from tests.games.network.mechanisms import depots
+from tests.games.network.mechanisms.model import GAMES, Numbers, owners
+from tests.games.network.mechanisms.table import Position, ends
 
 import whistlestop as ws
 
@@ -104,6 +106,9 @@ def outcome(p: Position, ruleset: ws.Ruleset) -> list[dict[str, Any]]:
             holds = result["tickets_completed"] > 0 and not ahead  # USA-38
             result["most_tickets"] = numbers.most_tickets if holds else 0
             result["score"] += result["most_tickets"]
+        if numbers.depots:
+            result["depots"] = depots.bonus(p)[result["seat"]]
+            result["score"] += result["depots"]
     values = [_standing(result, p["players"][result["seat"]], numbers) for result in results]
     for result, value in zip(results, values, strict=True):
         result["rank"] = 1 + sum(other > value for other in values)

@@ -15,16 +15,24 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
-import numpy as np
+from tests.games.network.mechanisms import depots
+from tests.games.network.mechanisms.table import (
+    CARDS,
+    COLORS,
+    Position,
+    cards_text,
+    discard,
+    ends,
+    gain,
+    lose,
+    parse_cards,
+    settle,
+    take_top,
+)
 
 import whistlestop as ws
-from whistlestop.core import rng
 
-COLORS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red")
-CARDS = (*COLORS, "wild")
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}  # COM-23
-
-Position = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -43,6 +51,7 @@ class Numbers:
     draw_tickets: int = 3
     longest: int = 10
     most_tickets: int = 0
+    depots: int = 0
 
 
 GAMES = {
@@ -64,86 +73,11 @@ GAMES = {
     "europe_big_cities": Numbers(
         45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3, draw_tickets=4
     ),
+    # EUR-41, EUR-49
+    "europe_depots": Numbers(
+        45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3, depots=5
+    ),
 }
-
-
-# Cards
-
-
-def cards_text(counts: dict[str, int]) -> str:
-    return "+".join(k if counts[k] == 1 else f"{k}*{counts[k]}" for k in CARDS if counts.get(k))
-
-
-def parse_cards(text: str) -> Counter[str]:
-    cards: Counter[str] = Counter()
-    for part in text.split("+"):
-        kind, _, number = part.partition("*")
-        cards[kind] += int(number or 1)
-    return cards
-
-
-def shuffle(p: Position, items: list[str]) -> None:
-    """Shuffle with the generator of the position."""
-    s = np.zeros(1, np.dtype(rng.RNG_FIELDS))
-    rng.seed(s[0], np.frombuffer(bytes.fromhex(p["generator"]["key"]), "<u4").astype(np.uint32))
-    rng.seek(s[0], p["generator"]["word"])
-    order = np.arange(len(items), dtype=np.int64)
-    rng.shuffle(s[0], order, len(items))
-    p["generator"]["word"] = int(s["rng_word"][0])
-    items[:] = [items[n] for n in order]
-
-
-def take_top(p: Position) -> str | None:
-    """Reshuffle the discard pile (COM-9)."""
-    if not p["deck"] and p["discard"]:
-        p["deck"] = [kind for kind in CARDS for _ in range(p["discard"].get(kind, 0))]
-        p["discard"] = {}
-        shuffle(p, p["deck"])
-        p["deck"].reverse()
-    return p["deck"].pop(0) if p["deck"] else None
-
-
-def discard(p: Position, cards: Iterable[str]) -> None:
-    p["discard"] = dict(Counter(p["discard"]) + Counter(cards))
-
-
-def settle(p: Position) -> None:
-    """Settle the market (COM-10)."""
-    market = p["market"]
-    for slot in range(5):
-        if market[slot] is None:
-            market[slot] = take_top(p)
-    resets = 0
-    while market.count("wild") >= 3 and resets < 3:
-        everything = Counter(p["deck"]) + Counter(p["discard"]) + Counter(card for card in market if card)
-        if everything.total() < 5 or everything.total() - everything["wild"] < 3:
-            return
-        discard(p, [card for card in market if card])
-        market[:] = [None] * 5
-        for slot in range(5):
-            market[slot] = take_top(p)
-        resets += 1
-
-
-def gain(player: Position, cards: Counter[str], *, seen: bool) -> None:
-    player["hand"] = dict(Counter(player["hand"]) + cards)
-    if seen:
-        player["known"] = dict(Counter(player["known"]) + cards)
-
-
-def lose(player: Position, cards: Counter[str]) -> None:
-    """After a payment, reduce the known cards by the number that may have been paid."""
-    for zone in ("hand", "known"):
-        held: Counter[str] = Counter(player[zone])
-        player[zone] = dict(held - cards)
-
-
-# The board
-
-
-def ends(route_id: str) -> tuple[str, str]:
-    a, b = route_id.split("/", maxsplit=1)[0].split("-")
-    return a, b
 
 
 def owners(p: Position) -> dict[str, int]:
@@ -207,7 +141,7 @@ def stations(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
     cost = len(me["stations"]) + 1
     if cost > GAMES[ruleset.id].stations:
         return set()
-    built = {city for player in p["players"] for city in player["stations"]}
+    built = depots.cities_with_pieces(p)
     pay = payments(me["hand"], cost, COLORS, wild=True)
     return {f"station:{city.id}:{cards}" for city in ruleset.cities if city.id not in built for cards in pay}
 
@@ -225,7 +159,9 @@ def draws(p: Position, ruleset: ws.Ruleset, *, second: bool) -> set[str]:
     kinds = {card for card in p["market"] if card}
     if second and GAMES[ruleset.id].wild_ends_draw:
         kinds.discard("wild")
-    return {f"take:{kind}" for kind in kinds} | ({"draw"} if p["deck"] or p["discard"] else set())
+    aside = 1 if GAMES[ruleset.id].depots and not second else 0  # EUR-43
+    cards = len(p["deck"]) + sum(p["discard"].values())
+    return {f"take:{kind}" for kind in kinds} | ({"draw"} if cards > aside else set())
 
 
 def legal(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
@@ -234,6 +170,8 @@ def legal(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
         return keeps(me["offer"], GAMES[ruleset.id].opening_keep) if me["choice"] is None else set()
     if phase == "over" or p["seat"] != seat:
         return set()
+    if phase in depots.PHASES:
+        return depots.legal(p, ruleset, seat)
     if phase == "ticket_choice":
         return keeps(me["offer"], 1)
     if phase == "second_draw":
@@ -244,7 +182,7 @@ def legal(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
         return {f"surcharge:{cards}" for cards in pay} | {"withdraw"}
     actions = draws(p, ruleset, second=False) | claims(p, ruleset, seat) | stations(p, ruleset, seat)
     actions |= {"tickets"} if p["ticket_deck"] else set()
-    return actions or {"pass"}
+    return (actions or {"pass"}) | depots.placements(p, ruleset, seat)
 
 
 # Effects
@@ -273,6 +211,7 @@ def take_route(p: Position, ruleset: ws.Ruleset, seat: int, route_id: str) -> No
     me["score"] += POINTS[length]
     order = [route.id for route in ruleset.routes]
     me["routes"] = sorted([*me["routes"], route_id], key=order.index)
+    depots.open_warehouses(p, route_id)
 
 
 def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
@@ -306,8 +245,11 @@ def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
 def end_turn(p: Position, revealed: Iterable[str] = ()) -> None:
     """End the turn (COM-20, COM-21, RUL-13)."""
     discard(p, revealed)
-    settle(p)
     p["tunnel"] = None
+    if depots.lingers(p):
+        return
+    depots.empty(p)
+    settle(p)
     p["phase"] = "turn"
     seats = len(p["players"])
     if p["final_round"]:
@@ -332,6 +274,7 @@ def play_keep(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str]) -> N
                 settle_offer(p, ruleset, chooser, player["choice"], numbers.opening_refused)
                 player["choice"] = None
             p["phase"] = "turn"
+            depots.begin(p)
     else:
         settle_offer(p, ruleset, seat, kept, numbers.draw_refused)
         end_turn(p)
@@ -363,6 +306,15 @@ def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Pos
     p["passes"] = p["passes"] + 1 if word == "pass" else 0
     if word == "keep":
         play_keep(p, ruleset, seat, rest.split(",") if rest else [])
+    elif word in ("draw", "take") and depots.announces(p):
+        p["phase"], p["announced"] = "storing", action
+    elif word == "store":
+        play_draw(p, ruleset, seat, depots.store(p, int(rest)))
+    elif word == "depot":
+        depots.place(p, seat, rest)
+    elif word in ("collect", "leave"):
+        depots.take(p, seat, int(rest) if rest else None)
+        end_turn(p)
     elif word in ("draw", "take"):
         play_draw(p, ruleset, seat, rest or None)
     elif word == "tickets":

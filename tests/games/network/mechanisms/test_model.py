@@ -56,7 +56,7 @@ VARIANTS = [name for name in model.GAMES if name not in ws.ruleset_ids()]
         for half in (0, 1)
         if variant[0] in model.GAMES  # the added boards have their own tests
     ]
-    + [(name, 2 + n % 4, STYLES[n]) for n, name in enumerate(VARIANTS)],
+    + [(name, 2 + n % 4, STYLES[n % 6]) for n, name in enumerate(VARIANTS)],
 )
 def test_whole_games(ruleset: str, players: int, style: str) -> None:
     seed = zlib.crc32(f"{ruleset} {players} {style}".encode())
@@ -64,7 +64,7 @@ def test_whole_games(ruleset: str, players: int, style: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
+@pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "europe_depots"])
 @pytest.mark.parametrize("seed", range(6))
 def test_short_of_cards(ruleset: str, seed: int) -> None:
     """Games that start with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to
@@ -80,6 +80,9 @@ def test_short_of_cards(ruleset: str, seed: int) -> None:
     for player in position["players"]:
         player["tickets"], player["offer"] = player["offer"], ()
         player["trains"] -= rnd.randrange(20, 38)  # otherwise the game would take long to end
+    if "depots_left" in position["players"][0]:
+        for player, city in zip(position["players"], ("lisboa", "moskva"), strict=True):
+            player["depots"], player["depots_left"] = (city,), rnd.randrange(3)
     rich = position["players"][1]["hand"]
     for kind in deck[few:]:
         rich[kind] = rich.get(kind, 0) + 1
@@ -142,4 +145,6 @@ def random_end(
                 "score": 0,
             }
         )
+        if depots := int(rules.rules["depots"][0]):
+            seats[-1] |= {"depots": [cities.pop()], "depots_left": rnd.randrange(depots)}
     return {"ruleset": rules.id, "players": seats, "phase": "over"}

@@ -98,7 +98,7 @@ def draw_card(o: Observation, r: Rules, value: Integers) -> int:
     blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
     cards = takeable(o, r, second)
     best = NONE
-    most = blind if can_draw(o) else -1
+    most = blind if can_draw(o, r, second) else -1
     for card in range(CARDS):
         worth = value[card]
         if card == WILD and r["wild_ends_draw"]:
@@ -108,7 +108,7 @@ def draw_card(o: Observation, r: Rules, value: Integers) -> int:
             most = worth
     if best != NONE:
         return int(r["id_take"]) + best
-    return int(r["id_draw"]) if can_draw(o) else NONE
+    return int(r["id_draw"]) if can_draw(o, r, second) else NONE
 
 
 @jit

@@ -6,10 +6,11 @@ from whistlestop.games.composing import found
 from whistlestop.games.mechanisms import Mechanism
 
 NAMES = (
-    *("cards", "tickets", "tunnels", "substitutes", "claims", "mountains", "stations"),
+    *("depots", "cards", "tickets", "tunnels", "substitutes", "claims", "mountains", "stations"),
     *("two_ways", "most_tickets", "most_cities", "bonuses", "passing"),
 )
-"""In the order in which they are called: an attempt at a tunnel comes before the claim that it may become."""
+"""In the order in which they are called: a draw stores a card before it takes one, and an attempt at a tunnel comes
+before the claim that it may become."""
 
 MECHANISMS: dict[str, Mechanism] = dict(found(__name__, NAMES, "rules", "MECHANISM"))
 """The rules of the mechanisms."""

@@ -31,9 +31,11 @@ def after_blind(n: Numbers, w: Work, needs: Needs, hand: Hand) -> int:
 
 
 @jit
-def best_second(o: Observation, n: Numbers, w: Work, needs: Needs, hand: Hand, cards: CardSet) -> int:
+def best_second(
+    o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, hand: Hand, cards: CardSet
+) -> int:
     """Return the turns needed after the best second card: one of `cards` from the market, or a blind draw."""
-    best = after_blind(n, w, needs, hand) if can_draw(o) else expect(n, w, needs, hand)
+    best = after_blind(n, w, needs, hand) if can_draw(o, r, True) else expect(n, w, needs, hand)
     for card in range(CARDS):
         if (cards >> card) & 1:
             best = min(best, after_card(n, w, needs, hand, card))
@@ -65,7 +67,7 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
     cards = takeable(o, r, second)
     best = NONE
     least = 1 << 40
-    if can_draw(o):
+    if can_draw(o, r, second):
         best = int(r["id_draw"])
         if second:
             least = after_blind(n, w, needs, w["hand"])
@@ -75,7 +77,7 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
                 if w["pool"][card] > 0:
                     with_card(w["hand"], card, w["first_hand"])
                     total += w["pool"][card] * best_second(
-                        o, n, w, needs, w["first_hand"], second_cards(o, r, NONE)
+                        o, r, n, w, needs, w["first_hand"], second_cards(o, r, NONE)
                     )
             least = total // w["pool_size"]
     for card in range(COLORS, -1, -1):  # between equal cards, a wild before a color
@@ -84,7 +86,7 @@ def choose_card(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int
                 turns = after_card(n, w, needs, w["hand"], card)
             else:
                 with_card(w["hand"], card, w["first_hand"])
-                turns = best_second(o, n, w, needs, w["first_hand"], second_cards(o, r, card))
+                turns = best_second(o, r, n, w, needs, w["first_hand"], second_cards(o, r, card))
             if turns < least or (turns == least and best == r["id_draw"]):
                 best = int(r["id_take"]) + card
                 least = turns

@@ -12,9 +12,10 @@ from whistlestop.games.mechanisms.drawing import drawing
 
 
 @jit
-def can_draw(s: Known) -> bool:
-    """Return whether a blind card can be drawn (USA-8)."""
-    return bool(s["deck_size"] > 0 or s["discard_size"] > 0)
+def can_draw(s: Known, r: Rules, second: bool) -> bool:
+    """Return whether a blind card can be drawn (USA-8), after those that the first draw puts aside (EUR-43)."""
+    aside = 0 if second else int(r["put_aside"])
+    return bool(int(s["deck_size"]) + int(s["discard_size"]) > aside)
 
 
 @jit
@@ -29,7 +30,7 @@ def takeable(s: Known, r: Rules, second: bool) -> CardSet:
 @jit
 def can_draw_second(s: Known, r: Rules) -> bool:
     """Return whether a second card can be drawn (USA-11)."""
-    return bool(can_draw(s) or takeable(s, r, True) != 0)
+    return bool(can_draw(s, r, True) or takeable(s, r, True) != 0)
 
 
 @jit
@@ -76,6 +77,7 @@ _DRAWING = drawing(can_draw, takeable)
 MECHANISM = Mechanism(
     columns=[
         ("reset_at", i2),  # number of wilds in the market that triggers a new market
+        ("put_aside", i2),  # cards that leave the deck before the first one of a turn is drawn
         ("resets", i2),  # maximum number of new markets in one settling (RUL-7)
     ],
     fields=[

@@ -13,6 +13,7 @@ from whistlestop.games.network.bots.figures import SCALE, STATIONS_LEFT
 from whistlestop.games.network.bots.planner.needs import Needs, add_gray, expect, without
 from whistlestop.games.network.bots.planner.numbers import GRAY_DRAW, TEMPO, WILD_SPARE
 from whistlestop.games.network.bots.planning import Planning
+from whistlestop.games.network.mechanisms.cities import is_free
 from whistlestop.games.network.mechanisms.payments import SMALL
 from whistlestop.games.network.sizes import ROUTES, WORDS
 
@@ -41,7 +42,7 @@ def look_at_other(o: Observation, r: Rules, w: Work, route: int) -> None:
     b = int(r["route_b"][route])
     if o["station_owner"][a] == player or o["station_owner"][b] == player:
         w["loan"][route] = OWN_STATION
-    elif o["stations_left"][player] > 0 and (o["station_owner"][a] == NONE or o["station_owner"][b] == NONE):
+    elif o["stations_left"][player] > 0 and (is_free(o, a) or is_free(o, b)):
         w["loan"][route] = NEW_STATION
 
 
@@ -128,7 +129,7 @@ def station_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs)
 def station_city(o: Observation, r: Rules, route: int) -> int:
     """Return the city to build in for a lent route: its first end if no station stands there, otherwise the other."""
     a = int(r["route_a"][route])
-    return a if o["station_owner"][a] == NONE else int(r["route_b"][route])
+    return a if is_free(o, a) else int(r["route_b"][route])
 
 
 @jit

@@ -11,6 +11,7 @@ from whistlestop.core.records import PUBLIC, Field
 from whistlestop.core.types import Actions, Integers, Known, Labels, Rules, State
 from whistlestop.games.mechanisms import BEYOND, ENDED, NO, YES, Mechanism, ScorePart
 from whistlestop.games.network.board.links import join
+from whistlestop.games.network.mechanisms.cities import count_free_cities, is_free, nth_free_city
 from whistlestop.games.network.mechanisms.payments import SMALL, can_pay, list_small, pay
 from whistlestop.games.network.mechanisms.tickets.values import sum_tickets
 from whistlestop.games.network.sizes import CITIES, STATIONS, WORDS
@@ -40,28 +41,6 @@ def list_payments(s: State, r: Rules, player: int, out: Actions, size: int) -> i
 
 
 @jit
-def count_free_cities(s: State, r: Rules) -> int:
-    """Return the number of cities without a station (EUR-22)."""
-    free = 0
-    for city in range(r["cities"]):
-        if s["station_owner"][city] == NONE:
-            free += 1
-    return free
-
-
-@jit
-def nth_free_city(s: State, index: int) -> int:
-    """Return the n-th city without a station."""
-    city = 0
-    while True:
-        if s["station_owner"][city] == NONE:
-            if index == 0:
-                return city
-            index -= 1
-        city += 1
-
-
-@jit
 def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     """Write the legal station actions (EUR-22)."""
     first = size
@@ -72,7 +51,7 @@ def list_turn(s: State, r: Rules, player: int, out: Actions, size: int) -> int:
     place = count_free_cities(s, r)
     # Backwards, since the payments occupy the places of the first city's stations.
     for city in range(int(r["cities"]) - 1, -1, -1):
-        if s["station_owner"][city] == NONE:
+        if is_free(s, city):
             place -= 1
             for payment in range(payments):
                 out[first + place * payments + payment] = out[first + payment] + city * SMALL
@@ -103,7 +82,7 @@ def judge(s: State, r: Rules, player: int, action: int) -> int:
     if r["action_type"][action] != STATION:
         return BEYOND
     cards = int(r["action_colored"][action]) + int(r["action_wild"][action])
-    free = s["phase"] == TURN and s["station_owner"][r["action_arg"][action]] == NONE
+    free = s["phase"] == TURN and is_free(s, int(r["action_arg"][action]))
     return YES if free and cards == station_cost(s, r, player) and can_pay(s, r, player, action) else NO
 
 

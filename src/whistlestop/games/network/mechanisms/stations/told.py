@@ -9,6 +9,8 @@ from msgspec import Struct
 from whistlestop.core.fields import NONE
 from whistlestop.errors import PositionError
 from whistlestop.format import Counts, Ruleset
+from whistlestop.games.network.mechanisms.cities import is_free
+from whistlestop.games.plain import plain
 from whistlestop.games.telling import Part, Telling, Word
 from whistlestop.text.events import Event, SeatEvent
 from whistlestop.text.knowledge import Knowledge, Public
@@ -110,8 +112,8 @@ def read_player(reader: Any, player: int, part: Any) -> None:
         raise PositionError(f"{where}: more than {ruleset.stations} stations (EUR-24)")
     for place, name in enumerate(part.stations):
         city = reader.index(name, ruleset.city_index, "city", where)
-        if s["station_owner"][city] != NONE:
-            raise PositionError(f"{where}: {name} already has a station (EUR-22)")
+        if not plain(is_free)(s, city):
+            raise PositionError(f"{where}: {name} already has a station or a depot (EUR-22)")
         s["station_owner"][city] = player
         s["station_city"][player, place] = city
     s["stations_left"][player] = ruleset.stations - len(part.stations)

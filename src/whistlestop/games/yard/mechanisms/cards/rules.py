@@ -20,6 +20,12 @@ def can_draw(s: Known) -> bool:
 
 
 @jit
+def can_draw_blind(s: Known, _r: Rules, _second: bool) -> bool:
+    """Return whether a card of the deck can be drawn, first or second (CARD-16, CARD-18)."""
+    return can_draw(s)
+
+
+@jit
 def can_draw_second(s: Known, _r: Rules) -> bool:
     """Return whether a second card can be drawn (CARD-14)."""
     return can_draw(s)
@@ -60,7 +66,7 @@ def deal(s: State, r: Rules) -> None:
     deal_market(s)
 
 
-_DRAWING = drawing(can_draw, takeable)
+_DRAWING = drawing(can_draw_blind, takeable)
 list_second_draw, judge_draw = _DRAWING.list_second, _DRAWING.judge
 
 
