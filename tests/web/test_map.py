@@ -384,7 +384,7 @@ def test_station_mode_says_so_and_is_left(new_page: NewPage) -> None:
     page = new_page()
     on_turn(page, "europe")
     page.locator("[data-stations]").click()
-    mode = page.locator("[data-station-mode]")
+    mode = page.locator("[data-pick-mode='station']")
     expect(mode).to_contain_text("Choose the city for your station")
     expect(page.locator("[data-status]")).to_contain_text("Choose the city for your station")
     expect(page.locator(".board.building")).to_have_count(1)

@@ -18,7 +18,7 @@ def test_a_variant_is_chosen_below_its_board(new_page: NewPage) -> None:
     choose_board(page, "card_game")
     expect(variants).to_have_count(0)
     choose_board(page, "europe")
-    expect(variants).to_have_count(4)
+    expect(variants).to_have_count(5)
     expect(chosen).to_have_value("europe")
     keys = Keys(page)
     keys.tab_to(chosen)

@@ -130,7 +130,7 @@ def test_nothing_stays_marked_that_is_not_about_to_be_done(new_page: NewPage) ->
     station = page.locator("[data-stations]")
     station.click()
     expect(caption).to_have_text("")
-    expect(page.locator("[data-station-mode]")).to_contain_text("Choose the city for your station")
+    expect(page.locator("[data-pick-mode='station']")).to_contain_text("Choose the city for your station")
     page.keyboard.press("Escape")
     expect(station).to_have_attribute("aria-pressed", "false")
     expect(caption).to_have_text("You can claim the routes with a thin outline")

@@ -11,6 +11,7 @@ import type { NetworkRulesetInfo, RulesetInfo, YardRulesetInfo } from "../src/li
 import { kinds } from "../src/machines";
 import * as card_game from "./frames/card_game";
 import * as europe from "./frames/europe";
+import * as europe_depots from "./frames/europe_depots";
 import * as switzerland from "./frames/switzerland";
 import * as usa from "./frames/usa";
 
@@ -18,6 +19,7 @@ const specification = readFileSync("../docs/rules.md", "utf8");
 const rulesets: Record<string, RulesetInfo> = {
   usa: usa.ruleset,
   europe: europe.ruleset,
+  europe_depots: europe_depots.ruleset,
   switzerland: switzerland.ruleset,
   card_game: card_game.ruleset,
 };
@@ -312,7 +314,7 @@ test("every question mark on the table leads to a paragraph", () => {
   }
   expect(asked.network!.length).toBeGreaterThan(6);
   const told = (...ids: string[]) => ids.flatMap((id) => paragraphs(id).map((one) => one.id));
-  expect(told("usa", "europe")).toEqual(expect.arrayContaining(asked.network!));
+  expect(told("usa", "europe", "europe_depots")).toEqual(expect.arrayContaining(asked.network!));
   expect(told("card_game")).toEqual(expect.arrayContaining(asked.yard!));
   // Ids that are computed at run time.
   const chosen = [
@@ -326,6 +328,7 @@ test("every question mark on the table leads to a paragraph", () => {
     "ticket-draw",
   ];
   expect(told("europe")).toEqual(expect.arrayContaining([...chosen, "start-tickets"]));
+  expect(told("europe_depots")).toEqual(expect.arrayContaining(["warehouses", "warehouse-take"]));
   expect(told("card_game")).toEqual(
     expect.arrayContaining(["rob", "row", "declare", "ticket-draw", "start-tickets"]),
   );
@@ -358,7 +361,7 @@ describe("search", () => {
 
   test("a text shared by several games is found once", () => {
     const draw = search(entries(), "face-up card is taken, replaced before the second card");
-    expect(draw[0]?.games.map((game) => game.id)).toEqual(["usa", "europe", "switzerland"]);
+    expect(draw[0]?.games.map((game) => game.id)).toEqual(["usa", "europe", "europe_depots", "switzerland"]);
   });
 });
 

@@ -33,7 +33,10 @@ export interface KindLayout {
   readonly bare: readonly string[];
   /** What follows the words of mechanisms, and the error for an action that the ruleset does not have. */
   readonly own: Readonly<
-    Record<string, { readonly place: "" | "route" | "city"; readonly paid: boolean; readonly never: string }>
+    Record<
+      string,
+      { readonly place: "" | "route" | "city" | "seat"; readonly paid: boolean; readonly never: string }
+    >
   >;
   /** The names of the mechanisms, in the order in which they are called. */
   readonly mechanisms: readonly string[];

@@ -66,6 +66,8 @@ export class Pair {
       return;
     }
     if (view.version <= this.second.since) return;
+    // A mechanism may ask something before it gives the first card.
+    if (this.game.mustAct && view.phase !== "turn" && view.phase !== "second_draw") return;
     const action = view.phase === "second_draw" ? this.action(this.second.mark) : null;
     this.end();
     if (action) return void this.game.play(action);

@@ -2,9 +2,10 @@
 // Made by tools/generated.py from the mechanisms in src/whistlestop/games; change them there.
 
 export type NetworkPart =
-  "tickets" | "routes" | "stations" | "two_ways" | "most_tickets" | "most_cities" | "longest";
+  "depots" | "tickets" | "routes" | "stations" | "two_ways" | "most_tickets" | "most_cities" | "longest";
 
 export const NETWORK_PARTS: Record<string, readonly NetworkPart[]> = {
+  depots: ["depots"],
   tickets: ["tickets"],
   claims: ["routes"],
   stations: ["stations"],

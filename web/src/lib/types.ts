@@ -9,7 +9,7 @@ export type RouteColor = "purple" | "blue" | "orange" | "white" | "green" | "yel
 
 export type RouteKind = "normal" | "tunnel" | "ferry";
 
-export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration" | "giving";
+export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration" | "placing" | "storing" | "collecting" | "giving";
 
 export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_played" | "nice_route" | "oops" | "thanks" | "sorry" | "good_game" | "again" | "bye";
 
@@ -89,6 +89,8 @@ export interface NetworkNumbers {
   wilds_pay: RouteKind[];
   twins_open_from: number;
   last_trains: number;
+  depots?: number;
+  depot_bonus?: number;
   surcharge_cards: number;
   ferry_substitutes?: number;
   route_substitutes?: Record<string, number>;
@@ -195,6 +197,9 @@ export interface NetworkPlayerView {
   offer: number;
   owes: boolean;
   known: Counts;
+  depots?: number;
+  depots_placed?: string[];
+  warehouse?: number;
   trains: number;
   routes: string[];
   stations: number;
@@ -217,6 +222,7 @@ export interface NetworkResult {
   seat: number;
   rank: number;
   score: number;
+  depots?: number;
   tickets: number;
   tickets_completed: number;
   tickets_list: NetworkTicketResult[];
@@ -290,6 +296,7 @@ export interface NetworkView {
   legal: string[];
   players: NetworkPlayerView[];
   outcome: NetworkOutcome | null;
+  announced?: string | null;
   tickets: NetworkTicketView[];
   offer: NetworkTicketView[];
   tunnel: Tunnel | null;
@@ -472,6 +479,49 @@ export interface TurnEvent {
 export interface OverEvent {
   event: "over";
   winners: number[];
+}
+
+/** The seat placed a depot. */
+export interface DepotEvent {
+  event: "depot";
+  seat: number;
+  city: string;
+}
+
+/** The seat draws cards, once a warehouse has got the top card. `action`: the first draw, in notation. */
+export interface AnnouncedEvent {
+  event: "announced";
+  seat: number;
+  action: string;
+}
+
+/** The seat put the top card into a warehouse, unseen. `cards`: what lies there now. */
+export interface StoredEvent {
+  event: "stored";
+  seat: number;
+  warehouse: number;
+  cards: number;
+}
+
+/** The seat took all cards of a warehouse for a depot; `cards` is null unless the seat is yours. */
+export interface CollectedEvent {
+  event: "collected";
+  seat: number;
+  warehouse: number;
+  count: number;
+  cards: Counts | null;
+}
+
+/** The seat took no warehouse, or no further one. */
+export interface LeftEvent {
+  event: "left";
+  seat: number;
+}
+
+/** All warehouses became the deck, which now has `deck` cards. */
+export interface EmptiedEvent {
+  event: "emptied";
+  deck: number;
 }
 
 /** The face-up cards had too many wilds and were replaced, `times` times. */
@@ -3252,6 +3302,12 @@ export type CommonEvent =
 
 export type NetworkEvent =
   | CommonEvent
+  | DepotEvent
+  | AnnouncedEvent
+  | StoredEvent
+  | CollectedEvent
+  | LeftEvent
+  | EmptiedEvent
   | MarketResetEvent
   | ReshuffledEvent
   | TicketDoneEvent

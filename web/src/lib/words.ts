@@ -19,9 +19,9 @@ export function seatOf(event: GameEvent): number | null {
   return "seat" in event ? event.seat : null;
 }
 
-/** Events that are announced but not logged, because the log shows whose line it is. */
+/** Events that are announced but not logged: the log shows whose line it is, and a draw once it is done. */
 export function logged(event: GameEvent): boolean {
-  return event.event !== "turn" && event.event !== "refilled";
+  return !["turn", "refilled", "announced"].includes(event.event);
 }
 
 /** The values of a message about a seat's action. */

@@ -20,7 +20,7 @@ export class Notation {
   private readonly words: readonly string[];
   private readonly ids: Map<string, number>;
   private readonly tickets: Map<string, number>;
-  private readonly places: Record<"route" | "city", Set<string>>;
+  private readonly places: Record<"route" | "city" | "seat", Set<string>>;
 
   constructor(
     private readonly layout: KindLayout,
@@ -34,6 +34,7 @@ export class Notation {
     this.places = {
       route: new Set(ruleset.info.routes.map(({ id }) => id)),
       city: new Set(ruleset.info.cities.map(({ id }) => id)),
+      seat: new Set(Array.from({ length: layout.seats }, (_, seat) => String(seat))),
     };
   }
 

@@ -11,6 +11,7 @@ export const NAMES = [
   "substitutes",
   "mountains",
   "stations",
+  "depots",
   "two_ways",
   "most_tickets",
   "most_cities",

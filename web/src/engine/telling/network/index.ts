@@ -5,6 +5,7 @@ import type { Telling } from "../parts";
 import { bonuses } from "./bonuses";
 import { cards } from "./cards";
 import { claims } from "./claims";
+import { depots } from "./depots";
 import { mostCities } from "./most_cities";
 import { mountains } from "./mountains";
 import { passing } from "./passing";
@@ -15,6 +16,7 @@ import { tunnels } from "./tunnels";
 import { twoWays } from "./two_ways";
 
 export const network: Partial<Record<(typeof layout.mechanisms)[number], Telling<"network">>> = {
+  depots,
   cards,
   tickets,
   tunnels,

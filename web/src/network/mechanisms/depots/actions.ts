@@ -1,0 +1,26 @@
+import { reading, type Legal, type Payment } from "../../../lib/legal";
+
+/** Cities in which a depot can be placed; it costs nothing. */
+export const depots = reading(
+  (legal) =>
+    new Map(
+      legal.of("depot").map(({ action, rest }): [string, Payment[]] => [rest, [{ action, cards: {} }]]),
+    ),
+);
+
+/** Something to do with the warehouse of a seat. */
+export interface WithWarehouse {
+  action: string;
+  seat: number;
+}
+
+const withWarehouses = (verb: string) =>
+  reading((legal: Legal) =>
+    legal.of(verb).map(({ action, rest }): WithWarehouse => ({ action, seat: Number(rest) })),
+  );
+
+/** Warehouses that can get the top card. */
+export const stores = withWarehouses("store");
+
+/** Warehouses that can be taken for a depot. */
+export const collections = withWarehouses("collect");

@@ -1,0 +1,23 @@
+import { list, t } from "../../../i18n";
+import { AWARD } from "../../../table/end/ceremony";
+import type { NetworkEnding } from "../../end/ending";
+
+export const ending: NetworkEnding = {
+  /** The holders of the bonus at once: they have equally many depots left. */
+  awards({ outcome, view, who }) {
+    const holders = outcome.players.filter(({ depots }) => depots);
+    const count = holders.length ? view.players[holders[0]!.seat]?.depots : undefined;
+    if (count === undefined) return [];
+    return [
+      {
+        seat: null,
+        weight: AWARD,
+        label: t("award.depots", { count }),
+        gains: new Map(holders.map(({ seat, depots }) => [seat, depots!])),
+        routes: [],
+        tone: "done",
+        spoken: t("award.depots_spoken", { names: list(holders.map(({ seat }) => who(seat))), count }),
+      },
+    ];
+  },
+};

@@ -1,0 +1,21 @@
+import { t } from "../../../i18n";
+import type { Advice } from "../../../lib/hints";
+import type { Reason } from "../../hints";
+import { collections, depots, stores } from "./actions";
+
+export const advice: Advice<Reason> = {
+  action(legal, { names, who, mine }) {
+    const [city] = depots(legal).keys();
+    if (city) return t("hint.depot", { city: names.place(city) });
+    const [stored] = stores(legal);
+    if (stored) return t("hint.store", { you: mine(stored.seat), name: who(stored.seat) });
+    const [taken] = collections(legal);
+    if (taken) return t("hint.collect", { you: mine(taken.seat), name: who(taken.seat) });
+    return legal.plain("leave") && t("hint.leave");
+  },
+  places: (legal) => [
+    ...[...depots(legal).keys()].map((id) => `.drawing .city[data-city="${CSS.escape(id)}"]`),
+    ...[...stores(legal), ...collections(legal)].map(({ seat }) => `[data-warehouse="${seat}"]`),
+    ...(legal.plain("leave") ? ["[data-leave]"] : []),
+  ],
+};
