@@ -76,7 +76,7 @@ def store(p: Position, owner: int) -> str | None:
 
 
 def open_warehouses(p: Position, route: str) -> None:
-    """Open the warehouses of those who have depots at the ends of a claimed route (EUR-44)."""
+    """Open the warehouses of players with depots at the ends of a claimed route (EUR-44)."""
     if plays(p):
         p["open_warehouses"] = [
             owner for owner, player in enumerate(p["players"]) if set(ends(route)) & set(player["depots"])

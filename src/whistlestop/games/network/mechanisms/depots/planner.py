@@ -13,7 +13,7 @@ from whistlestop.games.network.mechanisms.cities import is_free
 from .rules import COLLECTING, DEPOT, PLACING, STORING, can_collect
 
 FULL = 4
-"""Cards that make the own warehouse worth another depot."""
+"""Cards that make a player's own warehouse worth another depot."""
 WORTH_TAKING = 3
 """Cards for which bots without a plan take a warehouse."""
 SAVED = 300
@@ -104,7 +104,7 @@ def decide(tools: Tools) -> Step:
 
     @jit
     def place(o: Observation, r: Rules, n: Numbers, w: Work, player: int) -> int:
-        """Place a depot where the plan needs routes, so that it opens the own warehouse if that is full enough."""
+        """Place a depot where the plan needs routes, so that it opens the player's warehouse if that is full enough."""
         if o["phase"] == TURN:
             full = o["warehouse_size"][player] >= FULL and o["depots_left"][player] > 1
             if not full or w["turns_left"] <= 2000:

@@ -247,7 +247,7 @@ def brief(ruleset: Any) -> list[str]:
     own = ruleset.data.depots
     return [
         (
-            "Whoever draws cards first names the draw, then puts the top card, unseen, into a player's warehouse: "
+            "A player who draws cards first names the draw, then puts the top card, unseen, into a warehouse: "
             "`store:SEAT`. The draw follows at once."
         ),
         (
