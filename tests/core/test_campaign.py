@@ -1,4 +1,4 @@
-"""A short campaign, and detailed checks of legality and random actions (INV-1 to INV-9, INV-12)."""
+"""A short campaign, and detailed checks of legality and random actions (INV-1 to INV-9, INV-12, INV-13)."""
 
 from __future__ import annotations
 
@@ -58,6 +58,27 @@ def test_faults_are_noticed() -> None:
         ("owned", (0, 0), 1),
         ("open", (0, 0), -1),
         ("surcharge", (), 1),
+    ]
+    check_damage(game, damage)
+
+
+def test_faults_of_warehouses_are_noticed() -> None:  # INV-13
+    game = ws.Game.new("europe_depots", 3, seed=1)
+    while game.view()["phase"] != "second_draw":
+        seat = game.to_act[0]
+        game.play(game.legal(seat)[0], seat)
+    owner = game.states["depot_owner"][0]
+    placed, free = int((owner >= 0).argmax()), int((owner < 0).argmax())
+    damage = [
+        ("warehouse", (1, 3), 1),
+        ("warehouse_size", (0,), 1),
+        ("depots_left", (2,), 1),
+        ("depots_left", (2,), -5),
+        ("depot_owner", (placed,), -1 - int(owner[placed])),
+        ("depot_owner", (free,), 1),
+        ("station_owner", (placed,), 1),
+        ("announced", (), 1),
+        ("open_warehouses", (), 1),
     ]
     check_damage(game, damage)
 
