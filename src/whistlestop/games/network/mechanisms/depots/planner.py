@@ -135,7 +135,7 @@ def decide(tools: Tools) -> Step:
 
 @jit
 def simply(o: Observation, r: Rules, player: int, _legal: Actions) -> int:
-    """Place the first depot in the busiest city, fill the own warehouse, and take those with several cards."""
+    """Place the first depot in the busiest city, fill their own warehouses, and take those with several cards."""
     if o["phase"] == PLACING:
         return int(r["id_depot"]) + busiest(o, r)
     if o["phase"] == STORING:
