@@ -25,7 +25,7 @@ VISIBLE = """() => {
 
 def place_first(page: Page) -> None:
     """Place the first depot in a city of the board, with the confirmation that settings ask for."""
-    expect(page.locator("[data-status]")).to_contain_text("Choose the city for your first depot")
+    expect(page.locator("[data-status]")).to_contain_text("Choose the city for your depot")
     page.mouse.click(*page.evaluate(VISIBLE))
     page.get_by_role("dialog", name=re.compile("^Place a depot in")).get_by_text("Place", exact=True).click()
 
