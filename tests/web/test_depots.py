@@ -44,7 +44,7 @@ def test_a_depot_a_draw_and_another_depot(new_page: NewPage, size: tuple[int, in
     # A draw stores the top card first.
     page.locator("[data-deck]").click()
     panel = page.get_by_role("region", name="Which warehouse gets the top card?")
-    expect(panel.get_by_role("button")).to_have_count(2)
+    expect(panel.locator("[data-warehouse]")).to_have_count(2)
     before = view_of(page)
     panel.locator("[data-warehouse='1']").click()
     expect(panel).to_have_count(0)
