@@ -154,8 +154,15 @@ class Played:
 
 
 def rulesets() -> dict[str, Ruleset]:
-    """Return the built-in rulesets, and boards that records have to contain, by id."""
+    """Return the built-in rulesets, and boards that records have to contain, by id.
+
+    Of the variants, only those with mechanisms that no board uses.
+    """
     found = [load_ruleset(name) for name in ruleset_ids()]
+    for variant in map(load_ruleset, sorted({*ruleset_ids(variants=True)} - {*ruleset_ids()})):
+        others = (board.unused for board in found if board.data.machine == variant.data.machine)
+        if not frozenset.intersection(*others) <= variant.unused:
+            found.append(variant)
     plain = load_ruleset("europe").data.plain()
     changes = {"stations": {"count": 1, "value": 3}, "rules": {**plain["rules"], "surcharge_cards": 2}}
     found.append(ruleset_from_data({**plain, "id": "quiet_europe", "name": "Éurope", **changes}))
