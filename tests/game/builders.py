@@ -16,6 +16,11 @@ CARDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red",
 REST = "rest"  # as a hand: all train cards that the position does not mention
 
 
+def up_to_three(ruleset: str) -> int:
+    """Return three players, or fewer if the board is for fewer."""
+    return min(3, ws.load_ruleset(ruleset).max_players)
+
+
 def cards(text: str) -> dict[str, int]:
     """Parse `red*3 wild` into a dictionary."""
     counts: Counter[str] = Counter()

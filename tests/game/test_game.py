@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.game.builders import events_of, hand, player, start
+from tests.game.builders import events_of, hand, player, start, up_to_three
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction, NotationError, PositionError, RecordError, RulesetError
@@ -18,10 +18,10 @@ from whistlestop.errors import IllegalAction, NotationError, PositionError, Reco
 TITLES = ws.ruleset_ids()
 
 
-def advanced(ruleset: str, actions: int, players: int = 3, seed: int = 2) -> ws.Game:
+def advanced(ruleset: str, actions: int, seed: int = 2) -> ws.Game:
     """Return a game after some random actions."""
     rnd = random.Random(seed)
-    game = ws.Game.new(ruleset, players, seed=seed)
+    game = ws.Game.new(ruleset, up_to_three(ruleset), seed=seed)
     for _ in range(actions):
         seat = rnd.choice(game.to_act)
         game.play(rnd.choice(game.legal(seat)), seat)
@@ -45,7 +45,7 @@ def test_is_legal_agrees_with_the_list(ruleset: str) -> None:  # COM-4
     assert not any(game.is_legal(number) for number in others)
     for number in (-1, game.ruleset.action_count << 60, np.int64(-5)):
         assert not game.is_legal(number)
-    idle = (seat + 1) % 3
+    idle = (seat + 1) % game.players
     assert not any(game.is_legal(text, idle) for text in texts)
 
 
@@ -67,10 +67,11 @@ def test_is_legal_of_what_can_never_be_or_means_nothing() -> None:
 def test_play_returns_its_events(ruleset: str) -> None:
     """They equal those of observations, even if these are read much later."""
     rnd = random.Random(3)
-    game = ws.Game.new(ruleset, 3, seed=3)
+    game = ws.Game.new(ruleset, up_to_three(ruleset), seed=3)
+    lookers = (None, *range(game.players))
     kept = []
     while not game.over and game.version < 80:
-        before = {seat: game.observe(seat) for seat in (None, 0, 1, 2)}
+        before = {seat: game.observe(seat) for seat in lookers}
         seat = rnd.choice(game.to_act)
         events = game.play(rnd.choice(game.legal(seat)), seat)
         told = {looker: events_of(game, seen) for looker, seen in before.items()}
@@ -140,7 +141,8 @@ def test_copies(ruleset: str, make: Any) -> None:
     game = advanced(ruleset, 60)
     twin: ws.Game = make(game)
     assert same(game, twin)
-    assert [twin.events(seat) for seat in (None, 0, 1, 2)] == [game.events(seat) for seat in (None, 0, 1, 2)]
+    lookers = (None, *range(game.players))
+    assert [twin.events(seat) for seat in lookers] == [game.events(seat) for seat in lookers]
     before, seat = game.copy(), game.to_act[0]
     twin.play(twin.legal(seat)[0], seat)
     assert same(game, before)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.core.players import PLAYERS
-from tests.game.builders import REST, events_of, play, player, seat_of, start
+from tests.game.builders import REST, events_of, play, player, seat_of, start, up_to_three
 
 import whistlestop as ws
 from whistlestop.errors import IllegalAction
@@ -77,7 +77,7 @@ def test_known_cards() -> None:
 def test_known_cards_are_a_lower_bound() -> None:  # COM-14
     for ruleset in ws.ruleset_ids():
         rnd = random.Random(5)
-        game = ws.Game.new(ruleset, 3, seed=5)
+        game = ws.Game.new(ruleset, up_to_three(ruleset), seed=5)
         while not game.over:
             seat = rnd.choice(game.to_act)
             game.play(PLAYERS["tunneller"](rnd, game.legal(seat)), seat)

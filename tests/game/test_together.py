@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.game.builders import up_to_three
 
 import whistlestop as ws
 from whistlestop.core.records import PUBLIC
@@ -18,8 +19,9 @@ from whistlestop.text.knowledge import Public
 def test_together_as_alone(ruleset: str) -> None:  # COM-14, COM-15
     """Views and events equal those of separate observations, also when unchanged parts are reused."""
     rng = random.Random(5)
-    game = ws.Game.new(ruleset, 3, seed=5)
-    seats = [2, None, 0, 1]
+    players = up_to_three(ruleset)
+    game = ws.Game.new(ruleset, players, seed=5)
+    seats = [players - 1, None, *range(players - 1)]
     known = game.observe_together(seats)
     while not game.over:
         before = {seat: game.observe(seat) for seat in seats}

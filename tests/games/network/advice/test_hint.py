@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from tests.game.builders import board, player, start
+from tests.game.builders import board, player, start, up_to_three
 from tests.games.network.advice.test_obstacles import MAPS
 
 import whistlestop as ws
@@ -180,7 +180,7 @@ def test_another_way_is_told_where_it_takes_no_more_trains(spaces: int, told: bo
 
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_the_planner_does_it_and_the_reasons_are_true(ruleset: str) -> None:
-    game = ws.Game.new(ruleset, players=3, seed=4)
+    game = ws.Game.new(ruleset, up_to_three(ruleset), seed=4)
     planner = bots.make("planner", seed=9)
     told: set[str] = set()
     while not game.over:
@@ -281,7 +281,7 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_ways_over_a_route_by_brute_force(ruleset: str) -> None:
     """Against the smallest numbers of trains between all pairs of cities, in positions of planners' games."""
-    game, planner = ws.Game.new(ruleset, players=3, seed=8), bots.make("planner")
+    game, planner = ws.Game.new(ruleset, up_to_three(ruleset), seed=8), bots.make("planner")
     found = 0
     while not game.over:
         seat = game.to_act[0]
@@ -332,7 +332,7 @@ def test_as_many_turns_are_told_as_there_are(ruleset: str) -> None:
     most = 1.4 if (rules["route_trains"] > rules["route_length"]).any() else 1.3
     told, true = [], []
     for seed in range(3):
-        game, planner = ws.Game.new(ruleset, players=3, seed=seed), bots.make("planner")
+        game, planner = ws.Game.new(ruleset, up_to_three(ruleset), seed=seed), bots.make("planner")
         turns, marks = [0] * 3, []
         while not game.over:
             seat = game.to_act[0]
