@@ -20,6 +20,8 @@ export interface Setting {
 export interface Light {
   id: string;
   title: MessageId;
+  /** Whether the board has it; by default if its parts of the score are shown. */
+  shown?(ruleset: NetworkRulesetInfo): boolean;
   /** The text on a button instead of the name. */
   text?(result: Result): string;
   routes(result: Result, view: NetworkView): string[];

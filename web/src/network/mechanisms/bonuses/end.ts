@@ -3,7 +3,7 @@ import { AWARD, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  shown: ({ numbers }) => numbers.longest > 0 || numbers.tie_breaks.includes("longest"),
+  shown: ({ numbers }) => numbers.longest > 0,
   /** The holders of the longest path bonus; several players may share it. */
   awards({ outcome, who }) {
     const holders = outcome.players.filter(({ longest }) => longest > 0);
@@ -29,6 +29,7 @@ export const ending: NetworkEnding = {
   light: {
     id: "trails",
     title: "end.trails",
+    shown: ({ numbers }) => numbers.longest > 0 || numbers.tie_breaks.includes("longest"),
     text: ({ longest_path: count }) => t("end.trail_length", { count }),
     routes: ({ trail }) => trail,
   },
