@@ -20,7 +20,7 @@ SUBJECTS = {
     "Tables": r"/api/(tables|invitations|open|live|quickplay|waiting)",
     "Finished games": r"/api/(games|records)",
     "Lessons and puzzles": r"/api/(lessons|puzzles)",
-    "Programs": r"/api/(tokens|stream|challenges|bots/|me/program)",
+    "Programs": r"/api/(tokens|stream|challenges|bots/|me/program|programs)",
     "Users and accounts": r"/api/(me|account|achievements|session|sessions)\b",
     "Notifications": r"(/api)?/notices",
     "Board editor": r"/api/(studio|boards|gallery)",

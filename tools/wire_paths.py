@@ -23,7 +23,8 @@ HEADING = """// The requests of the service, as its OpenAPI description has them
 // Made by tools/generated.py from the handlers in src/whistlestop/server; change it there.
 """
 LEFT_OUT = re.compile(
-    r"/api/(health|ready|challenges|open|account/export)\b(?!/chat)|.*/(challenge|commands|rows|record|export)$"
+    r"/api/(health|ready|challenges$|challenges/\{challenge\}/|open|account/export)\b(?!/chat)"
+    r"|.*/(commands|rows|record|export)$"
 )
 """Requests of programs and hosts, and responses that the client saves as a file."""
 JSON = "application/json"

@@ -21,6 +21,7 @@ from whistlestop.server.adapters.database.rated_games import played
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
+from whistlestop.server.adapters.database.store import ensure_user
 from whistlestop.server.domain.glicko import Rating
 from whistlestop.server.domain.standings import season_name, season_of
 from whistlestop.server.domain.times import now
@@ -89,9 +90,7 @@ async def store_games(store: Store, games: Sequence[Mapping[str, Any]]) -> None:
         for table, found in rows.items():
             await connection.execute(insert(table), found)
 
-    await store.writer.run(
-        lambda connection: connection.execute(insert(users).values(id="owner", name="", created=0))
-    )
+    await store.writer.run(lambda connection: ensure_user(connection, "owner", ""))
     await store.writer.run(job)
 
 
@@ -324,7 +323,8 @@ async def test_which_games_count(tmp_path: Path, database: str) -> None:
             ("played", True),
         ]
         robo = await page_of(eve, "robo")
-        assert (robo["program"], robo["ratings"], len(robo["recent"])) == (True, [], 1)
+        assert (robo["program"], len(robo["recent"])) == (True, 1)
+        assert [(one["pace"], one["games"], one["wins"]) for one in robo["ratings"]] == [("live", 1, 0)]
         ranking = (await eve.get("/api/rankings?ruleset=usa")).json()
         assert {one["player"] for one in ranking["lines"]} == set(people)
         assert (ranking["season"], ranking["own"]) == (season_name(season), None)

@@ -68,6 +68,7 @@ from whistlestop.server.usecases.players.players import Players
 from whistlestop.server.usecases.players.rankings import Rankings
 from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
+from whistlestop.server.usecases.programs.directory import Directory
 from whistlestop.server.usecases.programs.streams import Streams
 from whistlestop.server.usecases.programs.tokens import Tokens
 from whistlestop.server.usecases.replays.frames import Replays
@@ -270,6 +271,7 @@ class Services:
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         made = (self.store, self.tables, self.table_boards, self.creation, callers)
         self.challenges = Challenges(*made, self.notices, self.streams)
+        self.directory = Directory(self.store, callers, self.players, self.boards)
         running = (self.store, self.accounts.kept, self.tables, self.table_boards, callers, self.cluster)
         self.tournaments = Tournaments(*running, self.moderation.is_moderator)
         known = (callers, self.players, self.notices, self.moderation.is_moderator)

@@ -12,6 +12,7 @@ interface Parts {
   ahead: typeof import("../../../src/whistlestop/languages/en/ahead.json");
   aid: typeof import("../../../src/whistlestop/languages/en/aid.json");
   away: typeof import("../../../src/whistlestop/languages/en/away.json");
+  bots: typeof import("../../../src/whistlestop/languages/en/bots.json");
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
   clubs: typeof import("../../../src/whistlestop/languages/en/clubs.json");

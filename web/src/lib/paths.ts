@@ -26,6 +26,7 @@ import type {
   BotSummary,
   Branch,
   BroughtBoard,
+  ChallengeInfo,
   ChangeChapter,
   ChangeEmail,
   ChangePassword,
@@ -70,6 +71,7 @@ import type {
   ListBoard,
   LiveGames,
   MadeToken,
+  MakeChallenge,
   MakeClubLink,
   MakeStudyLink,
   MakeToken,
@@ -90,6 +92,8 @@ import type {
   Played,
   PlayerPage,
   PlayerReliability,
+  ProgramInfo,
+  ProgramOffer,
   Proof,
   ProviderAddress,
   ProviderAnswer,
@@ -685,6 +689,29 @@ export interface Paths {
   };
   "DELETE /api/me/program": {
     answer: Me;
+  };
+  "GET /api/me/program/offer": {
+    answer: ProgramOffer;
+  };
+  "PUT /api/me/program/offer": {
+    body: ProgramOffer;
+    answer: ProgramOffer;
+  };
+  "GET /api/programs": {
+    answer: ProgramInfo[];
+  };
+  "GET /api/programs/{user}": {
+    path: { user: string };
+    answer: ProgramInfo;
+  };
+  "GET /api/challenges/{challenge}": {
+    path: { challenge: string };
+    answer: ChallengeInfo;
+  };
+  "POST /api/bots/{user}/challenge": {
+    path: { user: string };
+    body: MakeChallenge;
+    answer: ChallengeInfo;
   };
   "GET /api/session/providers": {
     answer: ProviderInfo[];

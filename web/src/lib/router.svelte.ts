@@ -10,6 +10,7 @@ export type Page =
   | { name: "records" }
   | { name: "about" }
   | { name: "programs" }
+  | { name: "bots" }
   | { name: "shuffle"; table: string }
   | { name: "account" | "signin" | "recover" | "verify" | "provider" }
   | { name: "notice"; purpose: "stop" | "confirm"; token: string }
@@ -51,6 +52,7 @@ function read(path: string): Page {
   const shuffle = /^\/verify\/([\w-]+)\/?$/.exec(path)?.[1];
   if (shuffle) return { name: "shuffle", table: shuffle };
   if (path === "/programs" || path === "/programs/") return { name: "programs" };
+  if (path === "/bots" || path === "/bots/") return { name: "bots" };
   const invitation = /^\/i\/([\w-]+)\/?$/.exec(path)?.[1];
   if (invitation) return { name: "invitation", key: invitation };
   if (path === "/play" || path === "/play/") return { name: "play" };

@@ -1777,6 +1777,18 @@ export interface BroughtBoard {
   notes: string[];
 }
 
+/** A challenge as both sides see it. `table`: the key of its table. */
+export interface ChallengeInfo {
+  id: string;
+  table: string;
+  ruleset: string;
+  players: number;
+  challenger: Player;
+  bot: Player;
+  state: "accepted" | "declined" | "waiting";
+  created: string;
+}
+
 /** PUT /api/studies/{study}/chapters/{chapter}: its name, and its place in the list from 0. */
 export interface ChangeChapter {
   name: string;
@@ -2448,6 +2460,14 @@ export interface MadeToken {
   info: TokenInfo;
 }
 
+/** POST /api/bots/{user}/challenge: a table with an open seat for the program; `start`: start once it is full. */
+export interface MakeChallenge {
+  ruleset: string;
+  seats: SeatWish[];
+  start?: boolean;
+  look?: boolean;
+}
+
 /** POST /api/clubs/{club}/link: the days after which the new link expires. */
 export interface MakeClubLink {
   days?: number;
@@ -2713,6 +2733,23 @@ export interface PlayerReliability {
   player: string;
   games: number;
   left: number;
+}
+
+/** PUT /api/me/program/offer: who runs a program, and the challenges it accepts; empty lists: all. */
+export interface ProgramOffer {
+  owner: string;
+  rulesets: string[];
+  players: number[];
+}
+
+/** A program that can be challenged. `games`: finished ones; `ratings`: this season's, most games first. */
+export interface ProgramInfo {
+  id: string;
+  name: string;
+  offer: ProgramOffer;
+  online: boolean;
+  games: number;
+  ratings: RatingLine[];
 }
 
 /** POST /api/session/proof: the answer of a passkey, or the password; with a second factor, also a code. */

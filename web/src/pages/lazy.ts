@@ -39,6 +39,7 @@ const loaders: Loaders = {
       "clubs",
       "studies",
       "away",
+      "bots",
     ),
     {},
   ],
@@ -53,6 +54,7 @@ const loaders: Loaders = {
     { purpose, token },
   ],
   programs: async () => [(await import("./ProgramsPage.svelte")).default, {}],
+  bots: async () => [await worded(import("../bots/BotsPage.svelte"), "bots", "players"), {}],
   shuffle: async ({ table }) => [(await import("./VerifyPage.svelte")).default, { id: table }],
   replay: async ({ game, version, room, embedded }) => {
     const [{ default: page }] = await Promise.all([

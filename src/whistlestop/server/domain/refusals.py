@@ -41,6 +41,7 @@ STATUS = {
     "token": 401,
     "scope": 403,
     "already_answered": 409,
+    "not_offered": 409,
     "program_played": 409,
     "not_found": 404,
     "unreadable": 410,

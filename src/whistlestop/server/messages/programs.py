@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.server.domain.formats import Slug
 from whistlestop.server.messages.base import Name, Player
+from whistlestop.server.messages.players import RatingLine
 from whistlestop.server.messages.tables import SeatWish
 
 Scope = Literal["read", "play", "challenge"]
@@ -16,6 +17,25 @@ class BecomeProgram(Struct, forbid_unknown_fields=True):
     """POST /api/me/program: `confirmed` must be true, because strangers can challenge a program."""
 
     confirmed: bool
+
+
+class ProgramOffer(Struct, forbid_unknown_fields=True):
+    """PUT /api/me/program/offer: who runs a program, and the challenges it accepts; empty lists: all."""
+
+    owner: Annotated[str, Meta(max_length=24)]
+    rulesets: Annotated[list[Slug], Meta(max_length=200)]
+    players: Annotated[list[Annotated[int, Meta(ge=2, le=16)]], Meta(max_length=15)]
+
+
+class ProgramInfo(Struct):
+    """A program that can be challenged. `games`: finished ones; `ratings`: this season's, most games first."""
+
+    id: str
+    name: str
+    offer: ProgramOffer
+    online: bool
+    games: int
+    ratings: list[RatingLine]
 
 
 class MakeToken(Struct, forbid_unknown_fields=True):

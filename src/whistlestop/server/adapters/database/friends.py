@@ -262,11 +262,15 @@ class FriendStore:
         await self._store.writer.run(job)
 
     async def are_online(self, present: Collection[str], at: int, forget: int) -> None:
-        """Store that those of these users who show it are online now, and delete rows older than `forget`."""
+        """Store that programs and users who show it are online now, and delete rows older than `forget`."""
 
         async def job(connection: AsyncConnection) -> None:
             await connection.execute(delete(presences).where(presences.c.at < forget))
-            query = select(accounts.c.user).where(accounts.c.shows_online, accounts.c.user.in_(list(present)))
+            query = (
+                select(accounts.c.user)
+                .join(users, users.c.id == accounts.c.user)
+                .where(accounts.c.shows_online | users.c.is_bot, accounts.c.user.in_(list(present)))
+            )
             rows: list[dict[str, Any]] = [
                 {"user": user, "at": at} for user in (await connection.execute(query)).scalars()
             ]

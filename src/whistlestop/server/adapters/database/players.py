@@ -82,13 +82,13 @@ async def player(store: Store, user: str) -> StoredPlayer | None:
     return StoredPlayer(user, row.name, since, account, account and row.shown, row.is_bot)
 
 
-async def listed(store: Store, found: Sequence[str]) -> dict[str, str]:
-    """Return the names of those of these users who are people with a public page."""
+async def listed(store: Store, found: Sequence[str], *, programs: bool = False) -> dict[str, str]:
+    """Return the names of those of these users who are people, or programs, with a public page."""
     names: dict[str, str] = {}
     query = (
         select(users.c.id, users.c.name)
         .join(accounts, accounts.c.user == users.c.id)
-        .where(accounts.c.shown, users.c.is_bot.is_(False))
+        .where(accounts.c.shown, users.c.is_bot.is_(programs))
     )
     async with store.reading() as connection:
         for start in range(0, len(found), CHUNK):

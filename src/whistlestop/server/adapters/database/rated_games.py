@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, select, true
 
 from whistlestop.bots.ratings import ratings_of
 from whistlestop.server.adapters.database.schema.accounts import users
@@ -37,10 +37,13 @@ def _within(ruleset: str, begin: int, end: int) -> ColumnElement[bool]:
     return and_(tables.c.ruleset == ruleset, tables.c.ended >= begin, tables.c.ended < end, finished())
 
 
-async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[Played]]:
-    """Return the rated games of a season, by their pace.
+async def played(
+    store: Store, ruleset: str, season: Season, *, programs: bool = False
+) -> dict[Pace, list[Played]]:
+    """Return the rated games of a season, by their pace; with `programs`, those that rate programs.
 
-    Reads in small batches, so that other work is not blocked.
+    The latter count people and programs alike, but never change the ratings of people. Reads in small batches, so that
+    other work is not blocked.
     """
     query = (
         select(
@@ -59,7 +62,7 @@ async def played(store: Store, ruleset: str, season: Season) -> dict[Pace, list[
         .where(
             _within(ruleset, *bounds(*season)),
             tables.c.hints.is_(False),
-            users.c.is_bot.is_not(True),
+            true() if programs else users.c.is_bot.is_not(True),
         )
         .order_by(tables.c.ended, tables.c.id, results.c.seat)
     )

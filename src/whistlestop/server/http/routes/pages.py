@@ -41,6 +41,7 @@ PAGES = {
     "/notices/stop/{token:str}": "account",
     "/notices/confirm/{token:str}": "account",
     "/programs": "programs",
+    "/bots": "bots",
     "/games": "games",
     "/rankings": "rankings",
     "/friends": "friends",

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import delete, get, post
+from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -15,6 +15,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.http.admission import Admission
 from whistlestop.server.http.guard import address_of, identity_of
 from whistlestop.server.http.routes.common import KEPT, AnyRequest
+from whistlestop.server.http.routes.players import COST
 from whistlestop.server.messages.accounts import Me
 from whistlestop.server.messages.base import ErrorInfo, Failure, ServerMessage, encode
 from whistlestop.server.messages.programs import (
@@ -23,11 +24,14 @@ from whistlestop.server.messages.programs import (
     MadeToken,
     MakeChallenge,
     MakeToken,
+    ProgramInfo,
+    ProgramOffer,
     StreamMessage,
     TokenInfo,
 )
 from whistlestop.server.usecases.programs.accounts import Programs
 from whistlestop.server.usecases.programs.challenges import Challenges
+from whistlestop.server.usecases.programs.directory import Directory
 from whistlestop.server.usecases.programs.streams import Streams
 from whistlestop.server.usecases.programs.tokens import Tokens
 from whistlestop.server.usecases.tables.registry import Tables
@@ -82,6 +86,41 @@ async def declare_program(
 async def declare_person(request: AnyRequest, programs: NamedDependency[Programs]) -> Me:
     """Remove the mark, unless a program has played under this name. Accounts need a fresh proof."""
     return await programs.become_person(identity_of(request.scope))
+
+
+@get("/api/me/program/offer", scope="challenge", summary="Get the challenges that you accept")
+async def my_offer(request: AnyRequest, directory: NamedDependency[Directory]) -> ProgramOffer:
+    """Return who runs you, and the boards and numbers of players of challenges; empty lists: all."""
+    return await directory.offer(request.user)
+
+
+@put("/api/me/program/offer", scope="challenge", summary="Set the challenges that you accept")
+async def set_offer(
+    data: JSONBody[ProgramOffer], caller: NamedDependency[Caller], directory: NamedDependency[Directory]
+) -> ProgramOffer:
+    """Only for programs. Other challenges are refused with `not_offered`, so you never see them."""
+    return await directory.set_offer(caller, data)
+
+
+@get("/api/programs", summary="List programs that you can challenge")
+async def programs(
+    request: AnyRequest, limits: NamedDependency[Limits], directory: NamedDependency[Directory]
+) -> list[ProgramInfo]:
+    """Return programs whose accounts show their page, last seen first."""
+    limits.request(address_of(request.scope), COST)
+    return await directory.list()
+
+
+@get("/api/programs/{user:str}", summary="Get a program that you can challenge")
+async def one_program(
+    request: AnyRequest,
+    user: FromPath[str],
+    limits: NamedDependency[Limits],
+    directory: NamedDependency[Directory],
+) -> ProgramInfo:
+    """Return a program whose account shows its page."""
+    limits.request(address_of(request.scope), COST)
+    return await directory.one(user)
 
 
 @get(
@@ -164,6 +203,14 @@ async def table_stream(
 async def my_challenges(request: AnyRequest, challenges: NamedDependency[Challenges]) -> list[ChallengeInfo]:
     """Return the challenges that you made or received, newest first."""
     return await challenges.of(request.user)
+
+
+@get("/api/challenges/{challenge:str}", scope="challenge", summary="Get a challenge")
+async def one_challenge(
+    request: AnyRequest, challenge: FromPath[str], challenges: NamedDependency[Challenges]
+) -> ChallengeInfo:
+    """Return a challenge that you made or received, with the answer if there is one."""
+    return await challenges.one(request.user, challenge)
 
 
 @post("/api/bots/{user:str}/challenge", scope="challenge", summary="Challenge a program")

@@ -1,7 +1,7 @@
-"""Which accounts are online, for their friends.
+"""Which accounts are online: people for their friends, programs for all who may challenge them.
 
-A process collects the users of requests and open connections. Twice a minute it stores the accounts among them that
-show it, in one transaction. So all processes know the same, and nothing is stored about other users.
+A process collects the users of requests and open connections. Twice a minute it stores the programs among them and the
+accounts that show it, in one transaction. So all processes know the same, and nothing is stored about other users.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class Players:
             account=found.account,
             shown=found.shown,
             season=season_name(season),
-            ratings=[] if found.program else await self._ratings(found, season),
+            ratings=await self.season_ratings(player, programs=found.program),
             statistics=[
                 Statistic(**msgspec.structs.asdict(one)) for one in await kept.statistics(self._store, player)
             ],
@@ -183,24 +183,25 @@ class Players:
     def _season(self) -> Season:
         return season_of(self._store.timeline.now())
 
-    async def _ratings(self, player: StoredPlayer, season: Season) -> list[RatingLine]:
-        found = []
-        for board in await kept.boards_since(self._store, player.id, bounds(*season)[0]):
-            by_pace = await self._rankings.standings(board, season)
+    async def season_ratings(self, player: str, *, programs: bool = False) -> list[RatingLine]:
+        """Return this season's ratings of a player; `programs`: of a program, placed among programs."""
+        season, found = self._season(), []
+        for board in await kept.boards_since(self._store, player, bounds(*season)[0]):
+            by_pace = await self._rankings.standings(board, season, programs=programs)
             for pace in PACES:
-                mine = next((one for one in by_pace[pace] if one.user == player.id), None)
+                mine = next((one for one in by_pace[pace] if one.user == player), None)
                 if mine is not None:
-                    lines = await self._listed(by_pace[pace])
-                    place = next((one.place for one in lines if one.player == player.id), None)
+                    lines = await self._listed(by_pace[pace], programs=programs)
+                    place = next((one.place for one in lines if one.player == player), None)
                     rating, margin = _numbers(mine)
                     found.append(
                         RatingLine(board, pace, rating, margin, mine.games, mine.wins, place, len(lines))
                     )
         return found
 
-    async def _listed(self, standings: list[Standing]) -> list[RankingLine]:
+    async def _listed(self, standings: list[Standing], *, programs: bool = False) -> list[RankingLine]:
         """Return the lines of players with a public page, queried each time so that hiding takes effect immediately."""
-        names = await kept.listed(self._store, [one.user for one in standings])
+        names = await kept.listed(self._store, [one.user for one in standings], programs=programs)
         shown = (one for one in standings if one.user in names)
         return [
             RankingLine(place, one.user, names[one.user], *_numbers(one), one.games, one.wins)

@@ -23,6 +23,8 @@ LONGEST = 300.0
 """Maximum age of cached standings in seconds, since guests become accounts and old results are filled in."""
 
 Standings = dict[Pace, list["Standing"]]
+_Key = tuple[str, Season, bool]
+"""A board, a season, and whether games against programs count."""
 
 
 class _Kept(msgspec.Struct):
@@ -38,31 +40,35 @@ class Rankings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[tuple[str, Season], _Kept] = OrderedDict()
+        self._kept: OrderedDict[_Key, _Kept] = OrderedDict()
         self._making = asyncio.Lock()
 
-    async def standings(self, ruleset: str, season: Season) -> Standings:
-        """Return all players who played against others on a board in a season, guests included, best first, by pace."""
+    async def standings(self, ruleset: str, season: Season, *, programs: bool = False) -> Standings:
+        """Return all players who played against others on a board in a season, guests included, best first, by pace.
+
+        With `programs`, games against programs count as well: for the ratings of programs.
+        """
+        key = (ruleset, season, programs)
         state = await state_of(self._store, ruleset, season)
-        found = self._find(ruleset, season, state)
+        found = self._find(key, state)
         if found is None:
             async with self._making:
-                found = self._find(ruleset, season, state)  # an earlier caller may have computed it meanwhile
+                found = self._find(key, state)  # an earlier caller may have computed it meanwhile
                 if found is None:
-                    games = await played(self._store, ruleset, season)
+                    games = await played(self._store, ruleset, season, programs=programs)
                     found = await asyncio.to_thread(_standings, games, season)
-                    self._keep(ruleset, season, _Kept(state, time.monotonic(), found))
+                    self._keep(key, _Kept(state, time.monotonic(), found))
         return found
 
-    def _find(self, ruleset: str, season: Season, state: tuple[int, int | None]) -> Standings | None:
-        found = self._kept.get((ruleset, season))
+    def _find(self, key: _Key, state: tuple[int, int | None]) -> Standings | None:
+        found = self._kept.get(key)
         if found is None or found.state != state or time.monotonic() - found.made > LONGEST:
             return None
-        self._kept.move_to_end((ruleset, season))
+        self._kept.move_to_end(key)
         return found.standings
 
-    def _keep(self, ruleset: str, season: Season, made: _Kept) -> None:
-        self._kept[ruleset, season] = made
+    def _keep(self, key: _Key, made: _Kept) -> None:
+        self._kept[key] = made
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 

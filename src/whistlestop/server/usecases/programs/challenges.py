@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from whistlestop.server.adapters.database.challenges import ChallengeStore
+from whistlestop.server.adapters.database.program_offers import offer_of
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.messages.programs import Challenged
 from whistlestop.server.messages.tables import CreateTable, Join
@@ -60,6 +61,11 @@ class Challenges:
             raise Refusal("bad_request", "You cannot challenge yourself.")
         if all(seat.kind != "open" for seat in wish.seats):
             raise Refusal("bad_request", "Leave a seat open for the program.")
+        offer = await offer_of(self._store, bot)
+        if offer.rulesets and wish.ruleset not in offer.rulesets:
+            raise Refusal("not_offered", "The program does not play this board.")
+        if offer.players and len(wish.seats) not in offer.players:
+            raise Refusal("not_offered", "The program does not play with this number of players.")
         if await self._kept.waiting(user) >= WAITING:
             raise Refusal("too_many", "Too many of your challenges are unanswered.")
         table = CreateTable(wish.ruleset, wish.seats, start=False, look=wish.look)
@@ -75,6 +81,13 @@ class Challenges:
     async def of(self, user: str) -> list[ChallengeInfo]:
         """Return the unanswered challenges from and to a user, newest first."""
         return await self._kept.of(user)
+
+    async def one(self, user: str, challenge: str) -> ChallengeInfo:
+        """Return a challenge by or to a user, also after the answer."""
+        info = await self._info(challenge)
+        if user not in (info.challenger.id, info.bot.id):
+            raise Refusal("not_found", "This challenge does not exist.")
+        return info
 
     async def accept(self, caller: Caller, challenge: str) -> ChallengeInfo:
         """Seat the program, and begin the game if requested and no seat is open."""

@@ -1,8 +1,8 @@
-"""Tokens of programs that act for a user, and challenges to programs."""
+"""Tokens of programs that act for a user, the challenges that programs accept, and challenges to them."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, ForeignKey, String, Table, false
+from sqlalchemy import BigInteger, Boolean, CheckConstraint, Column, ForeignKey, String, Table, Text, false
 
 from .base import metadata
 
@@ -32,4 +32,15 @@ challenges = Table(
     Column("start", Boolean, nullable=False, server_default=false()),
     Column("created", BigInteger, nullable=False),
     CheckConstraint("state in ('waiting', 'accepted', 'declined')", name="state"),
+)
+
+offers = Table(
+    "program_offers",
+    metadata,
+    Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    # Who runs the program, in their own words; empty: not stated.
+    Column("owner", String(64), nullable=False),
+    # Ids of boards and numbers of players, separated by spaces; empty: all.
+    Column("rulesets", Text, nullable=False),
+    Column("players", String(32), nullable=False),
 )
