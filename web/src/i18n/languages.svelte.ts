@@ -16,6 +16,7 @@ interface Parts {
   characters: typeof import("../../../src/whistlestop/languages/en/characters.json");
   clocks: typeof import("../../../src/whistlestop/languages/en/clocks.json");
   clubs: typeof import("../../../src/whistlestop/languages/en/clubs.json");
+  fairplay: typeof import("../../../src/whistlestop/languages/en/fairplay.json");
   friends: typeof import("../../../src/whistlestop/languages/en/friends.json");
   games: typeof import("../../../src/whistlestop/languages/en/games.json");
   guide: typeof import("../../../src/whistlestop/languages/en/guide.json");

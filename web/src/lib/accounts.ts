@@ -50,5 +50,6 @@ export const accounts = {
   newCodes: () => call("POST /api/account/recovery-codes"),
   verify: (token: string) => call("POST /api/account/verify", { body: { token } }),
   export: async () => (await send("GET", "/api/account/export")).blob(),
+  fairPlay: () => call("GET /api/account/fair-play"),
   remove: () => call("DELETE /api/account"),
 };

@@ -42,6 +42,7 @@ export const host = {
   deleteBoard: (board: string) => call("DELETE /api/boards/{board}", { path: { board } }),
   warn: (user: string, text: string) => call("POST /api/host/warnings", { body: { user, text } }),
   person: (user: string) => call("GET /api/host/people/{user}", { path: { user } }),
+  fairPlay: (user: string) => call("GET /api/host/people/{user}/fair-play", { path: { user } }),
   close: (table: string) => call("POST /api/host/close", { body: { table } }),
   readOnly: (on: boolean) => call("POST /api/host/readonly", { body: { on } }),
 };

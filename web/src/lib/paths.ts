@@ -48,6 +48,7 @@ import type {
   DeclarationAnswer,
   DrawMark,
   Exercise,
+  FairPlayAnswer,
   FoundBoard,
   Frames,
   FriendLink,
@@ -191,6 +192,9 @@ export interface Paths {
   "DELETE /api/sessions/{session}": {
     path: { session: string };
     answer: void;
+  };
+  "GET /api/account/fair-play": {
+    answer: FairPlayAnswer;
   };
   "PUT /api/account/password": {
     body: ChangePassword;
@@ -534,6 +538,10 @@ export interface Paths {
   "GET /api/host/people/{user}": {
     path: { user: string };
     answer: Person;
+  };
+  "GET /api/host/people/{user}/fair-play": {
+    path: { user: string };
+    answer: FairPlayAnswer;
   };
   "POST /api/host/close": {
     body: CloseTable;

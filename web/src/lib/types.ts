@@ -2087,6 +2087,47 @@ export interface Exercise {
   plan: Plan;
 }
 
+/** In `same` games, two players wrote from one network address. Of `games`, in which the addresses of both are known: those of chat messages and reports that are still stored. */
+export interface SameAddress {
+  games: number;
+  same: number;
+}
+
+/** Another player in the same games. `user` and `address` are null for the person concerned. costly: moves of the person that cost their own chances, in reviewed games with three or more seats. helped: those after which the chances of this companion rose most. expected: how many these would be by chance. */
+export interface Companion {
+  user: string | null;
+  name: string;
+  games: number;
+  address: SameAddress | null;
+  costly: number;
+  helped: number;
+  expected: number;
+}
+
+/** The moves of other rated players in the newest reviewed games. below: how many of the `players` had a smaller share of moves without a better one. */
+export interface OtherPlayers {
+  players: number;
+  decisions: number;
+  sound: number;
+  below: number;
+}
+
+/** Figures about a user from finished, rated games. games: those of the newest 500 results that are rated. companions: the ten most conspicuous. address: of all other players. `decisions` in the `reviewed` games, of which `sound` are those to which the review found no clearly better move. others: null if there are too few. */
+export interface FairPlay {
+  games: number;
+  companions: Companion[];
+  address: SameAddress;
+  reviewed: number;
+  decisions: number;
+  sound: number;
+  others: OtherPlayers | null;
+}
+
+/** GET /api/host/people/{user}/fair-play and /api/account/fair-play. */
+export interface FairPlayAnswer {
+  figures: FairPlay;
+}
+
 /** GET /api/boards/{board}: a board as data. `own`: it is one of yours. `standing` is null for one of the site. `club`: the board belongs to this club, of which you are a member, and tables with it as well. */
 export interface FoundBoard {
   board: Record<string, unknown>;

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from whistlestop.server.domain.ahead import Alternative
 from whistlestop.server.domain.clubs import Tie
+from whistlestop.server.domain.fair_play import FairPlay
 from whistlestop.server.domain.reliability import Reliability
 from whistlestop.server.domain.studies import Role as StudyRole
 from whistlestop.server.messages.base import Name, Player
@@ -314,7 +315,8 @@ class OwnStudy(Struct):
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
 
-    `reliability`: how often the user left games, whatever the number of games.
+    `reliability`: how often the user left games, whatever the number of games. `fair_play`: what moderators see,
+    without the ids and addresses of single companions.
     """
 
     id: str
@@ -332,6 +334,7 @@ class Export(Struct):
     notes: list[OwnNote]
     reliability: Reliability
     vacations: list[OwnVacation]
+    fair_play: FairPlay
 
 
 class WarningInfo(Struct):

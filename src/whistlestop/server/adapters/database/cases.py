@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, func, or_, select
 
+from whistlestop.server.adapters.database.fair_play import fair_play
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
 from whistlestop.server.adapters.database.schema.moderation import bans, moderation, reports, warnings
 from whistlestop.server.adapters.database.schema.tables import seats, tables
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Row
 
     from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.fair_play import FairPlay
 
 SHOWN = 100
 
@@ -82,6 +84,10 @@ class Cases:
                 for one in warned
             ],
         )
+
+    async def fair_play(self, user: str) -> FairPlay:
+        """Return figures about a user from finished, rated games."""
+        return await fair_play(self._store, user)
 
     async def _reports(self, wanted: ColumnElement[bool], reader: str) -> list[Report]:
         reporter, reported = users.alias(), users.alias()

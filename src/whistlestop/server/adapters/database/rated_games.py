@@ -18,7 +18,7 @@ from whistlestop.server.domain.standings import NAMELESS, Played, Season, bounds
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sqlalchemy import ColumnElement
+    from sqlalchemy import ColumnElement, Select
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.tables import TableRow
@@ -45,33 +45,13 @@ async def played(
     The latter count people and programs alike, but never change the ratings of people. Reads in small batches, so that
     other work is not blocked.
     """
-    query = (
-        select(
-            tables.c.id,
-            tables.c.ended,
-            tables.c.clock,
-            results.c.seat,
-            results.c.rank,
-            results.c.user,
-            results.c.bot,
-            seats.c.kind,
-        )
-        .join(results, results.c.game == tables.c.id)
-        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
-        .outerjoin(users, users.c.id == results.c.user)
-        .where(
-            _within(ruleset, *bounds(*season)),
-            tables.c.hints.is_(False),
-            true() if programs else users.c.is_bot.is_not(True),
-        )
-        .order_by(tables.c.ended, tables.c.id, results.c.seat)
-    )
+    query = ranked(programs=programs).where(_within(ruleset, *bounds(*season)))
     found: dict[Pace, list[Played]] = {pace: [] for pace in PACES}
     fixed = {level: Rating(*numbers) for level, numbers in ratings_of(ruleset).items()}
 
     def count(game: list[Any]) -> None:
-        rated = {_name(row): row for row in of_one_seat([row for row in game if row.kind == "person"])}
-        if len(rated) > 1:
+        rated = {_name(row): row for row in rated_seats(game)}
+        if rated:
             ranks = {name: row.rank for name, row in rated.items()}
             left = frozenset(name for name, row in rated.items() if row.bot is not None)
             levels = [(row.bot.partition(":")[0], row.rank) for row in game if row.kind == "bot" and row.bot]
@@ -89,6 +69,37 @@ async def played(
     if game:
         count(game)
     return found
+
+
+def ranked(*, programs: bool = False) -> Select[Any]:
+    """Return the query for the results of games without hints, by game; with the seats of `programs` or without."""
+    return (
+        select(
+            tables.c.id,
+            tables.c.ended,
+            tables.c.clock,
+            results.c.seat,
+            results.c.rank,
+            results.c.user,
+            results.c.bot,
+            seats.c.kind,
+        )
+        .join(results, results.c.game == tables.c.id)
+        .join(seats, and_(seats.c.game == results.c.game, seats.c.seat == results.c.seat))
+        .outerjoin(users, users.c.id == results.c.user)
+        .where(
+            finished(),
+            tables.c.hints.is_(False),
+            true() if programs else users.c.is_bot.is_not(True),
+        )
+        .order_by(tables.c.ended, tables.c.id, results.c.seat)
+    )
+
+
+def rated_seats(game: Sequence[Seated]) -> list[Seated]:
+    """Return the rated rows of a game from `ranked`; none if the game is not rated."""
+    rated = of_one_seat([row for row in game if row.kind == "person"])
+    return rated if len(rated) > 1 else []
 
 
 def of_one_seat(rows: Sequence[Seated]) -> list[Seated]:

@@ -7,9 +7,10 @@ from litestar import Response, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from whistlestop.server.adapters.database.fair_play import fair_play
 from whistlestop.server.adapters.database.store import Store
 from whistlestop.server.domain.identity import Identity
-from whistlestop.server.domain.limits import Limits
+from whistlestop.server.domain.limits import WHOLE_VIEW, Limits
 from whistlestop.server.domain.names import clean_name, skeleton
 from whistlestop.server.http.browsers import Browsers, agent_of
 from whistlestop.server.http.guard import address_of, identity_of
@@ -30,6 +31,7 @@ from whistlestop.server.messages.accounts import (
     SignUp,
     Verify,
 )
+from whistlestop.server.messages.fair_play import FairPlayAnswer
 from whistlestop.server.usecases.accounts.accounts import Accounts
 from whistlestop.server.usecases.accounts.emails import clean_email
 from whistlestop.server.usecases.accounts.export import account_info, export
@@ -170,6 +172,15 @@ async def export_account(
     body = await export(store, accounts, who, name)
     headers = {"Content-Disposition": 'attachment; filename="whistlestop.json"'}
     return Response(body, headers=headers, media_type=JSON)
+
+
+@get("/api/account/fair-play", summary="Get the figures about your fair play")
+async def own_fair_play(
+    request: AnyRequest, limits: NamedDependency[Limits], store: NamedDependency[Store]
+) -> FairPlayAnswer:
+    """Return what moderators see about you, without the ids and addresses of single companions."""
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    return FairPlayAnswer(await fair_play(store, identity_of(request.scope).user, personal=True))
 
 
 @put("/api/account/password", summary="Set a password")

@@ -4,7 +4,10 @@ from litestar import delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from whistlestop.server.domain.limits import WHOLE_VIEW, Limits
+from whistlestop.server.http.guard import address_of
 from whistlestop.server.http.routes.common import AnyRequest
+from whistlestop.server.messages.fair_play import FairPlayAnswer
 from whistlestop.server.messages.moderation import (
     BanWish,
     CloseTable,
@@ -73,6 +76,18 @@ async def warn(
 async def person(request: AnyRequest, user: FromPath[str], moderators: NamedDependency[Moderators]) -> Person:
     """Return the reports about the user, who made them, and what moderators did."""
     return await moderators.person(request.user, user)
+
+
+@get("/api/host/people/{user:str}/fair-play", summary="Get figures about a user's fair play (moderators)")
+async def fair_play(
+    request: AnyRequest,
+    user: FromPath[str],
+    limits: NamedDependency[Limits],
+    moderators: NamedDependency[Moderators],
+) -> FairPlayAnswer:
+    """Return figures from finished, rated games. Nothing follows from them automatically."""
+    limits.request(address_of(request.scope), WHOLE_VIEW)
+    return FairPlayAnswer(await moderators.fair_play(request.user, user))
 
 
 @post("/api/host/close", summary="Close a table (moderators)", status_code=200)

@@ -11,6 +11,7 @@ from whistlestop.server.adapters.database.ahead import AheadStore
 from whistlestop.server.adapters.database.clock_stops import vacations_of
 from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 from whistlestop.server.adapters.database.clubs import ClubStore
+from whistlestop.server.adapters.database.fair_play import fair_play
 from whistlestop.server.adapters.database.friends import FriendStore
 from whistlestop.server.adapters.database.history import results_of_user
 from whistlestop.server.adapters.database.leagues import LeagueStore
@@ -124,7 +125,8 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     ]
     notes = [OwnNote(*one) for one in await ChapterStore(store).notes_by(who.user)]
     lists = (friends, blocked, boards, tournaments, leagues, clubs, studies, notes)
-    told = Export(who.user, name, at, account, tables, *lists, reliability, vacations)
+    fair = await fair_play(store, who.user, personal=True)
+    told = Export(who.user, name, at, account, tables, *lists, reliability, vacations, fair)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)
 
 

@@ -12,6 +12,7 @@ from whistlestop.server.messages.moderation import HostPage
 if TYPE_CHECKING:
     from collections.abc import Awaitable
 
+    from whistlestop.server.domain.fair_play import FairPlay
     from whistlestop.server.messages.moderation import BanWish, CloseTable, Person, Warn
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.open_connections import OpenConnections
@@ -34,6 +35,11 @@ class Moderators:
         """Return reports about and by a user, and what moderators have done."""
         await self._moderation.check_moderator(by)
         return await self._moderation.cases.person(user, by)
+
+    async def fair_play(self, by: str, user: str) -> FairPlay:
+        """Return figures about a user from finished, rated games."""
+        await self._moderation.check_moderator(by)
+        return await self._moderation.cases.fair_play(user)
 
     async def finish(self, by: str, report: int) -> HostPage:
         """Mark a report, and others of the same message, as read."""
