@@ -58,7 +58,7 @@ def review(costly: int, decisions: int) -> Review:
 
 
 async def a_site(server: Running) -> tuple[Guest, str, list[str]]:
-    """Return Ada, the id, and the ids of two rated games of Ada, Ben and Cid, stored beside games that do not count."""
+    """Return Ada, the id, and two rated games of Ada, Ben and Cid, stored beside games that do not count."""
     ada = await server.guest()
     await sign_up(ada, "Ada")
     user = (await me(ada))["id"]
