@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,7 +18,6 @@ import whistlestop as ws
 from whistlestop.practice.puzzles import puzzles
 from whistlestop.reviewing import review
 from whistlestop.server.usecases import practice
-from whistlestop.studio import imported, playable
 
 GAMES = ws.ruleset_ids()
 
@@ -69,49 +67,6 @@ def test_a_whole_game_without_a_network(
     played = ws.replay(ws.GameRecord.from_dict(record))
     assert played.over
     assert len(record["actions"]) > 10
-
-
-def test_a_board_is_made_without_a_server(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
-    with visit(host, browser) as visitor:
-        page = visitor.page
-        page.locator("[data-studio]").click()
-        page.locator("[data-start]").select_option("switzerland")
-        page.locator("[data-new-name]").fill("Helvetia")
-        page.locator("[data-new]").click()
-        # Coasts and borders, cities by name, faults at their places.
-        expect(page.locator(".map path.borders")).to_have_attribute("d", re.compile("^M"))
-        page.locator("[data-place]").fill("milan")
-        page.keyboard.press("Enter")
-        page.locator('[data-tab="check"]').click()
-        expect(page.locator("[data-fault]")).to_contain_text(["city milan: no route leads to it"])
-        page.locator("[data-undo]").click()
-        expect(page.locator("[data-fault]")).to_have_count(0)
-        page.locator('[data-tab="tickets"]').click()
-        page.locator("[data-suggest]").click()
-        expect(page.locator("[data-undo]")).to_be_enabled()
-        expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
-        # What comes out can be read by the tools, and comes in again.
-        page.locator("[data-files]").click()
-        assert page.locator("dialog [data-form]").count() == 3
-        with page.expect_download() as download:
-            page.locator('[data-form="zip"]').click()
-        archive = tmp_path / "helvetia.zip"
-        download.value.save_as(archive)
-        board, _ = imported({archive.name: archive.read_bytes()})
-        assert playable(board).name == "Helvetia"
-        page.keyboard.press("Escape")
-        page.locator("[data-play]").click()
-        link = page.locator("dialog input[readonly]").input_value()
-        assert link.startswith(host.below)
-        other = visitor.context.new_page()
-        other.goto(link)
-        expect(other.locator("main.studio h1")).to_have_text("Helvetia")
-        expect(other.locator("[data-city]")).to_have_count(len(board["cities"]))
-        other.close()
-        page.reload()
-        page.locator("[data-import]").set_input_files(archive)
-        expect(page.locator("main.studio h1")).to_have_text("Helvetia")
-        assert page.locator("[data-preview], [data-tab=balance]").count() == 0
 
 
 def test_a_tab_that_is_closed_in_the_middle_of_a_game(host: StaticHost, browser: Browser) -> None:

@@ -87,9 +87,8 @@ class VectorGames:
         self.threads = _number("threads", threads, 1)
         self.limit = _number("limit", limit, 1)
         if not self.ruleset.min_players <= self.players <= self.ruleset.max_players:
-            raise RulesetError(
-                f"{self.ruleset.name} is for {self.ruleset.sizes} players, not {players!r:.60} (COM-1)"
-            )
+            sizes = self.ruleset.sizes
+            raise RulesetError(f"{self.ruleset.name} is for {sizes} players, not {players!r:.60} (COM-1)")
         if first is not None and not 0 <= _number("first", first, 0) < self.players:
             raise RulesetError(
                 f"first: no seat {first!r:.60} in a game of {players} players; use 0 to {players - 1}"

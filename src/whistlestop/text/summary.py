@@ -201,6 +201,7 @@ class Summarizer:
             self.turns.append(Turn(number, seat))
             self.begun(self.turns[-1])
         turn = self.turns[-1]
+        turn.seat = seat  # others may have acted before the first turn (EUR-42)
         self.acts.append((before, after))
         if did == fields.DRAW:
             card = int(after["drawn"])

@@ -113,6 +113,7 @@ export class Summarizer<K extends Kind> {
       this.turns.push(Object.assign(begun, ...this.every.map((each) => each.turn?.())));
     }
     const turn = this.turns.at(-1)!;
+    turn.seat = seat; // others may have acted before the first turn (EUR-42)
     this.acts.push([before, after]);
     const { wild } = after.engine;
     switch (after.did) {
