@@ -28,10 +28,6 @@ export function seasonName(season: string): string {
   return t("players.season", { year, quarter });
 }
 
-/** A rating with its margin. */
-export const ratingText = (one: { rating: number; margin: number }): string =>
-  t("players.rating_value", { rating: number(one.rating), margin: number(one.margin) });
-
 /** The number and percentage of won games. */
 export function winsText(wins: number, games: number): string {
   const share = new Intl.NumberFormat(languages.current, { style: "percent" }).format(wins / games);
