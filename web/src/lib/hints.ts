@@ -54,7 +54,7 @@ function commonPlaces(action: string): string[] {
   if (tickets) return ["[data-ticket-deck]"];
   if (card) return [`[data-slot][data-color="${card}"]`];
   if (!action.startsWith("keep:")) return [];
-  return namedIn(action).map((id) => `.offer label:has([value="${CSS.escape(id)}"])`);
+  return namedIn(action).map((id) => `[data-offered="${CSS.escape(id)}"] label`);
 }
 
 /** The useful cards; not listed one by one if every card is useful. */

@@ -17,6 +17,8 @@ export interface TableUI {
   TicketPicture: Component<{ ticket: Ticket }>;
   /** The paragraph of the rules that explains tickets. */
   ticketRule: string;
+  /** The labels of a player's tickets on the board, by ticket; absent without a board. */
+  ticketLabels?(view: View): ReadonlyMap<string, string>;
   /** Whom the game is waiting for, if the default text does not fit; `names`: the other players. */
   waiting(view: View, names: string): string | null;
   /** What the player has chosen (`count` tickets) while others still choose; null for the default text. */

@@ -3,6 +3,7 @@ import "../board/board.css";
 import type { TableUI } from "../lib/tableui";
 import type { Lesson } from "../lib/lesson";
 import TicketPicture from "./mechanisms/tickets/TicketPicture.svelte";
+import { pinLabels } from "./mechanisms/tickets/pins";
 import NetworkTable from "./NetworkTable.svelte";
 import { MECHANISMS } from "./table";
 import { causes, chosen, prompt, remember, sound, tell, times, waiting } from "./words";
@@ -13,6 +14,7 @@ export const ui: TableUI = {
   Table: NetworkTable,
   TicketPicture,
   ticketRule: "tickets",
+  ticketLabels: pinLabels,
   waiting,
   chosen,
   prompt,

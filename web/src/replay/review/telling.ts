@@ -63,6 +63,9 @@ export function aim(action: string): string {
   return verb === "claim" || verb === "take" ? `${verb}:${place}` : action;
 }
 
+/** Whether an action keeps tickets on offer. */
+export const choosesTickets = (action: string): boolean => action.startsWith("keep:");
+
 /** The action behind a place on the table; null for places without one. */
 export function aimAt(target: Element): string | null {
   const route = target.closest<HTMLElement>(".drawing [data-route]");

@@ -6,7 +6,10 @@ import type { Pin } from "../../../board/pins";
 type Tickets = Pick<NetworkView, "tickets" | "offer" | "choice">;
 
 /** The label of a ticket in the list and on the board: numbers for held tickets, letters for tickets on offer. */
-export function pinLabels({ tickets, offer }: Pick<Tickets, "tickets" | "offer">): Map<string, string> {
+export function pinLabels({
+  tickets,
+  offer,
+}: Record<"tickets" | "offer", { id: string }[]>): Map<string, string> {
   return new Map([
     ...tickets.map(({ id }, i): [string, string] => [id, String(i + 1)]),
     ...offer.map(({ id }, i): [string, string] => [id, String.fromCharCode(65 + i)]),
