@@ -183,9 +183,10 @@ def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Pictur
         ]
     claims = pl.concat([_relative(_exploded(each, "route_ids", "route"), each.players) for each in group])
     routes = means(claims, ["route"], relative=pl.col("relative"))
-    simulation = next(each for each in group if each.players == MAP_PLAYERS)
+    players = min(MAP_PLAYERS, title.max_players)
+    simulation = next(each for each in group if each.players == players)
     table = places.by_route(simulation.seats, title)
-    claimed = route_maps(table, title, layout_of(title), MAP_PLAYERS)[0]
+    claimed = route_maps(table, title, layout_of(title), players)[0]
     picture = Picture(f"{title.id}-claimed", claimed.title, claimed.svg)
     pictures.append(picture)
     return [
@@ -194,7 +195,7 @@ def _title(title: ws.Ruleset, group: Sequence[Simulation], pictures: list[Pictur
         _ends(title, routes, "route"),
         _image(
             picture,
-            f"{title.name}, {MAP_PLAYERS} players: percentage of games in which each route was claimed",
+            f"{title.name}, {players} players: percentage of games in which each route was claimed",
         ),
     ]
 
