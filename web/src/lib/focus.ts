@@ -2,7 +2,8 @@
 
 /** A decision panel takes the focus; when it closes, focus moves to the deck, the next thing to use. */
 export function takeFocus(panel: HTMLElement): () => void {
-  panel.querySelector<HTMLElement>("input, button:not([data-rule])")?.focus();
+  panel.querySelector<HTMLElement>("input, button:not([data-rule])")?.focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "nearest" }); // its heading, not only the focused element
   return passFocus(panel);
 }
 
