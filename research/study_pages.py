@@ -287,10 +287,10 @@ def _by_length(group: Iterable[Simulation], length: pl.Expr) -> pl.DataFrame:
 
 
 def _correlations(over: Sequence[Simulation]) -> list[tuple[str, float, float]]:
-    """Return the lowest and the highest correlation between two numbers of players for each board."""
+    """Return the lowest and the highest correlation between two numbers of players, for each board that has several."""
     rows = []
     for title, group in _titles(over):
-        if not title.routes:
+        if not title.routes or len(group) < 2:
             continue
         claimed = [places.by_connection(each.seats, title)["claimed"].rank() for each in group]
         found = [
