@@ -47,6 +47,6 @@ def wrapped(text: str) -> str:
 def _table(rows: Table) -> str:
     """Format a table. Columns of figures are aligned right."""
     first, *rest = rows
-    columns = zip(*rest, strict=True)
+    columns = zip(*rest, strict=True) if rest else [()] * len(first)
     sides = ["---:" if all(re.match(r"[-\d]|$", cell) for cell in column) else "---" for column in columns]
     return "\n".join(f"| {' | '.join(row)} |" for row in (first, sides, *rest))
