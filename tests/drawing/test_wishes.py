@@ -10,8 +10,9 @@ import pytest
 from tests.drawing.boards import board
 
 from whistlestop.drawing import Layout, LayoutError, Unplaced, labels, solve, solver
-from whistlestop.drawing.art import DARK, LIGHT, PALETTES, luminance
+from whistlestop.drawing.art import DARK, LIGHT, luminance
 from whistlestop.drawing.model import Board, board_key
+from whistlestop.drawing.palettes import PALETTES
 from whistlestop.drawing.svg import board_svg
 from whistlestop.errors import RulesetError
 from whistlestop.format.look import Drawing, Palette, Side
