@@ -91,7 +91,8 @@ def ratings(pairs: list[tuple[str, str, list[Pair]]], board: int) -> dict[str, t
 
 
 def text(rating: float, error: float) -> str:
-    """Return a rating with its 95% interval."""
+    """Return a rating with its 95% interval, from the numbers as they are stored."""
+    rating, error = round(rating, 1), round(error, 1)
     return f"{rating:.0f}" + (f" ± {1.96 * error:.0f}" if error else "")
 
 
