@@ -13,7 +13,7 @@ from whistlestop.server.adapters.database.schema.history import results
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import ColumnElement
 
@@ -255,12 +255,12 @@ async def recent(store: Store, user: str, asker: str, most: int) -> list[StoredR
         return [StoredRecent(*row) for row in (await connection.execute(query)).all()]
 
 
-async def boards_since(store: Store, user: str, begin: int) -> list[str]:
-    """Return the boards on which a user has finished a game since a time."""
+async def boards_since(store: Store, found: Collection[str], begin: int) -> list[str]:
+    """Return the boards on which any of these users has finished a game since a time."""
     query = (
         select(tables.c.ruleset)
         .join(results, results.c.game == tables.c.id)
-        .where(results.c.user == user, finished(), tables.c.ended >= begin)
+        .where(results.c.user.in_(list(found)), finished(), tables.c.ended >= begin)
         .distinct()
         .order_by(tables.c.ruleset)
     )

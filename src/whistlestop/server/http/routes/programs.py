@@ -108,7 +108,7 @@ async def programs(
 ) -> list[ProgramInfo]:
     """Return programs whose accounts show their page, last seen first."""
     limits.request(address_of(request.scope), COST)
-    return await directory.list()
+    return await directory.listed()
 
 
 @get("/api/programs/{user:str}", summary="Get a program that you can challenge")

@@ -99,7 +99,7 @@ class Players:
             account=found.account,
             shown=found.shown,
             season=season_name(season),
-            ratings=await self.season_ratings(player, programs=found.program),
+            ratings=(await self.season_ratings([player], programs=found.program))[player],
             statistics=[
                 Statistic(**msgspec.structs.asdict(one)) for one in await kept.statistics(self._store, player)
             ],
@@ -183,19 +183,22 @@ class Players:
     def _season(self) -> Season:
         return season_of(self._store.timeline.now())
 
-    async def season_ratings(self, player: str, *, programs: bool = False) -> list[RatingLine]:
-        """Return this season's ratings of a player; `programs`: of a program, placed among programs."""
-        season, found = self._season(), []
-        for board in await kept.boards_since(self._store, player, bounds(*season)[0]):
+    async def season_ratings(
+        self, players: Collection[str], *, programs: bool = False
+    ) -> dict[str, list[RatingLine]]:
+        """Return this season's ratings of players; `programs`: of programs, placed among programs."""
+        season = self._season()
+        found: dict[str, list[RatingLine]] = {player: [] for player in players}
+        for board in await kept.boards_since(self._store, players, bounds(*season)[0]):
             by_pace = await self._rankings.standings(board, season, programs=programs)
             for pace in PACES:
-                mine = next((one for one in by_pace[pace] if one.user == player), None)
-                if mine is not None:
-                    lines = await self._listed(by_pace[pace], programs=programs)
-                    place = next((one.place for one in lines if one.player == player), None)
-                    rating, margin = _numbers(mine)
-                    found.append(
-                        RatingLine(board, pace, rating, margin, mine.games, mine.wins, place, len(lines))
+                rated = [one for one in by_pace[pace] if one.user in found]
+                lines = await self._listed(by_pace[pace], programs=programs) if rated else []
+                places = {line.player: line.place for line in lines}
+                for one in rated:
+                    numbers = (*_numbers(one), one.games, one.wins)
+                    found[one.user].append(
+                        RatingLine(board, pace, *numbers, places.get(one.user), len(lines))
                     )
         return found
 

@@ -12,6 +12,8 @@ from whistlestop.server.messages.programs import ProgramInfo, ProgramOffer
 from whistlestop.server.usecases.friends.presence import is_online
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whistlestop.server.adapters.database.program_offers import StoredProgram
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.identity import Caller
@@ -32,16 +34,16 @@ class Directory:
         self._players = players
         self._boards = boards
 
-    async def list(self) -> list[ProgramInfo]:
+    async def listed(self) -> list[ProgramInfo]:
         """Return the programs that were online last."""
-        return [await self._info(one) for one in await public_programs(self._store, most=LISTED)]
+        return await self._infos(await public_programs(self._store, most=LISTED))
 
     async def one(self, user: str) -> ProgramInfo:
         """Return a program with a public page."""
-        found = await public_programs(self._store, user, most=1)
+        found = await self._infos(await public_programs(self._store, user, most=1))
         if not found:
             raise Refusal("not_found", "There is no program with this id.")
-        return await self._info(found[0])
+        return found[0]
 
     async def offer(self, user: str) -> ProgramOffer:
         """Return what the caller offers as a program."""
@@ -62,7 +64,11 @@ class Directory:
         await set_offer(self._store, caller.user, offer)
         return offer
 
-    async def _info(self, one: StoredProgram) -> ProgramInfo:
-        ratings = await self._players.season_ratings(one.id, programs=True)
-        ratings.sort(key=lambda line: -line.games)
-        return ProgramInfo(one.id, one.name, one.offer, is_online(one.seen, now()), one.games, ratings)
+    async def _infos(self, found: Sequence[StoredProgram]) -> list[ProgramInfo]:
+        at, ratings = now(), await self._players.season_ratings([one.id for one in found], programs=True)
+        for lines in ratings.values():
+            lines.sort(key=lambda line: -line.games)
+        return [
+            ProgramInfo(one.id, one.name, one.offer, is_online(one.seen, at), one.games, ratings[one.id])
+            for one in found
+        ]
