@@ -116,7 +116,7 @@ async def test_members_offer_boards_and_play_on_them(people: Running) -> None:
     for more in ({}, {"club": other}, {"listed": True}):
         assert code(await eve.post("/api/tables", wish | more)) == (404, "not_found")
 
-    # The maker takes it back. The game goes on; the table that waits cannot begin.
+    # The maker takes it back. The game continues; the waiting table cannot begin.
     assert code(await eve.http.delete(f"/api/clubs/{club}/boards/{board}")) == (403, "not_owner")
     assert (await done(ben, "DELETE", f"/api/clubs/{club}/boards/{board}")).json()["boards"] == []
     assert (await done(ada, "GET", f"/api/tables/{table}/ruleset")).json()["name"] == NAME
@@ -164,7 +164,7 @@ async def test_leaving_ends_access_and_takes_boards_along(own: Running) -> None:
     assert await boards_of(ada, club) == [(NAME, "Ben", False)]
     for guest in (eve, ada):
         assert code(await guest.get(f"/api/rulesets/{hers}")) == (404, "not_found")
-    # Her game goes on, with its board.
+    # Her game continues with its board.
     assert (await done(eve, "GET", f"/api/tables/{table}/ruleset")).json()["name"] == NAME
     assert (await eve.get(f"/api/tables/{table}/board.svg")).status_code in {200, 202}
     await done(ada, "DELETE", f"/api/clubs/{club}")

@@ -1,4 +1,4 @@
-"""Figures about fair play: what counts, what they rest on, and that nobody else learns anything from them."""
+"""Figures about fair play: the games and moves that count, and that nobody else learns anything from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rated games of a user for figures about fair play, from what is stored anyway."""
+"""The rated games of a user for figures about fair play, from data that is stored for other reasons."""
 
 from __future__ import annotations
 
