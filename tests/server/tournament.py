@@ -44,7 +44,7 @@ class Simulation:
     """A tournament that is played while the server restarts."""
 
     def __init__(self, crowd: Crowd, wish: dict[str, Any], seconds: int) -> None:
-        """`wish`: settings that differ from the usual ones. `seconds`: the clock of each player, and three more after each turn."""
+        """`wish`: settings that differ from the usual. `seconds`: for each player, with three more after each turn."""
         self.crowd = crowd
         clock = {"kind": "live", "seconds": seconds, "increment": 3, "bot": "random"}
         self.wish = {
