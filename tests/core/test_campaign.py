@@ -18,7 +18,7 @@ from whistlestop.core import fields, rng
 def test_invariants(ruleset: str, players: int) -> None:
     """INV-1..9, INV-12, COM-15 in random games; `python -m tests.core.campaign` plays more."""
     tally = Campaign(ruleset, players, seed=20).run(4000)
-    assert tally["games"] >= 8
+    assert tally["games"] >= 6
     assert tally["reshuffles"] > 0 or ws.load_ruleset(ruleset).data.machine == "yard"
 
 

@@ -28,7 +28,7 @@ GAMES = ["europe", "card_game"]  # one of each kind, with all of its mechanisms
 SEATS = 3
 WATCHERS = (NONE, *range(SEATS))
 FOLLOWS = {
-    "did_by": {"drawn"},  # the player who drew the card sees it
+    "did_by": {"drawn", "collected"},  # the player who took the cards sees them
     "known": {"hand"},  # the cards of another hand that everybody knows are visible
     "ticket_size": {"ticket_deck"},
     "ticket_seen": {"ticket_deck"},  # players who refused a ticket know its position
@@ -89,7 +89,7 @@ def watchers(states: Array, field: Field, cell: tuple[int, ...]) -> set[int]:
         return set(WATCHERS)
     if field.seen is HIDDEN:
         return set()
-    if field.name == "drawn":
+    if field.name in {"drawn", "collected"}:
         return {int(s["did_by"])}
     if field.name == "ticket_deck":
         return {seat for seat in range(SEATS) if s["ticket_seen"][s["ticket_deck"][cell]] >> seat & 1}

@@ -22,7 +22,7 @@ import whistlestop as ws
 digests = {}
 for ruleset in ws.ruleset_ids():
     rules = ws.load_ruleset(ruleset)
-    for players in (rules.min_players, rules.max_players):
+    for players in sorted({rules.min_players, rules.max_players}):
         game = ws.Game.new(ruleset, players, seed=11)
         rnd = random.Random(11)
         digest = hashlib.sha256()
@@ -64,5 +64,5 @@ def probe(**variables: str) -> dict[str, str]:
 def test_same_games_without_the_compiler() -> None:
     compiled = probe(NUMBA_DISABLE_JIT="0")
     plain = probe(NUMBA_DISABLE_JIT="1")
-    assert len(compiled) == 2 * len(ws.ruleset_ids())
+    assert {game.split()[0] for game in compiled} == set(ws.ruleset_ids())
     assert compiled == plain

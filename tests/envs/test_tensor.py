@@ -17,6 +17,10 @@ from whistlestop.format import CARDS, COLORS
 pytestmark = pytest.mark.usefixtures("plain")
 
 
+PHASES = {"giving": "giving", "placing": "storing", "storing": "storing", "collecting": "storing"}
+"""The fields with the phases of mechanisms; other phases are in `table`."""
+
+
 class Table:
     """The observation of one seat, by names."""
 
@@ -56,8 +60,8 @@ def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
             told, view = Table(observation), game.view(seat)
             assert told.tensor.min() >= 0
             assert told.tensor.max() <= 1
-            phase = "giving" if view["phase"] == "giving" else "table"  # a phase of a mechanism
-            assert told(phase, phase, view["phase"]) == 1
+            place = PHASES.get(view["phase"], "table")
+            assert told(place, place, view["phase"]) == 1
             assert told.marked("cards", "hand") == set(view["hand"])
             assert told.marked("cards", "market") == {card for card in view["market"] if card}
             assert told.marked("cards", "discard") == set(view["discard"])

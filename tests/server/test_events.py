@@ -57,7 +57,7 @@ async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
     made = await asyncio.gather(*(news.put([event], 100) for _ in range(5)))
     assert sorted(made) == [0, 0, 0, 0, 1]  # not to an unconfirmed address
     [kept] = await news.recent("ada", 9)
-    stored = replace(event, id=kept.id)
+    stored = replace(event, id=kept.id, watch=kept.watch)
     assert kept == RecentEvent(**asdict(stored), ruleset="usa")
     [line] = await notices.due(100, 9)
     assert (line.game, line.seat, line.since, line.way) == ("g", NEWS, kept.id, "w")

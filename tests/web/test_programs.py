@@ -49,7 +49,7 @@ def test_an_account_is_marked_as_a_program_and_back(new_page: NewPage) -> None:
     expect(mark).to_contain_text("is marked as a program.")
     page.reload()
     mark.get_by_role("button", name="Remove the mark").click()
-    expect(mark.get_by_role("checkbox")).not_to_be_checked()
+    expect(mark.get_by_role("checkbox", name="is a program, not a person")).not_to_be_checked()
     assert page.evaluate("fetch('/api/me').then((it) => it.json())")["program"] is False
 
 

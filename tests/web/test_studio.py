@@ -148,7 +148,7 @@ def test_cities_are_found_by_name(new_page: NewPage, request: pytest.FixtureRequ
     expect(page.locator("[data-city]")).to_have_count(3)
     page.locator('[data-tab="routes"]').click()
     page.locator("[data-suggest-routes]").click()
-    expect(page.locator("[data-route]")).to_have_count(2)
+    expect(page.locator("[data-route]")).to_have_count(3)
     # A sheet of paper has no places.
     page.locator('[data-tab="rules"]').click()
     page.get_by_role("checkbox").first.uncheck()

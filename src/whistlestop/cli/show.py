@@ -32,17 +32,18 @@ def cell(value: Any) -> str:
 
 
 def players_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Print one row for each seat."""
-    table = Table("seat", *columns, "known cards")
+    """Return a table with one row for each seat. A view lacks the columns of mechanisms that its game does not have."""
+    shown = [column for column in columns if column in view["players"][0]]
+    table = Table("seat", *shown, "known cards")
     for player in view["players"]:
         mark = "*" if player["seat"] in view["to_act"] else ""
-        numbers = (cell(player[column]) for column in columns)
+        numbers = (cell(player[column]) for column in shown)
         table.add_row(f"{player['seat']}{mark}", *numbers, counted(player["known"]))
     return table
 
 
 def outcome_table(view: dict[str, Any], columns: Sequence[str]) -> Table:
-    """Print the final scores by part. An outcome lacks the parts that its game does not have."""
+    """Return a table of the final scores by part. An outcome lacks the parts that its game does not have."""
     players = sorted(view["outcome"]["players"], key=lambda player: (player["rank"], player["seat"]))
     shown = [column for column in columns if column in players[0]]
     table = Table("seat", *(column.replace("_", " ") for column in shown))
