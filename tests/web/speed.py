@@ -3,8 +3,9 @@
 Printed as JSON: the current speed of the machine itself, by a fixed piece of work (shared hosts vary, and
 figures from different times can be compared by it); bytes that a first visit to a table loads (gzip, by
 kind); seconds until its view is playable on a slow connection and processor; and frames per second on that
-processor while the board of Europe is panned, and while cards fly. Flights do not wait for the page, so their frames
-are those that the browser has put on the screen. Without a graphics processor it draws with the processor.
+processor while the board of Europe is panned, while cards fly, and during the final scoring. The last two do not
+wait for the page, so their frames are those that the browser has put on the screen. Without a graphics processor it
+draws with the processor.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from tests.web.finished_games import again, play_out
 from tests.web.harness import Service, launch
 from tests.web.player import autoplay, choose_board, wait_for_decision
 
@@ -191,18 +193,44 @@ def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[floa
     busy = (_busy(session) - before) / MOVING
     events = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
-    return frames_in_flight(events), busy
+    return frames_between(events, "takeoff", "landing")[0], busy
 
 
-def frames_in_flight(events: list[dict[str, Any]]) -> float:
-    """Return the frames per second that a trace shows between takeoffs and landings."""
-    marks = sorted((one["ts"], one["name"]) for one in events if one["name"] in {"takeoff", "landing"})
-    flights: list[tuple[float, float]] = [
-        (start, end) for (start, name), (end, _) in pairwise(marks) if name == "takeoff"
-    ]
-    shown: list[float] = [one["ts"] for one in events if (one["name"], one["ph"]) == SHOWN]
-    seconds = sum(end - start for start, end in flights) / 1e6
-    return sum(start <= at <= end for at in shown for start, end in flights) / seconds
+def frames_between(events: list[dict[str, Any]], start: str, end: str) -> tuple[float, float]:
+    """Return the frames per second that a trace shows between such marks, and the most milliseconds without one."""
+    marks = sorted((one["ts"], one["name"]) for one in events if one["name"] in {start, end})
+    parts: list[tuple[float, float]] = [(a, b) for (a, name), (b, _) in pairwise(marks) if name == start]
+    shown = sorted(one["ts"] for one in events if (one["name"], one["ph"]) == SHOWN)
+    within = [[at for at in shown if a <= at <= b] for a, b in parts]
+    longest = max(b - a for frames in within for a, b in pairwise(frames))
+    return sum(map(len, within)) / (sum(b - a for a, b in parts) / 1e6), longest / 1000
+
+
+def scoring(browser: Browser, address: str, state: Any, width: int) -> tuple[float, float]:
+    """Play the final scoring again; return its frames per second, and the most milliseconds without one."""
+    context = browser.new_context(storage_state=state, viewport={"width": width, "height": 740})
+    page = context.new_page()
+    page.goto(address)
+    again(page).wait_for()
+    throttle(page, network=False)
+    browser.start_tracing(page=page, categories=TRACED)
+    again(page).click()
+    page.evaluate("performance.mark('opening')")
+    page.locator("[data-podium]").wait_for()
+    page.evaluate("performance.mark('podium')")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    context.close()
+    return frames_between(events, "opening", "podium")
+
+
+def finish(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
+    """Return a finished game: its address and its player's cookies."""
+    context = browser.new_context(base_url=url, reduced_motion="reduce")
+    page = context.new_page()
+    play_out(page, ruleset)
+    found = page.url, context.storage_state()
+    context.close()
+    return found
 
 
 def _busy(session: CDPSession) -> float:
@@ -232,6 +260,8 @@ def main() -> None:
             pans = [one for _ in range(PANS) for one in panning(browser, address, state)]
             # A game for each width, since the measurement plays on.
             motions = {width: moving(browser, *begin(browser, service.url, "usa"), width) for width in WIDTHS}
+            end = finish(browser, service.url, "usa")
+            scorings = {width: scoring(browser, *end, width) for width in WIDTHS}
         finally:
             browser.close()
             service.stop()
@@ -249,6 +279,13 @@ def main() -> None:
                         "main_thread_busy_percent": round(100 * busy),
                     }
                     for width, (frames, busy) in motions.items()
+                },
+                "during_the_final_scoring": {
+                    f"{width} px": {
+                        "frames_a_second": round(frames, 1),
+                        "longest_without_one_milliseconds": round(longest),
+                    }
+                    for width, (frames, longest) in scorings.items()
                 },
             },
             indent=2,

@@ -22,23 +22,18 @@ export function occupy(svg: SVGSVGElement, players: NetworkView["players"], name
   }
 }
 
-/** The board with all networks in the light theme, as a self-contained SVG document. */
-export async function portrait(
-  board: string,
-  players: NetworkView["players"],
-  names: Names,
-): Promise<Portrait> {
+/** The drawing of the board with all networks, in no document. */
+export function finished(board: string, players: NetworkView["players"], names: Names): SVGSVGElement {
   const page = new DOMParser().parseFromString(board, "image/svg+xml");
   const svg = page.documentElement as unknown as SVGSVGElement;
   occupy(svg, players, names);
-  return standalone(svg, "light");
+  return svg;
 }
 
 /** A drawing in a theme, as a self-contained SVG document. */
-export async function standalone(drawing: SVGSVGElement, theme: "light" | "dark"): Promise<Portrait> {
-  const svg = drawing.cloneNode(true) as SVGSVGElement;
+export async function standalone(svg: SVGSVGElement, theme: "light" | "dark"): Promise<Portrait> {
   svg.dataset.theme = theme;
-  const { width, height } = drawing.viewBox.baseVal;
+  const { width, height } = svg.viewBox.baseVal;
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   // Insert the style as text: the content security policy would block a style element created by this page.
