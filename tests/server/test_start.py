@@ -1,4 +1,4 @@
-"""Errors that prevent a server from starting, in one line each, and its messages when the disk is full."""
+"""Errors that prevent a server from starting, in one line each, its messages when the disk is full, and its imports."""
 
 from __future__ import annotations
 
@@ -189,3 +189,17 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="WORKERS: several processes need PostgreSQL"):
         Settings.from_environment({}, workers=2, database=str(tmp_path / "test.db"))
     assert Settings.from_environment({}, workers=2, database="postgresql://h/d").workers == 2
+
+
+def test_parts_of_libraries_that_are_never_used_take_no_memory(tmp_path: Path) -> None:
+    program = (
+        "import sys, whistlestop.server.run, sqlalchemy\n"
+        "from whistlestop.server.adapters.database.migration import upgrade\n"
+        f"engine = sqlalchemy.create_engine('sqlite:///{tmp_path / 'test.db'}')\n"
+        "with engine.begin() as connection: upgrade(connection)\n"
+        "print({'rich', 'pygments', 'pydantic', 'typer'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300
+    )
+    assert done.stdout.strip() == "set()"

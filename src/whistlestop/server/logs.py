@@ -13,13 +13,16 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import structlog
+from whistlestop.server.imports import without
 
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
 
     from whistlestop.server.settings import Settings
 
+# structlog would load rich and its highlighting of source code, 7 MB, for exceptions in color.
+with without("rich"):
+    import structlog
 
 log = structlog.get_logger("whistlestop.log")
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, insert, inspect, select, text
 
 from whistlestop.server.adapters.database.schema.base import site
+from whistlestop.server.imports import without
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -62,8 +63,9 @@ def disturbs_others(connection: Connection, revision: str) -> bool:
 
 def upgrade(connection: Connection) -> None:
     """Update the schema to the current revision."""
-    from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
-    from alembic.config import Config  # noqa: PLC0415
+    with without("pygments"):  # with which its templates would color source code: 5 MB
+        from alembic import command  # noqa: PLC0415 - takes a fifth of the start's time
+        from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
