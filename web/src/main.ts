@@ -13,8 +13,11 @@ import { kinds } from "./machines";
 import { hasTables } from "./lib/position";
 
 const spoken = languages.begin();
-if (STATIC) use((await import("./local/transport")).local);
-else if (hasTables())
+if (STATIC) {
+  const { beginEarly, local } = await import("./local/transport");
+  use(local);
+  if (router.page.name === "start") beginEarly().catch(() => undefined); // the page reports what it lacks
+} else if (hasTables())
   await import("./offline/playing").then(
     ({ beside }) => use(beside),
     () => undefined, // then the page has the server's tables

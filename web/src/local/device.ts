@@ -15,15 +15,16 @@ const lines = new Map<number, WorkerLine>();
 let count = 0;
 let worker: Worker | null = null;
 
-/** The worker starts with the first request. */
-function tell(asked: Asked): void {
-  if (!worker) {
-    worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
-    worker.onerror = stop;
-  }
-  worker.postMessage(asked);
+/** The worker, which starts when it is first needed. */
+export function started(): Worker {
+  if (worker) return worker;
+  worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Told>) => hear(data);
+  worker.onerror = stop;
+  return worker;
 }
+
+const tell = (asked: Asked): void => started().postMessage(asked);
 
 function hear(told: Told): void {
   if (told.what === "answer") {

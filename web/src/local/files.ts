@@ -23,12 +23,12 @@ export function fileOf(path: string): string | null {
 /** Files that are loading before they are needed. */
 const early = new Map<string, Promise<Response>>();
 
-/** Starts to load a file that will be needed once. */
-export function loadEarly(address: string, base: string): void {
-  if (early.has(address)) return;
-  const found = load(address, base);
+/** Starts to load a file that will be needed once. Who reads it here must clone it. */
+export function loadEarly(address: string, base: string): Promise<Response> {
+  const found = early.get(address) ?? load(address, base);
   found.catch(() => undefined); // `file` reports it
   early.set(address, found);
+  return found;
 }
 
 /** A file below an address. Throws Refusal if there is none. */

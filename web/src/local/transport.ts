@@ -2,8 +2,9 @@
 // this device. What only a server can do is refused.
 import { savesData } from "../lib/datasaver";
 import type { Transport } from "../lib/transport";
+import type { RulesetSummary } from "../lib/types";
 import { answer, Refusal } from "./answers";
-import { ask, WorkerLine } from "./device";
+import { ask, started, WorkerLine } from "./device";
 import { isPuzzle, puzzle, tryPuzzle, tryStep } from "./exercises";
 import { file, fileOf, loadEarly } from "./files";
 import { me, rename } from "./person";
@@ -26,6 +27,15 @@ async function request(path: string, { method = "GET", body }: RequestInit): Pro
   return ask(method, path, data);
 }
 
+/** Load what the start page will ask for, and the engine for the first game, while the page itself is loading. */
+export async function beginEarly(): Promise<void> {
+  started();
+  void loadEarly(fileOf("/api/bots")!, base);
+  const list = (await loadEarly(fileOf("/api/rulesets")!, base)).clone();
+  const [first] = (await list.json()) as RulesetSummary[];
+  if (first) local.prepare?.(first.id, first.machine);
+}
+
 export const local: Transport = {
   fetch: (path, init) =>
     request(path, init).catch((error: unknown) => {
@@ -35,7 +45,7 @@ export const local: Transport = {
   prepare(ruleset, kind) {
     if (savesData()) return;
     for (const path of [`/api/rulesets/${ruleset}`, `/api/rulesets/${ruleset}/board.svg`])
-      loadEarly(fileOf(path)!, base);
+      void loadEarly(fileOf(path)!, base);
     void ask("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
   },
   connect: (table, events) => new WorkerLine(table, events),
