@@ -261,7 +261,7 @@ def test_a_hint_is_explained_lit_and_done(new_page: NewPage, axe: str) -> None:
     panel.locator("[data-hint-do]").wait_for()
     assert page.locator("section.frame").bounding_box() == board
     assert panel.locator("li").count() >= 1
-    numbers = panel.locator("[data-plan-steps] .number").all_inner_texts()
+    numbers = panel.locator("[data-plan-steps] .number").all_text_contents()
     assert numbers == page.locator("svg.board [data-step] > text").all_text_contents() != []
     said = panel.locator("h2").inner_text()
     assert said in page.evaluate("window.spoken")
