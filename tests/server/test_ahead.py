@@ -303,7 +303,13 @@ OWN = {"id", "watch", "owner", "name", "created", "made", "commitment", "left"}
 def common(message: Any) -> Any:
     """Return a message without what any two games differ in."""
     if isinstance(message, dict):
-        return {key: common(value) for key, value in message.items() if key not in OWN}
+        return {
+            key: [bool(wait) for wait in value]
+            if key == "waits" and isinstance(value, list)
+            else common(value)
+            for key, value in message.items()
+            if key not in OWN
+        }
     return [common(one) for one in message] if isinstance(message, (list, tuple)) else message
 
 
@@ -317,13 +323,13 @@ def differences(one: Any, other: Any, where: str = "") -> list[str]:
     return [] if one == other else [f"{where}: {one} {other}"[:400]]
 
 
-async def heard(server: Running, how: str) -> list[Any]:
+async def heard(server: Running, how: str, clock: dict[str, Any]) -> list[Any]:
     """Return everything that an opponent and a spectator get while a player draws two cards.
 
-    how: `ahead` by a plan without a socket, `hand` on a socket, `request` by requests; `waits`: not yet, with a plan;
-    `none`: not yet, without one.
+    how: `ahead` by a plan without a socket, `hand` on a socket whose page is visible, `request` by requests; `waits`:
+    not yet, with a plan; `none`: not yet, without one.
     """
-    table, guests, sockets = await by_days(server)
+    table, guests, sockets = await by_days(server, clock=clock)
     now = to_act(sockets)
     later = 1 - now
     eve = await server.guest()
@@ -345,6 +351,10 @@ async def heard(server: Running, how: str) -> list[Any]:
             body = {"id": f"own-{step}", "version": version + step, "action": "draw"}
             if how == "hand":
                 await reach(sockets[later], version + step)
+                if step == 2 and "waits" in clock:
+                    await sockets[later].send({"type": "looking", "looking": True})
+                    await sockets[later].until("table")
+                    await sockets[later].send({"type": "looking", "looking": False})
                 await sockets[later].command("draw")
             elif how == "request":
                 answer = await guests[later].post(f"/api/tables/{table}/commands", body)
@@ -362,9 +372,19 @@ async def heard(server: Running, how: str) -> list[Any]:
     return told
 
 
-@pytest.mark.parametrize(("one", "other"), [("ahead", "hand"), ("ahead", "request"), ("waits", "none")])
+@pytest.mark.parametrize(
+    ("one", "other", "clock"),
+    [
+        ("ahead", "hand", DAYS),
+        ("ahead", "request", DAYS),
+        ("waits", "none", DAYS),
+        # A move ahead is preceded by a look.
+        ("ahead", "hand", DAYS | {"waits": True}),
+        ("waits", "none", DAYS | {"waits": True}),
+    ],
+)
 async def test_others_get_the_same_messages(
-    tmp_path: Path, one: str, other: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, one: str, other: str, clock: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def dealt(ruleset: ws.Ruleset, _seed: str, nonces: list[str | None]) -> ws.Game:
         return ws.Game.new(ruleset, players=len(nonces), seed=bytes.fromhex("5e" * 32))
@@ -374,5 +394,5 @@ async def test_others_get_the_same_messages(
     for number, how in enumerate((one, other)):
         (tmp_path / str(number)).mkdir()
         async with running(tmp_path / str(number), move_ahead_pause=0.4, notice_delay=0.1) as server:
-            worlds.append(common(await heard(server, how)))
+            worlds.append(common(await heard(server, how, clock)))
     assert differences(*worlds) == []

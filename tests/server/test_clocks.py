@@ -71,7 +71,7 @@ def test_the_campaign_finds_faults(fault: str, monkeypatch: pytest.MonkeyPatch) 
     if fault == "outages":
         monkeypatch.setattr(Timeline, "served", lambda _self, at: at)
     elif fault == "stops":
-        monkeypatch.setattr(Clock, "stop", lambda _self, _stops: False)
+        monkeypatch.setattr(Clock, "mark", lambda _self, _marks: False)
     elif fault == "restarts":
         monkeypatch.setattr(OwnHeartbeat, "begin", OwnHeartbeat.beat)
     else:
@@ -133,13 +133,15 @@ async def test_what_a_clock_may_be(server: Running) -> None:
         {"kind": "live", "seconds": 5, "bot": "passes"},
         {"kind": "live", "seconds": 5, "bank": 5},
         {"kind": "turn", "seconds": 5, "bank": -1},
+        {"kind": "turn", "seconds": 60, "waits": True},
+        {"kind": "live", "seconds": 86_400, "waits": True},
         {"kind": "sand", "seconds": 5},
         5,
     ):
         answer = await ada.post("/api/tables", {**wish, "clock": clock})
         assert code(answer) == (400, "bad_request"), clock
     days = {"kind": "turn", "seconds": 86_400, "increment": 0, "bot": "greedy"}
-    for clock in (days, {**days, "bank": 259_200}):
+    for clock in (days, {**days, "bank": 259_200}, {**days, "waits": True}):
         made = (await ada.post("/api/tables", {**wish, "clock": clock})).json()
         assert made["clock"] == {"settings": clock, "times": None}
     assert (await ada.post("/api/tables", wish)).json()["clock"] is None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 from playwright.sync_api import Page, expect
-from tests.web.conftest import NewPage
+from tests.web.conftest import NewPage, Picture
 from tests.web.harness import Service
 from tests.web.player import choose_board, rename, table_of, view_of
 from tests.web.test_access import SCREENS, checker
+from tests.web.test_friends import on_both_screens
 
 
 def choose_clock(page: Page, minutes: str, increment: str = "0", zero: str | None = None) -> None:
@@ -124,3 +125,44 @@ def test_the_choice_of_a_clock(new_page: NewPage, axe: str) -> None:
         expect(page.locator("[data-clock].low").first).to_be_visible()
         expect(page.locator("[data-live]")).to_contain_text("Your time left:")
         check("little time")
+
+
+def test_the_time_of_a_turn_begins_when_the_player_looks(
+    new_page: NewPage, axe: str, picture: Picture
+) -> None:
+    ada, ben = new_page(), new_page()
+    rename(ada, "Ada")
+    rename(ben, "Ben")
+    choose_board(ada)
+    ada.get_by_label("Player 2").select_option("open")
+    ada.locator("summary", has_text="Clock").click()
+    waits = ada.get_by_label("when its player first looks")
+    ada.get_by_label("Clock").select_option(label="5 minutes each, plus 10 seconds per turn")
+    expect(waits).to_have_count(0)
+    ada.get_by_label("Clock").select_option(label="3 days per turn")
+    waits.press("Space")
+    expect(ada.get_by_text("Longest wait: 3 days.")).to_be_visible()
+    expect(ada.locator("summary", has_text="Clock")).to_contain_text("3 days per turn from the first look")
+    on_both_screens(ada, axe, "a clock that waits")
+    picture(ada, "waits-choice")
+    ada.get_by_role("button", name="Create the table").click()
+    ben.goto(ada.get_by_label("To play: send this link").input_value())
+    expect(ben.locator("[data-clock-words]")).to_contain_text("from the first look")
+    ben.get_by_role("button", name="Sit here").click()
+    table = ben.url
+    ben.goto("/")
+    ada.get_by_role("button", name="Start the game").click()
+    expect(ada.locator("[data-seat='0'] [data-clock].runs")).to_be_visible()
+    seat = ada.locator("[data-seat='1']").first
+    expect(seat.locator(".note")).to_have_text("time not begun")
+    expect(seat.locator("[data-clock]")).to_contain_text(
+        "It begins when the player looks at the table, in 2 days"
+    )
+    on_both_screens(ada, axe, "a player who has not looked")
+    picture(ada, "waits-table")
+    ben.reload()
+    expect(ben.locator("[data-left]")).to_contain_text("time not begun")
+    picture(ben, "waits-list")
+    ben.goto(table)
+    expect(ada.locator("[data-seat='1'] [data-clock].runs")).to_be_visible()
+    expect(seat.locator(".note")).to_have_count(0)

@@ -45,6 +45,7 @@ from whistlestop.server.usecases.accounts.second_factor import SecondFactor
 from whistlestop.server.usecases.boards import Boards
 from whistlestop.server.usecases.callers import Callers
 from whistlestop.server.usecases.clocks.clocks import Clocks
+from whistlestop.server.usecases.clocks.looks import Looks
 from whistlestop.server.usecases.clocks.stopping import StopEnds
 from whistlestop.server.usecases.clocks.vacations import Vacations
 from whistlestop.server.usecases.clubs.boards import ClubBoards
@@ -155,29 +156,25 @@ class Services:
         self.bots = BotPlayers(self.tables, settings, self.cluster.holds)
         self.clocks = Clocks(self.tables.use, hand_over, self.store.timeline, self.cluster)
         self._stop_ends = StopEnds(self.tables, self.store.timeline)
+        self._looks = Looks(self.store, self.tables)
         self.ahead_players = AheadPlayers(
             self.store, self.tables, self.cluster.holds, settings.move_ahead_pause
         )
-        self.notices = Notices(
-            self.store,
-            self.tables,
-            self.mailer,
-            settings,
-            self.cluster,
-            self.table_boards,
-            self.ahead_players.until,
-        )
+        used = (self.store, self.tables, self.mailer, settings, self.cluster, self.table_boards)
+        self.notices = Notices(*used, self.ahead_players.until)
         self.streams = Streams(self.store, self.tables, settings.socket_queue, settings.stream_heartbeat)
         self.tables.watch(
             self.bots.check,
             self.clocks.check,
             self._stop_ends.check,
+            self._looks.check,
             self.ahead_players.check,
             self.notices.turns.check,
             self.notices.news.check,
             self.cluster.check,
             self.streams.changed,
         )
+        self.tables.watch_looks(self._looks.seen)
         self.advice = Advice(self.bots.searching)
         self.reviews = Reviews(
             self.store, settings.review_worlds, engine_hashes() if settings.device_reviews else {}
@@ -360,6 +357,7 @@ class Services:
         await self.providers.close()
         await self.clocks.close()
         self._stop_ends.close()
+        await self._looks.close()
         await self.ahead_players.close()
         await self.notices.close()
         self.replays.close()

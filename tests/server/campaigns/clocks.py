@@ -87,7 +87,7 @@ class Board:
         )
         for line in match.log:
             self.follow(line)
-        self.clock.stop(match.stops)
+        self.clock.mark(match.stops)
 
     @property
     def under_way(self) -> bool:
@@ -194,7 +194,7 @@ class Process:
             self.campaign.disk.check()
             self.campaign.count(board.match)
             board.match.stops = stops
-            board.clock.stop(stops)
+            board.clock.mark(stops)
             self.clocks.check(board)  # type: ignore[arg-type]
 
     def act(self, board: Board, seat: int, at: int) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from whistlestop.server.domain.clock import Clock, ClockSettings, Event, Times, follow, remaining
-from whistlestop.server.domain.stops import Standing, Stop
+from whistlestop.server.domain.stops import Look, Standing, Stop
 from whistlestop.server.domain.times import Timeline
 
 LIVE = ClockSettings("live", 10, 2)
 EACH_TURN = ClockSettings("turn", 10)
 WITH_BANK = ClockSettings("turn", 10, bank=5)
+HOUR = 3_600_000
+MINUTE = 60_000
+WAITS = ClockSettings("turn", 3600, bank=1800, waits=True)
 
 
 def on_time(rules: ClockSettings, *moves: tuple[int, int, tuple[int, ...], bool]) -> Clock:
@@ -158,14 +162,15 @@ def test_nobody_gains_or_loses_time(
         used = sum(later.at - event.at for event, later in pairwise(log) if seat in event.due)
         if plain.left[seat] > 0 and used < 10_000:
             assert plain.left[seat] == 10_000 - used + gains[seat]
+    rest = (kind.banks, kind.waits, kind.turns)
     later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check takes nothing back
-    assert later == Times(kind.left, frozenset(), kind.since, kind.banks)
+    assert later == Times(kind.left, frozenset(), kind.since, *rest)
 
 
 def test_a_vacation_stops_one_clock_and_a_pause_all() -> None:
     clock = on_time(EACH_TURN, (0, 1000, (1,), True))
-    assert clock.stop([Stop(1, 2000, 50_000)])
-    assert not clock.stop([Stop(1, 2000, 50_000)])
+    assert clock.mark([Stop(1, 2000, 50_000)])
+    assert not clock.mark([Stop(1, 2000, 50_000)])
     assert clock.told(40_000).left == [9000, 8000]
     assert clock.told(40_000).running == []
     assert clock.zero() == 58_000
@@ -176,17 +181,17 @@ def test_a_vacation_stops_one_clock_and_a_pause_all() -> None:
     clock.acted(1, 3000, (0,), False)  # players can move during a vacation
     assert (clock.told(4000).left, clock.told(4000).running) == ([9000, 8000], [0])
     # A pause stops the other clock, too, and ends early.
-    clock.stop([Stop(1, 2000, 50_000), Stop(None, 5000, 90_000)])
+    clock.mark([Stop(1, 2000, 50_000), Stop(None, 5000, 90_000)])
     assert (clock.paused(6000), clock.next_end(6000), clock.zero()) == (90_000, 50_000, 98_000)
     assert clock.told(6000).running == []
-    clock.stop([Stop(1, 2000, 50_000), Stop(None, 5000, 7000)])
+    clock.mark([Stop(1, 2000, 50_000), Stop(None, 5000, 7000)])
     assert (clock.paused(7000), clock.zero()) == (None, 15_000)
 
 
 def test_an_outage_during_a_vacation_is_given_back_once() -> None:
     timeline = Timeline(lambda: 0, lambda: 0)
     clock = Clock(LIVE, [True, True], 0, (0,), timeline)
-    clock.stop([Stop(0, 4000, 20_000)])
+    clock.mark([Stop(0, 4000, 20_000)])
     timeline.add([(3000, 6000)])
     assert clock.told(21_000).left == [6000, 10_000]  # used: three seconds before, and one after
     timeline.add([(10_000, 12_000)])
@@ -235,5 +240,89 @@ def test_time_runs_exactly_outside_stops_and_outages(
     assert list(times.left) == left
     zero = times.zero(standing)
     if zero is not None:
-        assert 0 in [times.at(zero, standing)[seat] for seat in times.running]
-        assert all(times.at(zero - 1, standing)[seat] for seat in times.running if times.left[seat])
+        assert 0 in [times.at(zero, standing).left[seat] for seat in times.running]
+        assert all(times.at(zero - 1, standing).left[seat] for seat in times.running if times.left[seat])
+
+
+def test_the_time_of_a_turn_begins_when_its_player_looks() -> None:
+    clock = on_time(WAITS, (0, 1000, (1,), True))
+    whole = HOUR + HOUR // 2
+    told = clock.told(2000)
+    assert (told.left, told.running, told.waits) == ([whole, whole], [], [0, HOUR - 2000])
+    assert (clock.unseen(2000), clock.next_end(2000)) == ({1: 0}, HOUR)
+    assert clock.zero() == HOUR + whole
+    assert clock.mark([Look(1, 0, 5000)])
+    assert not clock.mark([Look(1, 0, 5000)])
+    told = clock.told(9000)
+    assert (told.left, told.running, told.waits) == ([whole, whole - 4000], [1], [0, 0])
+    assert (clock.unseen(9000), clock.next_end(9000), clock.zero()) == ({}, None, whole + 5000)
+    # A turn of two actions waits once, and its player looks at the latest with the first; then the next turn waits.
+    clock.acted(1, 10_000, (1,), False)
+    assert clock.unseen(10_000) == {1: 2}
+    clock.acted(1, 11_000, (1,), False)
+    assert clock.told(12_000).running == [1]
+    clock.acted(1, 13_000, (0,), False)
+    assert (clock.unseen(13_000), clock.told(14_000).left) == ({0: 4}, [whole, whole - 2000])
+    # A look at an earlier turn is none at this one, and a later look at the same turn changes nothing.
+    clock.mark([Look(0, 0, 14_000), Look(1, 0, 5000), Look(1, 1, 10_500)])
+    assert clock.unseen(14_000) == {0: 4}
+
+
+def test_the_time_of_a_turn_begins_at_the_latest_after_as_much_time_as_it_has() -> None:
+    clock = on_time(WAITS, (0, 1000, (1,), True))
+    told = clock.told(HOUR + 1000)
+    assert (told.running, told.waits, told.left[1]) == ([1], [0, 0], HOUR + HOUR // 2 - 1000)
+    assert clock.out_of_time(2 * HOUR + HOUR // 2 - 1) == []
+    assert clock.out_of_time(2 * HOUR + HOUR // 2) == [1]
+    # The wait takes nothing from the bank, but the rest of the turn does.
+    clock.acted(1, 2 * HOUR + HOUR // 4, (1,), False)
+    assert clock.told(2 * HOUR + HOUR // 4).left[1] == HOUR + HOUR // 4
+
+
+def test_players_who_play_or_return_have_looked() -> None:
+    clock = on_time(WAITS, (0, 1000, (1,), True), (1, 2000, (1,), False))
+    assert clock.unseen(2000) == {1: 2}  # a new turn
+    clock.acted(1, 3000, (1,), False)
+    assert clock.unseen(3000) == {}
+    clock = on_time(WAITS, (0, 1000, (1,), True))
+    clock.handed(1, 4000, away=True)
+    assert (clock.unseen(5000), clock.told(5000).waits) == ({}, [0, 0])
+    clock.handed(1, 6000, away=False)
+    assert (clock.unseen(7000), clock.told(7000).running) == ({}, [1])
+
+
+def test_only_games_by_days_wait() -> None:
+    for kind, seconds in (("live", 86_400), ("turn", 3599)):
+        with pytest.raises(ValueError, match="waits"):
+            ClockSettings(kind, seconds, waits=True)  # type: ignore[arg-type]
+    assert on_time(EACH_TURN).told(0).waits == []
+    assert msgspec.json.encode(EACH_TURN) == b'{"kind":"turn","seconds":10,"increment":0,"bot":null}'
+
+
+minutes = st.integers(0, 200)
+spells = st.lists(st.tuples(minutes, minutes).map(sorted), max_size=4)
+
+
+@given(minutes, st.none() | minutes, spells, spells)
+def test_a_wait_is_used_up_before_time_and_stands_still_like_time(
+    ends: int, look: int | None, stopped: list[list[int]], outages: list[list[int]]
+) -> None:
+    """Compare with a clock that counts every minute."""
+    timeline = Timeline(lambda: 0, lambda: 0)
+    timeline.add((began * MINUTE, ended * MINUTE) for began, ended in outages)
+    marks = [Stop(0, began * MINUTE, ended * MINUTE) for began, ended in stopped]
+    seen = [] if look is None else [Look(0, 0, look * MINUTE)]
+    clock = Clock(ClockSettings("turn", 3600, waits=True), [True], 0, (0,), timeline, [*marks, *seen])
+    wait, left = 60, 60
+    for minute in range(ends + 1):
+        if look is not None and look <= minute:
+            wait = 0
+        if minute == ends or any(began <= minute < ended for began, ended in [*stopped, *outages]):
+            continue
+        wait, left = (wait - 1, left) if wait else (0, max(0, left - 1))
+    if look is None or look <= ends:
+        assert (clock.told(ends * MINUTE).left, clock.told(ends * MINUTE).waits) == (
+            [left * MINUTE],
+            [wait * MINUTE],
+        )
+        assert clock.out_of_time(ends * MINUTE) == ([] if left else [0])

@@ -41,7 +41,8 @@ export function longTime(seconds: number): string {
 }
 
 /** Remaining time in words, in one unit. */
-function spokenTime(left: number): string {
+export function spokenTime(left: number): string {
+  if (left >= 2 * DAY) return span(Math.floor(left / DAY), "day");
   if (left >= HOUR) return span(Math.floor(left / HOUR), "hour");
   if (left >= 2 * MINUTE) return span(Math.floor(left / MINUTE), "minute");
   return span(Math.ceil(left / SECOND), "second");
@@ -66,7 +67,8 @@ export class TableClock {
     this.times = times;
     this.now = this.since = performance.now();
     clearInterval(this.timer);
-    if (times?.running.length) this.timer = window.setInterval(() => this.tick(you), TICK);
+    if (times?.running.length || times?.waits?.some(Boolean))
+      this.timer = window.setInterval(() => this.tick(you), TICK);
     this.tick(you);
   }
 
@@ -82,6 +84,12 @@ export class TableClock {
 
   runs(seat: number): boolean {
     return this.times?.running.includes(seat) ?? false;
+  }
+
+  /** Milliseconds until the time of a seat's turn begins although its player has not looked; 0 if it has begun. */
+  waits(seat: number): number {
+    const wait = this.times?.waits?.[seat] ?? 0;
+    return Math.max(0, wait - (this.now - this.since));
   }
 
   /** Whether a clock is running low. */

@@ -3,10 +3,11 @@ import { t } from "../i18n";
 import { longTime } from "./clock.svelte";
 import type { ClockSettings } from "./types";
 
-export function clockText({ kind, seconds, increment = 0, bank = 0 }: ClockSettings): string {
+export function clockText({ kind, seconds, increment = 0, bank = 0, waits }: ClockSettings): string {
   const time = longTime(seconds);
   if (kind === "turn") {
-    return bank ? t("clock.turn_bank", { time, bank: longTime(bank) }) : t("clock.turn", { time });
+    if (bank) return t(waits ? "clock.turn_bank_waits" : "clock.turn_bank", { time, bank: longTime(bank) });
+    return t(waits ? "clock.turn_waits" : "clock.turn", { time });
   }
   return increment
     ? t("clock.live", { time, increment: longTime(increment) })

@@ -13,6 +13,12 @@ export function absence(seat: SeatInfo | undefined): string {
   return t(seat.lost ? "player.lost" : "player.away");
 }
 
+/** What keeps the others waiting for a player: that they are absent, or have not looked at their turn yet. */
+export function waitingFor(game: GameStore, number: number): string {
+  const note = absence(game.table?.seats[number]);
+  return note || !game.clock.waits(number) ? note : t("clock.waiting");
+}
+
 /** Whether the user plays a seat. In a replay, the shown seat is only a viewpoint. */
 export function isYou(game: GameStore, seat: number): boolean {
   const { yours } = game.table ?? {};
@@ -25,5 +31,5 @@ export function noteOf(game: GameStore, number: number): string {
   if (isYou(game, number)) return seat?.vacation ? absence(seat) : t("player.you");
   if (seat?.kind === "bot") return botNote(seat);
   if (seat?.program) return t("player.bot");
-  return absence(seat);
+  return waitingFor(game, number);
 }

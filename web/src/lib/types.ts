@@ -1122,19 +1122,21 @@ export interface SeatInfo {
   vacation?: string | null;
 }
 
-/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
+/** The clock of a table, chosen when the table is created. `live`: each person has `seconds` for the whole game, plus `increment` seconds after every turn. `turn`: `seconds` for each turn, plus `bank` seconds for the whole game, which long turns use up. With `waits`, the time of a turn begins when its player first looks at the position, at the latest after `seconds`; this is only for games by days. When a player's time runs out, `bot` plays for them until they come back. Without a bot, the seat then does only the minimum that the rules require. */
 export interface ClockSettings {
   kind: "live" | "turn";
   seconds: number;
   increment?: number;
   bot?: string | null;
   bank?: number;
+  waits?: boolean;
 }
 
-/** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. */
+/** Time left for each seat in milliseconds (null: no clock), and the seats whose clocks run. `waits`: milliseconds after which the time of each seat's turn begins although its player has not looked; 0 if it has begun or the seat has no turn. Empty if the clock does not wait for players. */
 export interface ClockTimes {
   left: (number | null)[];
   running: number[];
+  waits?: number[];
 }
 
 /** The clock of a table; `times` is null unless a game is in progress. */

@@ -5,7 +5,8 @@ is never carried out at a position that it does not describe: if nothing fits, t
 
 Others must not notice. A move ahead is played after a random time, like that of a player who has seen the turn. It
 would otherwise show that it was a move ahead, and an opponent could test with moves of their own what it waits for. At
-such tables nobody sees either whether a player is online.
+such tables nobody sees either whether a player is online. Where the clock waits for players to look, a move ahead is
+preceded by a look, at a random time too.
 """
 
 from __future__ import annotations
@@ -81,10 +82,19 @@ class Plan(Struct, frozen=True):
 
         longest: the longest pause before the first action of a turn. left: the seconds that the player has left then.
         """
-        digest = hashlib.sha256(f"{self.id}:{version}".encode()).digest()
-        share = int.from_bytes(digest[:6], "big") / 2**48
         least, most = (LEAST_SHARE, 1.0) if first else (0.0, NEXT_SHARE)
-        return min((least + share * (most - least)) * longest, OF_TIME * left)
+        share = least + self._chance(version, 0) * (most - least)
+        return min(share * longest, OF_TIME * left)
+
+    def glance(self, version: int, longest: float, pause: float) -> float:
+        """Return the seconds from the start of a turn to the look that its player takes before a move after `pause`."""
+        least = min(LEAST_SHARE * longest, pause)
+        return least + self._chance(version, 1) * (pause - least)
+
+    def _chance(self, version: int, number: int) -> float:
+        """Return a secret number from 0 to 1 for a version of the game."""
+        digest = hashlib.sha256(f"{self.id}:{version}".encode()).digest()
+        return int.from_bytes(digest[6 * number :][:6], "big") / 2**48
 
 
 def chosen(observation: Observation, alternatives: Sequence[Alternative]) -> str | None:

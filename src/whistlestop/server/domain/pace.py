@@ -6,13 +6,11 @@ from typing import Literal, get_args
 
 import msgspec
 
-from whistlestop.server.domain.clock import ClockSettings
+from whistlestop.server.domain.clock import SLOW_TURN, ClockSettings
 
 Pace = Literal["live", "slow"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 
-SLOW_TURN = 3600
-"""Minimum seconds per turn of a slow game."""
 SLOW_GAME = 24 * 3600
 """Minimum seconds per player for the whole of a slow game."""
 

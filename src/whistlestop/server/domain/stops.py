@@ -1,4 +1,4 @@
-"""Times in which the clock of a seat stands still: the vacation of its player, or a pause that all agreed to."""
+"""What clocks depend on beside the log: vacations and pauses, in which they stand still, and first looks at turns."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ class Stop(Struct, frozen=True):
     def covers(self, at: int) -> bool:
         """Return whether it lasts at a time."""
         return self.began <= at < self.ends
+
+
+class Look(Struct, frozen=True):
+    """The first look of a player at the turn of `seat` that began at version `ply`, in milliseconds since 1970."""
+
+    seat: int
+    ply: int
+    at: int
+
+
+Mark = Stop | Look
+"""What is stored beside the log and affects clocks."""
 
 
 class Standing:

@@ -111,7 +111,11 @@ class Admission:
     def viewer(self, connection: AnyConnection, user: str | None, seat: int | None = None) -> Viewer:
         """Return the viewer behind a socket or stream; `seat` selects one of several seats of the user."""
         tag = self._moderation.tag(address_of(connection.scope))
-        return Viewer(user, self._queue, connection.user, tag, seat)
+        scope = connection.scope
+        reads = (
+            scope["type"] == "http" or identity_of(scope).token is not None
+        )  # no page, which can be hidden
+        return Viewer(user, self._queue, connection.user, tag, seat, reads=reads)
 
     def refused(self, socket: AnySocket, code: str) -> None:
         """Write a refusal to the security log."""

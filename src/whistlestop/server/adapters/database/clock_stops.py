@@ -1,4 +1,4 @@
-"""Vacations and pauses, and the times in which they stop clocks.
+"""Vacations and pauses, the times in which they stop clocks, and first looks at turns, for which clocks can wait.
 
 Every change updates the rows of the tables concerned, though without a new value. This locks them against time-outs,
 and a shared database notifies all processes of it.
@@ -14,10 +14,10 @@ from sqlalchemy import bindparam, delete, insert, or_, select, update
 from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.rows import clock_of
 from whistlestop.server.adapters.database.schema.accounts import users, vacations
-from whistlestop.server.adapters.database.schema.tables import clock_stops, seats, tables
+from whistlestop.server.adapters.database.schema.tables import clock_stops, looks, seats, tables
 from whistlestop.server.domain.pace import is_slow
 from whistlestop.server.domain.refusals import Conflict, Refusal
-from whistlestop.server.domain.stops import Stop
+from whistlestop.server.domain.stops import Look, Stop
 from whistlestop.server.domain.times import DAY
 from whistlestop.server.domain.vacations import PERIOD, Vacation, check_days, check_games, current
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
+    from whistlestop.server.domain.stops import Mark
 
 _GAME: BindParameter[str] = bindparam("game")
 _STOPS = (
@@ -33,11 +34,43 @@ _STOPS = (
     .where(clock_stops.c.game == _GAME)
     .order_by(clock_stops.c.id)
 )
+_LOOKS = (
+    select(looks.c.seat, looks.c.ply, looks.c.at)
+    .where(looks.c.game == _GAME)
+    .order_by(looks.c.seat, looks.c.ply)
+)
 
 
-def stops_of(connection: Connection, game: str) -> list[Stop]:
-    """Return the vacations and pauses of a game in order."""
-    return [Stop(*row) for row in connection.execute(_STOPS, {"game": game})]
+def marks_of(connection: Connection, game: str) -> list[Mark]:
+    """Return the vacations, pauses and looks of a game, each in order."""
+    stops = [Stop(*row) for row in connection.execute(_STOPS, {"game": game})]
+    return [*stops, *(Look(*row) for row in connection.execute(_LOOKS, {"game": game}))]
+
+
+# -------------------------------------------------------------------------------------------------------- looks
+
+
+async def add_look(store: Store, game: str, look: Look) -> None:
+    """Store a look at a turn, unless one is stored already or the game is not in progress."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await lock_table(connection, game)
+        known = select(looks.c.at).where(
+            looks.c.game == game, looks.c.seat == look.seat, looks.c.ply == look.ply
+        )
+        if (await connection.execute(known)).first() is None and await _touch(connection, game):
+            await connection.execute(insert(looks).values(game=game, **asdict(look)))
+
+    await store.writer.run(job)
+
+
+async def drop_looks(store: Store, game: str) -> None:
+    """Delete the looks of a finished game, which nothing needs any longer."""
+
+    async def job(connection: AsyncConnection) -> None:
+        await connection.execute(delete(looks).where(looks.c.game == game))
+
+    await store.writer.run(job)
 
 
 # ---------------------------------------------------------------------------------------------------- vacations

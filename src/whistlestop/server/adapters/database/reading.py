@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from sqlalchemy import bindparam, func, select
 
-from whistlestop.server.adapters.database.clock_stops import stops_of
+from whistlestop.server.adapters.database.clock_stops import marks_of
 from whistlestop.server.adapters.database.rows import seats_of, table_row
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, idle, removals, tables
@@ -19,7 +19,7 @@ from whistlestop.server.domain.tables import HandOver, LoggedAction, Removal, Ta
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
 
-    from whistlestop.server.domain.stops import Stop
+    from whistlestop.server.domain.stops import Mark
 
 _GAME: BindParameter[str] = bindparam("game")
 _TABLE = select(tables).where(tables.c.id == _GAME)
@@ -54,7 +54,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     log: list[LoggedAction]
     hand_overs: list[HandOver]
     beside: Beside
-    stops: list[Stop]
+    marks: list[Mark]
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ def stored_table(connection: Connection, game: str) -> StoredTable | None:
         log_of(connection, game) if row.header is not None else [],
         hand_overs_of(connection, game) if row.clock is not None else [],
         beside(connection, game, row.state),
-        stops_of(connection, game) if row.clock is not None else [],
+        marks_of(connection, game) if row.clock is not None else [],
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import and_, func, insert, or_, select, update
 
-from whistlestop.server.adapters.database.clock_stops import stands_still, stop_at_start, stops_of
+from whistlestop.server.adapters.database.clock_stops import marks_of, stands_still, stop_at_start
 from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.opened import OpenDatabase
 from whistlestop.server.adapters.database.reading import (
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
-    from whistlestop.server.domain.stops import Stop
+    from whistlestop.server.domain.stops import Mark, Stop
     from whistlestop.server.domain.tables import Seat
 
 
@@ -179,9 +179,9 @@ class Store(OpenDatabase):
         """Return the hand-overs of a game in order."""
         return await self.transactions.run(partial(hand_overs_of, game=game))
 
-    async def stops(self, game: str) -> list[Stop]:
-        """Return the vacations and pauses of a game in order."""
-        return await self.transactions.run(partial(stops_of, game=game))
+    async def marks(self, game: str) -> list[Mark]:
+        """Return the vacations, pauses and looks of a game, each in order."""
+        return await self.transactions.run(partial(marks_of, game=game))
 
     async def start_table(
         self, game: str, header: str, at: int, nonces: Sequence[str | None] = ()

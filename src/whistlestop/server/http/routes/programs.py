@@ -184,6 +184,7 @@ async def table_stream(
                     viewer = admission.viewer(request, user)
                     opened.send = viewer.send
                     found.attach(viewer)
+                    tables.seen(found, user)
                     try:
                         ends = (viewer.overrun, opened.ended)
                         async for line in streams.lines(viewer.frames, *ends):

@@ -67,6 +67,8 @@ async def table_socket(
         limits.request(address_of(socket.scope), WHOLE_VIEW)
         async with tables.visit(table, socket.user) as (found, user):
             viewer = admission.viewer(socket, user, seat)
+            if viewer.reads:
+                tables.seen(found, user)
             await _Visit(socket, found, viewer, admission, limits, chats).serve(opened)
             address = guests.address_tag(network(address_of(socket.scope)))
             log.debug("socket closed", table=found.tag, address=address)

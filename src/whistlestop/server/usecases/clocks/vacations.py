@@ -17,7 +17,7 @@ from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.times import iso
 from whistlestop.server.domain.vacations import LEAST_LEFT, check_days, check_games, current, days_left
 from whistlestop.server.messages.vacations import VacationInfo
-from whistlestop.server.usecases.tables.following import read_stops
+from whistlestop.server.usecases.tables.following import read_marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,4 +104,4 @@ class Vacations:
         for game in games:
             table = self._tables.find(game)
             if table is not None:
-                await read_stops(table)
+                await read_marks(table)

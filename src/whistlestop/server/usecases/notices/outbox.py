@@ -131,7 +131,10 @@ class Outbox:
             return
         if table.row.seats[notice.seat].user != way.user or table.viewers.looking(way.user):
             return
-        await self._sending.turn(way, turn, message_id(notice))
+        waits = table.clock is not None and notice.seat in table.clock.unseen(
+            self._tables.store.timeline.now()
+        )
+        await self._sending.turn(way, turn, message_id(notice), waits=waits)
 
     async def _event(self, table: Table, notice: Notice) -> None:
         """Send an event that its user has not read and is not seeing now."""

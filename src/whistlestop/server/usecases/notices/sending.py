@@ -101,15 +101,16 @@ class Sending:
 
     # ----------------------------------------------------------------------------------------------- messages
 
-    async def turn(self, way: Way, turn: Turn, message: str) -> None:
-        """Send a turn."""
+    async def turn(self, way: Way, turn: Turn, message: str, *, waits: bool) -> None:
+        """Send a turn. `waits`: its time begins when the player looks."""
         title = say(
             way.language, PART, "turn.title", board=self._title_of(turn.ruleset, way.language, turn.board)
         )
+        text, name = "turn.waits" if waits else "turn", turn.last
         body = (
-            say(way.language, PART, "turn.first")
-            if turn.last is None
-            else say(way.language, PART, "turn.after", name=called(way.language, turn.last))
+            say(way.language, PART, f"{text}.first")
+            if name is None
+            else say(way.language, PART, f"{text}.after", name=called(way.language, name))
         )
         path = f"/t/{turn.table}"
         url = self._site + path

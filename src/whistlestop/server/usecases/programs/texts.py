@@ -62,7 +62,7 @@ class Texts:
         async with self._tables.visit(key, caller.user) as (table, user):
             seat = table.own_seat(user)
             before = table.game if action is None else None
-            viewer = Viewer(user, self._room, caller.user)
+            viewer = Viewer(user, self._room, caller.user, reads=True)
             # Without a hello, which would be the whole log.
             table.viewers.add(viewer)
             try:
@@ -74,6 +74,7 @@ class Texts:
             if viewer.refusal is not None:
                 raise viewer.refusal
             table.own_seat(user, seat)
+            self._tables.seen(table, user)
             names, row, game = _names(table.row, seat), table.row, table.game
             if game is None:
                 return _before_the_game(table, seat)
@@ -116,6 +117,7 @@ class Texts:
             seat = table.own_seat(user)
             if table.game is None:
                 return _before_the_game(table, seat)
+            self._tables.seen(table, user)
             seen, names, look = table.game.observe(seat), _names(table.row, seat), table.row.look
         return await asyncio.to_thread(write, seen, names, look)
 

@@ -180,6 +180,7 @@ class Replays:
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
+            self._tables.seen(found, user)
             eyes = eyes_of(played, found.seats_of(user), seat)
             first, entries = await self._log(found.id, played, eyes)
             changes = [
@@ -194,6 +195,7 @@ class Replays:
         self._callers.count_request(caller, WHOLE_VIEW)
         async with self._tables.visit(game, caller.user) as (found, user):
             played = _begun(found, user)
+            self._tables.seen(found, user)
             eyes = eyes_of(played, found.seats_of(user), seat)
             first, _ = await self._log(found.id, played, eyes)
             if not first <= at <= played.version:

@@ -19,7 +19,7 @@ from whistlestop.server.domain.stops import PAUSE_BY_DAYS, PAUSE_LIVE
 from whistlestop.server.domain.tables import hints_allowed
 from whistlestop.server.domain.times import now
 from whistlestop.server.usecases.tables.changes import operation
-from whistlestop.server.usecases.tables.following import catch_up, stop_clocks
+from whistlestop.server.usecases.tables.following import catch_up, mark_clock
 
 if TYPE_CHECKING:
     from whistlestop.server.domain.clock import Clock
@@ -76,7 +76,7 @@ class Agreements:
         )
         table.set_row(seats=tuple(seats))
         if begun:
-            stop_clocks(table, await store.stops(table.id))
+            mark_clock(table, await store.marks(table.id))
         else:
             table.tell_table()
 
@@ -92,7 +92,7 @@ class Agreements:
         except Conflict:
             await catch_up(table)
             raise Refusal("not_paused", "The game is not paused.") from None
-        stop_clocks(table, await store.stops(table.id))
+        mark_clock(table, await store.marks(table.id))
 
 
 def _clock_of(table: Table, user: str) -> Clock:

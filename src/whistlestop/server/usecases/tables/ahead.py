@@ -237,6 +237,12 @@ class AheadPlayers:
             return
         wait = self._due_in(game, clock, plan)
         if wait > 0:
+            if seat in clock.unseen(self._store.timeline.now()):
+                passed = self._since(clock)
+                glance = plan.glance(game.version, self._longest, wait + passed) - passed
+                if glance <= 0 and chosen(game.observe(seat), plan.alternatives) is not None:
+                    self._tables.seen(table, plan.user)
+                wait = glance if glance > 0 else wait
             self._set(table.id, seat, wait)
             return
         action = chosen(game.observe(seat), plan.alternatives)

@@ -44,6 +44,7 @@ class Answers:
     async def view(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the view and log."""
         async with self._tables.visit(table, caller.user) as (found, user):
+            self._tables.seen(found, user)
             return view(found, user, seat)
 
     async def declaration(
@@ -58,18 +59,21 @@ class Answers:
         """Return the plan for the caller's tickets."""
         self._callers.count_command(caller)
         async with self._tables.use(table, caller.user) as found:
+            self._tables.seen(found, caller.user)
             return await self._advice.answer(plan(found, caller.user, seat))
 
     async def hint(self, table: str, caller: Caller, seat: int | None) -> bytes:
         """Return the action that an expert would choose for the caller."""
         self._callers.count_command(caller)
         async with self._tables.use(table, caller.user) as found:
+            self._tables.seen(found, caller.user)
             return await self._advice.answer(hint(found, caller.user, seat))
 
     async def observation(self, table: str, caller: Caller, seat: int | None) -> Observed:
         """Return the observation of the caller's seat, for the engine on the caller's device."""
         self._callers.count_command(caller)
         async with self._tables.use(table, caller.user) as found:
+            self._tables.seen(found, caller.user)
             return observed(found, caller.user, seat, self._engines, device=self._device)
 
     async def record(self, table: str, caller: Caller) -> tuple[str, str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.clock import Clock, ClockTimes
-    from whistlestop.server.domain.stops import Stop
+    from whistlestop.server.domain.stops import Mark
     from whistlestop.server.domain.tables import TableRow
 
 
@@ -46,7 +46,7 @@ def delayed(
     handed: Iterable[HandOver],
     store: Store,
     tell: Callable[[bytes, str | None], None],
-    stops: Iterable[Stop] = (),
+    marks: Iterable[Mark] = (),
 ) -> Delayed | None:
     """Return the delayed game of a table, if it has one.
 
@@ -68,7 +68,7 @@ def delayed(
         [entry for entry in seen if isinstance(entry, LoggedAction)],
         [entry for entry in seen if isinstance(entry, HandOver)],
         store,
-        stops,
+        marks,
     )
     if game is None:
         return None
@@ -105,10 +105,10 @@ class Delayed:
         """Return the clocks at that time."""
         return None if self._clock is None else self._clock.told(self._store.timeline.now() - self._delay)
 
-    def stop_clocks(self, stops: Iterable[Stop]) -> None:
-        """Set the vacations and pauses, which are no secret of the game."""
+    def mark_clock(self, marks: Iterable[Mark]) -> None:
+        """Set the vacations, pauses and looks, which are no secret of the game."""
         if self._clock is not None:
-            self._clock.stop(stops)
+            self._clock.mark(marks)
 
     def add(self, entry: Entry) -> None:
         """Queue an event until spectators may know of it."""

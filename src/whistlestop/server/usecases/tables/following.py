@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.domain.stops import Stop
+    from whistlestop.server.domain.stops import Mark
     from whistlestop.server.domain.tables import HandOver, LoggedAction, TableRow
     from whistlestop.server.usecases.tables.table import Table
 
@@ -30,12 +30,12 @@ class Following:
     """Follows a game during replay, and builds its clock if the table has one."""
 
     def __init__(
-        self, row: TableRow, store: Store, hand_overs: Iterable[HandOver] = (), stops: Iterable[Stop] = ()
+        self, row: TableRow, store: Store, hand_overs: Iterable[HandOver] = (), marks: Iterable[Mark] = ()
     ) -> None:
         self.clock: Clock | None = None
         self._row = row
         self._store = store
-        self._stops = stops
+        self._marks = marks
         self._hand_overs: dict[int, list[HandOver]] = defaultdict(list)
         for change in hand_overs:
             self._hand_overs[change.ply].append(change)
@@ -43,7 +43,7 @@ class Following:
     def __call__(self, game: Game, line: LoggedAction | None) -> None:
         """Handle the start of the game (None) or an action."""
         if line is None:
-            self.clock = begun(self._row, game, self._store, self._stops)
+            self.clock = begun(self._row, game, self._store, self._marks)
         if self.clock is None:
             return
         if line is not None:
@@ -57,12 +57,12 @@ def replayed(
     logged: Iterable[LoggedAction],
     handed: Iterable[HandOver],
     store: Store,
-    stops: Iterable[Stop] = (),
+    marks: Iterable[Mark] = (),
 ) -> tuple[Game | None, Clock | None]:
     """Return the game of a table and its clock, rebuilt from the log. Raises Refusal if this version cannot read it."""
     if row.header is None:
         return None, None
-    following = Following(row, store, handed, stops)
+    following = Following(row, store, handed, marks)
     try:
         # Without a clock nothing needs to follow, and the engine replays alone.
         game = games.load_game(row.header, logged, None if row.clock is None else following)
@@ -72,13 +72,13 @@ def replayed(
     return game, following.clock
 
 
-def begun(row: TableRow, game: Game, store: Store, stops: Iterable[Stop] = ()) -> Clock | None:
+def begun(row: TableRow, game: Game, store: Store, marks: Iterable[Mark] = ()) -> Clock | None:
     """Return the clock of a game that has just begun."""
     if row.clock is None:
         return None
     people = [seat.kind == "person" for seat in row.seats]
     began = row.started if row.started is not None else row.created
-    return Clock(row.clock, people, began, game.to_act, store.timeline, stops)
+    return Clock(row.clock, people, began, game.to_act, store.timeline, marks)
 
 
 async def catch_up(table: Table) -> None:
@@ -90,9 +90,9 @@ async def catch_up(table: Table) -> None:
     if table.game is None and row.header is not None:
         logged = await store.log(table.id)
         handed = await store.hand_overs(table.id)
-        stops = await store.stops(table.id) if row.clock is not None else []
+        marks = await store.marks(table.id) if row.clock is not None else []
         table.row = row
-        game, clock = replayed(row, logged, handed, store, stops)
+        game, clock = replayed(row, logged, handed, store, marks)
         table.remember(logged)
         table.take_game(game, clock, logged, handed)
     else:
@@ -100,11 +100,11 @@ async def catch_up(table: Table) -> None:
         handed = await store.hand_overs(table.id) if table.clock is not None else []
         if table.clock is not None and len(handed) != table.clock.hand_overs:
             logged = await store.log(table.id)
-            _, table.clock = replayed(table.row, logged, handed, store, table.clock.stops)
+            _, table.clock = replayed(table.row, logged, handed, store, table.clock.marks)
             table.delay(logged, handed)
         table.take_over(row)
         if table.clock is not None:
-            stop_clocks(table, await store.stops(table.id))
+            mark_clock(table, await store.marks(table.id))
     table.doubtful = False
 
 
@@ -128,21 +128,21 @@ async def _refresh(table: Table) -> None:
             table.tell_table()
 
 
-async def read_stops(table: Table) -> None:
-    """Handle a vacation or a pause that this process has stored, or the end of one."""
-    await table.whole(_read_stops(table))
+async def read_marks(table: Table) -> None:
+    """Handle a vacation, a pause or a look that this process has stored, or the end of one."""
+    await table.whole(_read_marks(table))
 
 
-async def _read_stops(table: Table) -> None:
+async def _read_marks(table: Table) -> None:
     async with table.lock:
-        stop_clocks(table, await table.context.store.stops(table.id))
+        mark_clock(table, await table.context.store.marks(table.id))
 
 
-def stop_clocks(table: Table, stops: Sequence[Stop]) -> None:
-    """Set the vacations and pauses that are on disk. The caller holds the table's lock."""
-    if table.clock is not None and table.clock.stop(stops):
+def mark_clock(table: Table, marks: Sequence[Mark]) -> None:
+    """Set the vacations, pauses and looks that are on disk. The caller holds the table's lock."""
+    if table.clock is not None and table.clock.mark(marks):
         if table.behind is not None:
-            table.behind.stop_clocks(stops)
+            table.behind.mark_clock(marks)
         table.tell_table()
         table.context.changed(table)
 

@@ -51,11 +51,12 @@ class Tables:
         self._cluster = cluster
         self._cached = cached
         self._prepare = prepare
+        self._looked: Callable[[Table, str], None] = lambda _table, _user: None
         self._context = TableContext(
             store,
             patience,
             removed_for,
-            presence_changed=cluster.tell_presence,
+            presence_changed=self._presence_changed,
             acknowledged=acknowledged,
         )
         self._live: OrderedDict[str, Table] = OrderedDict()
@@ -64,6 +65,20 @@ class Tables:
     def watch(self, *reactions: Callable[[Table], None]) -> None:
         """Call these, in this order, with each table that was loaded, or whose game, seats or state have changed."""
         self._context.reactions.extend(reactions)
+
+    def watch_looks(self, react: Callable[[Table, str], None]) -> None:
+        """Call this with each table and user to whom the position of a seat is shown."""
+        self._looked = react
+
+    def seen(self, table: Table, user: str | None) -> None:
+        """Report that the position is shown to a user; None: a spectator with the spectator link."""
+        if user is not None:
+            self._looked(table, user)
+
+    def _presence_changed(self, table: Table) -> None:
+        self._cluster.tell_presence(table)
+        for user in table.viewers.readers():
+            self._looked(table, user)
 
     @asynccontextmanager
     async def use(self, game: str, user: str | None = None) -> AsyncIterator[Table]:

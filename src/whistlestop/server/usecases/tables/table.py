@@ -113,7 +113,7 @@ class Table:
         found = await store.whole(game)
         if found is None:
             raise Refusal("not_found", "This table does not exist.")
-        played, clock = replayed(found.row, found.log, found.hand_overs, store, found.stops)
+        played, clock = replayed(found.row, found.log, found.hand_overs, store, found.marks)
         table = cls(found.row, played, context, found.log, clock)
         table.sequel, table.closes = found.beside.sequel, found.beside.closes
         table.delay(found.log, found.hand_overs)
@@ -122,8 +122,8 @@ class Table:
     def delay(self, logged: Iterable[LoggedAction], handed: Iterable[HandOver]) -> None:
         """Rebuild the spectators' delayed game, if the table has one."""
         messages = [] if self.behind is None else self.behind.stop()
-        stops = () if self.clock is None else self.clock.stops
-        self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators, stops)
+        marks = () if self.clock is None else self.clock.marks
+        self.behind = delayed(self.row, logged, handed, self.context.store, self._tell_spectators, marks)
         if self.behind is not None:
             for message in messages:
                 self.behind.add(message)

@@ -31,13 +31,22 @@ class Viewer:
     """An open socket at a table: its user (None: a spectator with the spectator link), and its waiting frames.
 
     `account` is the user in any case, and `address` the tag of their address, for chat and bans. `name` is the name
-    that a spectator shows. `wanted` is the seat that they look from, if several people play on one device.
+    that a spectator shows. `wanted` is the seat that they look from, if several people play on one device. `reads`:
+    everything that is sent counts as seen, as for a program; otherwise only while `looking`.
     """
 
     def __init__(
-        self, user: str | None, room: int, account: str = "", address: str = "", wanted: int | None = None
+        self,
+        user: str | None,
+        room: int,
+        account: str = "",
+        address: str = "",
+        wanted: int | None = None,
+        *,
+        reads: bool = False,
     ) -> None:
         self.user = user
+        self.reads = reads
         self.wanted = wanted
         self.account = account
         self.address = address
@@ -171,6 +180,10 @@ class Viewers:
     def looking(self, user: str) -> bool:
         """Return whether the table is visible on a user's screen."""
         return self._looks_here(user) or any(user in here.looking for here in self._elsewhere)
+
+    def readers(self) -> set[str]:
+        """Return the users in this process who see what is sent to them now."""
+        return {one.user for one in self._viewers if one.user is not None and (one.looking or one.reads)}
 
     def take(self, elsewhere: tuple[Here, ...]) -> None:
         """Store which users are at this table in other processes."""

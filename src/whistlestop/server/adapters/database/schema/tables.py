@@ -155,6 +155,17 @@ clock_stops = Table(
     Column("ends", BigInteger, nullable=False),
 )
 
+# When the player of a seat first looked at the turn that began at version `ply`, in games in progress whose clock waits
+# for that.
+looks = Table(
+    "looks",
+    metadata,
+    Column("game", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
 removals = Table(
     "removals",
     metadata,
