@@ -15,6 +15,7 @@ from tests.server.test_processes import across
 from tests.server.test_programs import Program, token
 from tests.waiting import eventually
 
+from whistlestop.server.adapters.database import clock_stops
 from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.adapters.database.schema.tables import looks
 from whistlestop.server.usecases.clocks import looks as looking
@@ -42,7 +43,8 @@ async def runs(guest: Guest, table: str, *seats: int) -> None:
     """Wait until exactly the clocks of these seats run."""
 
     async def so() -> bool:
-        return (await times(guest, table))["running"] == list(seats)
+        found: list[int] = (await times(guest, table))["running"]
+        return found == list(seats)
 
     await eventually(so)
 
@@ -101,7 +103,7 @@ async def test_the_wait_ends_by_itself_and_survives_a_restart(tmp_path: Path, da
             server.services._stop_ends.check(found)  # its timer does not know that time has leapt
         assert (await times(guest, table))["running"] == [0, 1]
         await pass_time(server, DAY)
-        bots = [None, None]
+        bots: list[str | None] = [None, None]
         while bots[0] is None:
             bots = [seat["bot"] for seat in (await watcher.until("table"))["table"]["seats"]]
         assert bots == ["passes", None]
@@ -134,7 +136,7 @@ async def test_a_look_that_cannot_be_stored_is_stored_later(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, ada, _, one, _ = await two_with_clock(server, **WAITS)
-    add, failed = looking.add_look, []
+    add, failed = clock_stops.add_look, []
 
     async def fails(*given: Any) -> None:
         failed.append(given)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, code, running, two_seats
+from tests.server.harness import TWO_PEOPLE, Guest, Running, Socket, closed, code, running, two_seats
 
 from whistlestop.server.adapters.database.account_removal import forget
 
@@ -24,9 +24,10 @@ async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
         yield service
 
 
-async def room(guest: Guest) -> Socket:
-    """Return a socket in the open room that has received the list."""
-    socket = await guest.connect("/api/open/socket")
+async def room(guest: Guest, language: str | None = None) -> Socket:
+    """Return a socket in the open room, or in that of a language, that has received the list."""
+    which = "" if language is None else f"?language={language}"
+    socket = await guest.connect(f"/api/open/socket{which}")
     assert (await socket.receive())["type"] == "open"
     return socket
 
@@ -241,6 +242,59 @@ async def test_block_and_report(talking: Running) -> None:
     (kept,) = await talking.services.moderation.cases.reports()
     assert (kept.reported, kept.context[-1].text) == (rude["user"], "you fool")
     assert code(await ben.post("/api/messages/99999/report", {"reason": "spam"})) == (404, "not_found")
+
+
+async def test_each_language_has_a_room(talking: Running) -> None:
+    ada, ben, eve = [await talking.guest() for _ in range(3)]
+    here, there, elsewhere, for_all = [
+        await room(guest, language)
+        for guest, language in ((ada, "de"), (ben, "de"), (eve, "fr"), (eve, None))
+    ]
+    said = (await say(here, "Servus"))["message"]
+    assert (await there.until("said"))["message"] == said
+    assert not said["watching"]
+    assert await heard(elsewhere) == await heard(for_all) == []
+    assert texts(await eve.get("/api/open/chat?language=de")) == ["Servus"]  # anyone may read
+    for path in ("/api/open/chat", "/api/open/chat?language=fr"):
+        assert texts(await ben.get(path)) == []
+    for path in ("/api/open/chat?language=xx", "/api/open/chat?language=language/de"):
+        assert code(await ben.get(path)) == (400, "bad_request")
+    # A report belongs to its room, and moderators see to which.
+    report = f"/api/messages/{said['id']}/report"
+    for wrong in ({}, {"language": "fr"}):
+        assert code(await ben.post(report, {"reason": "spam", **wrong})) == (404, "not_found")
+    assert (await ben.post(report, {"reason": "spam", "language": "de"})).status_code == 200
+    (kept,) = await talking.services.moderation.cases.reports()
+    assert (kept.language, kept.club, kept.watch, kept.context[-1].text) == ("de", None, None, "Servus")
+    await talking.services.moderation.act(talking.services.moderation.store.delete_message(said["id"]))
+    for socket in (here, there):
+        assert (await socket.until("unsaid"))["message"] == said["id"]
+    assert [one["type"] for one in await elsewhere.settle() if one["type"] == "unsaid"] == []
+    # What a user has said is in their export, without keys of tables, and goes with them.
+    await say(here, "again")
+    table = await eve.table(TWO_PEOPLE)
+    await say(
+        await ada.sit((await eve.get(f"/api/tables/{table}")).json()["watch"]), "from the link to watch"
+    )
+    export = await ada.get("/api/account/export")
+    assert [(one["text"], one["language"], one["table"]) for one in export.json()["messages"]] == [
+        ("again", "de", False),
+        ("from the link to watch", None, True),
+    ]
+    assert table not in export.text
+    await forget(talking.services.store, said["user"])
+    assert texts(await ben.get("/api/open/chat?language=de")) == []
+
+
+async def test_rooms_of_languages_can_be_switched_off(tmp_path: Path) -> None:
+    async with running(tmp_path, language_rooms=False) as server:
+        ada = await server.guest()
+        assert (await ada.get("/api/open")).json()["rooms"] == []
+        assert code(await ada.get("/api/open/chat?language=de")) == (404, "not_found")
+        assert await closed(await ada.connect("/api/open/socket?language=de")) == ("not_found", 4404)
+        assert (await say(await room(ada), "for all"))["type"] == "said"
+    async with running(tmp_path) as server:
+        assert {"de", "en"} <= set((await (await server.guest()).get("/api/open")).json()["rooms"])
 
 
 async def test_who_watches_is_named_if_they_like(server: Running) -> None:

@@ -95,6 +95,13 @@ async def test_chat_and_presence_cross_servers(
     table, ada, ben, first, second = await across(one, two)
     await second.send({"type": "say", "id": "1", "text": "hello"})
     assert (await first.until("said"))["message"]["text"] == "hello"
+    talks, hears, other = [
+        await guest.connect(f"/api/open/socket?language={language}")
+        for guest, language in ((ada, "cs"), (ben, "cs"), (ben, "pl"))
+    ]
+    await talks.send({"type": "say", "id": "2", "text": "ahoj"})
+    assert (await hears.until("said"))["message"]["text"] == "ahoj"
+    assert "said" not in [message["type"] for message in await other.settle()]
 
     def online(table: dict[str, Any]) -> list[bool]:
         return [seat["online"] for seat in table["seats"]]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 from tests.web.meeting import open_chat, talk, two_at
 from tests.web.player import invite, keep_two, rename
+from tests.web.test_friends import on_both_screens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Route
-    from tests.web.conftest import NewPage
+    from tests.web.conftest import NewPage, Picture
 
 
 def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
@@ -56,6 +57,40 @@ def test_players_and_spectators_talk_apart(new_page: NewPage) -> None:
     expect(ben.locator(".silenced")).to_contain_text("Ada")
     ben.get_by_role("button", name="Odblokovat").click()
     expect(ben.locator("[data-message]")).to_have_count(2)
+
+
+def test_each_language_has_a_room(new_page: NewPage, axe: str, picture: Picture) -> None:
+    ada, ben, eve = new_page(), new_page(), new_page()
+    for page, path in ((ada, "/play"), (ben, "/play?room=de"), (eve, "/play")):
+        page.goto(path)
+        page.locator("[data-chat]").wait_for()
+    expect(ben.get_by_label("Room")).to_have_value("de")
+    room = ada.get_by_label("Room")
+    expect(room).to_have_value("")
+    room.focus()
+    ada.keyboard.type("Deu")
+    expect(room).to_have_value("de")
+    expect(room).to_be_focused()
+    ada.reload()  # the choice stays
+    expect(room).to_have_value("de")
+    talk(ada, "Wer spielt mit?")
+    expect(ben.locator("[data-message]")).to_contain_text("Wer spielt mit?")
+    expect(ben.locator("[data-live]")).to_contain_text("Wer spielt mit?")
+    on_both_screens(ben, axe, "the room of a language")
+    picture(ben, "language-room")
+    # A report from the room reaches the moderators.
+    ben.get_by_role("button", name="or report the message").click()
+    ben.get_by_role("button", name="Report the message", exact=True).click()
+    ben.get_by_role("dialog").get_by_role("button", name="Report", exact=True).click()
+    expect(ben.get_by_role("dialog")).to_have_count(0)
+    ben.goto("/watch")
+    picture(ben, "watch-talk")
+    ben.get_by_role("link", name="Lobby chat").press("Enter")
+    expect(ben.get_by_role("heading", name="Lobby chat")).to_be_focused()
+    expect(ben.get_by_label("Room")).to_have_value("")  # the room of a link is not remembered
+    talk(ben, "Hello, everybody")
+    expect(eve.locator("[data-message]")).to_have_count(1)
+    expect(ada.locator("[data-message]")).to_have_count(1)
 
 
 def test_the_chat_on_a_phone(new_page: NewPage) -> None:

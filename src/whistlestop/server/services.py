@@ -22,6 +22,7 @@ from whistlestop.server.adapters.smtp import Mailer
 from whistlestop.server.background import Background
 from whistlestop.server.cluster.single import cluster_of
 from whistlestop.server.compiling import Compiling
+from whistlestop.server.domain.clubs import club_in
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.domain.times import now
 from whistlestop.server.http.admission import Admission
@@ -263,7 +264,8 @@ class Services:
         owned = settings.clubs_per_user
         self.clubs = Clubs(self.store, *shared, self.moderation, callers, self.limits, owned)
         together = (self.meeting, self.tables, self.boards, self.creation, callers)
-        self.open_tables = OpenTableList(*together, self.store.alone, self.players.ratings)
+        rating, rooms = self.players.ratings, settings.language_rooms
+        self.open_tables = OpenTableList(*together, self.store.alone, rating, rooms=rooms)
         self.live_games = LiveGameList(self.store, self.open_tables.ratings_of)
         self.pages = Pages(self.store, self.meeting, self.tables, self.boards)
         made = (self.store, self.tables, self.table_boards, self.creation, callers)
@@ -390,8 +392,9 @@ class Services:
     def _oversees(self, user: str) -> bool:
         return self.moderation.is_moderator(user)
 
-    def _room(self, club: str | None) -> set[Viewer]:
-        return self.open_tables.viewers if club is None else self.club_rooms.viewers(club)
+    def _room(self, place: str | None) -> set[Viewer]:
+        club = club_in(place)
+        return self.open_tables.room(place) if club is None else self.club_rooms.viewers(club)
 
     async def _session_ended(self, session: str) -> None:
         self.accounts.open_connections.close([session])

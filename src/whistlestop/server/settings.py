@@ -152,6 +152,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Boards that the site keeps for each user. 0: users cannot share or play their own boards."""
     clubs_per_user: Number = 5
     """Clubs that each user can own. 0: users cannot found clubs."""
+    language_rooms: bool = True
+    """Whether the page of open tables has a room to talk in for each language, beside the one for all."""
     studies_per_user: Number = 50
     """Studies that each user can own. 0: users cannot make studies."""
     imports_per_user: Count = 200

@@ -9,7 +9,7 @@ export class ClubRoom extends RoomSocket<Extract<ClubMessage, { type: "club_chan
     club: string,
     private readonly changed: () => void,
   ) {
-    super(`/api/clubs/${encodeURIComponent(club)}/socket`, () => clubs.chat(club), club);
+    super(`/api/clubs/${encodeURIComponent(club)}/socket`, () => clubs.chat(club), { club });
   }
 
   protected take(): void {

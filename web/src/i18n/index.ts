@@ -4,7 +4,7 @@ import { languages } from "./languages.svelte";
 import type { Message, MessageId } from "./languages.svelte";
 import { plain } from "./runtime";
 
-export { DONE, languages, NAMES, type Language, type MessageId } from "./languages.svelte";
+export { DONE, isLanguage, languages, NAMES, type Language, type MessageId } from "./languages.svelte";
 
 /** A noun, or a list of nouns: its text is in the nominative. */
 export class Noun {

@@ -1,4 +1,4 @@
-// The chat of a table or of the open room: its history is loaded when it opens, then messages arrive live.
+// The chat of a table or of a room: its history is loaded when it opens, then messages arrive live.
 import { languages, t, type MessageId } from "../i18n";
 import { personName } from "./guests";
 import { announcer } from "./announcer.svelte";
@@ -6,7 +6,10 @@ import { ApiError } from "./request";
 import { meeting } from "./meeting";
 import { session } from "./session.svelte";
 import { uuid } from "./socket";
-import type { Blocked, ChatAnswer, ChatMessage, ErrorInfo, Phrase, Said, Say } from "./types";
+import type { Blocked, ChatAnswer, ChatMessage, ErrorInfo, Phrase, ReportMessage, Said, Say } from "./types";
+
+/** Where a chat is, as a report says it: at a table, by the key with which the user reached it, or in a room. */
+export type Place = Pick<ReportMessage, "table" | "club" | "language">;
 
 /** A message to send. */
 export type Words = { text: string } | { phrase: Phrase };
@@ -49,12 +52,10 @@ export class Chat {
   private seen = false;
   private waiting = new Map<string, (error: ErrorInfo | null) => void>();
 
-  /** `table`: the key by which the user reached the table; null: a room, that of a `club` or the open one. */
   constructor(
-    readonly table: string | null,
+    readonly place: Place,
     private readonly fetch: () => Promise<ChatAnswer>,
     private readonly send: (message: Say) => boolean,
-    readonly club: string | null = null,
   ) {}
 
   /** The messages without those of blocked users. */

@@ -90,7 +90,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     readonly source: Source | null = null,
   ) {
     this.chat = new Chat(
-      id,
+      { table: id },
       () => meeting.tableChat(id),
       (message) => this.socket?.tell(message) ?? false,
     );

@@ -1,20 +1,16 @@
 // Requests about open tables, invitations, chat and moderation.
+import type { Language } from "../i18n";
 import { at, call } from "./request";
 import { settings } from "./settings.svelte";
-import type { About, Ban, BanWish, QuickPlay, Reason, TableOptions } from "./types";
+import type { About, Ban, BanWish, QuickPlay, Reason, ReportMessage, TableOptions } from "./types";
 
 export const meeting = {
-  roomChat: () => call("GET /api/open/chat"),
+  roomChat: (language: Language | null) => call("GET /api/open/chat", { query: { language } }),
   tableChat: (id: string) => call("GET /api/tables/{table}/chat", at(id)),
   blocked: () => call("GET /api/blocks"),
   block: (user: string, blocked: boolean) => call("POST /api/blocks", { body: { user, blocked } }),
-  report: (
-    message: number,
-    about: "message" | "name",
-    reason: Reason,
-    { table, club }: { table: string | null; club: string | null },
-  ) =>
-    call("POST /api/messages/{message}/report", { path: { message }, body: { about, reason, table, club } }),
+  report: (message: number, body: ReportMessage) =>
+    call("POST /api/messages/{message}/report", { path: { message }, body }),
   reportPlayer: (id: string, seat: number, about: Exclude<About, "message">, reason: Reason) =>
     call("POST /api/tables/{table}/report", { ...at(id), body: { seat, about, reason } }),
   live: () => call("GET /api/live"),

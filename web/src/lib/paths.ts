@@ -484,6 +484,7 @@ export interface Paths {
     answer: LiveGames;
   };
   "GET /api/open/chat": {
+    query?: { language?: "en" | "cs" | "pl" | "ro" | "hu" | "de" | "es" | "fr" | null };
     answer: ChatAnswer;
   };
   "POST /api/quickplay": {

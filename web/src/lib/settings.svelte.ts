@@ -34,6 +34,8 @@ interface Stored {
   serves: boolean;
   /** Whether bots say something now and then. */
   remarks: boolean;
+  /** The language of the room to talk in; "": the one for all. */
+  room: string;
   /** Whether replays tell how a game ended only on request. */
   quiet: boolean;
 }
@@ -64,6 +66,7 @@ const defaults: Stored = {
   log: null,
   serves: true,
   remarks: true,
+  room: "",
   quiet: false,
 };
 
@@ -174,6 +177,13 @@ class Settings {
   }
   set color(color: number | null) {
     this.save({ color });
+  }
+
+  get room(): string {
+    return this.stored.room;
+  }
+  set room(room: string) {
+    this.save({ room });
   }
 
   get log(): boolean | null {

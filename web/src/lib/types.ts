@@ -1463,12 +1463,13 @@ export interface OpenTable {
   ratings?: (number | null)[];
 }
 
-/** GET /api/open, and the first message of its socket: all open tables, in no order. */
+/** GET /api/open, and the first message of its socket: all open tables, in no order. `rooms`: the languages that have a room of their own; empty if the host has switched these rooms off. */
 export interface OpenTables {
   type: "open";
   version: number;
   tables: OpenTable[];
   people: number;
+  rooms: string[];
 }
 
 /** The changes since the previous version, at most once a second. `tables` are new or replace those with the same id; `removed` are ids. */
@@ -2244,7 +2245,7 @@ export interface GiveStudyRole {
   role: "editor" | "owner" | "reader";
 }
 
-/** A user's report of a message with the ones before it (oldest first), a player at a table, or something else. `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `study`: the study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game. */
+/** A user's report of a message with the ones before it (oldest first), a player at a table, or something else. `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `language`: the language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game. */
 export interface Report {
   id: number;
   message: number | null;
@@ -2257,6 +2258,7 @@ export interface Report {
   address: string;
   watch: string | null;
   club: string | null;
+  language: string | null;
   study: string | null;
   context: ChatMessage[];
   withheld: boolean;
@@ -2989,12 +2991,13 @@ export interface ReportClub {
   reason?: Reason;
 }
 
-/** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table; `club`: the club in whose room it was written. */
+/** POST /api/messages/{message}/report: the message, or the name of its author. `table`: the key by which you reached the table; `club`, `language`: in whose room it was written. */
 export interface ReportMessage {
   reason: Reason;
   about?: "message" | "name";
   table?: string | null;
   club?: string | null;
+  language?: "cs" | "de" | "en" | "es" | "fr" | "hu" | "pl" | "ro" | null;
 }
 
 /** POST /api/tables/{table}/report: the player of a seat, for their name or conduct. */

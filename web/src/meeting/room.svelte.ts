@@ -1,4 +1,5 @@
-// The open room: the list of open tables, kept up to date by the server, and the chat.
+// The page of open tables: their list, kept up to date by the server, and the chat of one of the rooms there.
+import type { Language } from "../i18n";
 import { meeting } from "../lib/meeting";
 import type { OpenTable, RoomMessage } from "../lib/types";
 import { RoomSocket } from "./roomsocket.svelte";
@@ -8,14 +9,25 @@ type About = Extract<RoomMessage, { type: "open" | "open_changes" }>;
 export class Room extends RoomSocket<About> {
   tables = $state.raw<OpenTable[]>([]);
   people = $state(0);
+  /** The languages that have a room of their own. */
+  rooms = $state.raw<string[]>([]);
   private version = 0;
 
-  constructor() {
-    super("/api/open/socket", meeting.roomChat);
+  /** `language`: whose room it is; null: the one for all. `before`: the room that was shown until now. */
+  constructor(
+    readonly language: Language | null,
+    before?: Room,
+  ) {
+    const query = language === null ? "" : `?language=${language}`;
+    super(`/api/open/socket${query}`, () => meeting.roomChat(language), { language });
+    if (before) [this.tables, this.people, this.rooms] = [before.tables, before.people, before.rooms];
   }
 
   protected take(message: About): void {
-    if (message.type === "open") return this.show(message.tables, message);
+    if (message.type === "open") {
+      this.rooms = message.rooms;
+      return this.show(message.tables, message);
+    }
     // After a gap the list is useless; the next socket starts with a complete one.
     if (message.version !== this.version + 1) return this.restart();
     const known = new Map(this.tables.map((table) => [table.id, table]));

@@ -1,5 +1,5 @@
 // The socket of a room with a chat: it reconnects, and passes on everything that is not about the chat.
-import { Chat } from "../lib/chat.svelte";
+import { Chat, type Place } from "../lib/chat.svelte";
 import { session } from "../lib/session.svelte";
 import { reasonOf } from "../lib/socket";
 import type { ChatAnswer, RoomClientMessage, ServerMessage } from "../lib/types";
@@ -28,13 +28,12 @@ export abstract class RoomSocket<Message extends { type: string }> {
   private pinging = 0;
   private left = false;
 
-  /** `club`: the id of the club whose room it is; null: the open tables. */
   constructor(
     private readonly path: string,
     fetch: () => Promise<ChatAnswer>,
-    club: string | null = null,
+    place: Place,
   ) {
-    this.chat = new Chat(null, fetch, (message) => this.write(message), club);
+    this.chat = new Chat(place, fetch, (message) => this.write(message));
     this.connect();
     this.pinging = window.setInterval(() => this.write({ type: "ping" }), PING_EVERY);
   }

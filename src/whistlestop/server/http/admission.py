@@ -109,13 +109,13 @@ class Admission:
             yield opened
 
     def viewer(self, connection: AnyConnection, user: str | None, seat: int | None = None) -> Viewer:
-        """Return the viewer behind a socket or stream; `seat` selects one of several seats of the user."""
+        """Return the viewer behind a socket or stream; `seat` selects one of several seats of the user.
+
+        Only a page can be hidden, so programs and streams see what they get.
+        """
         tag = self._moderation.tag(address_of(connection.scope))
-        scope = connection.scope
-        reads = (
-            scope["type"] == "http" or identity_of(scope).token is not None
-        )  # no page, which can be hidden
-        return Viewer(user, self._queue, connection.user, tag, seat, reads=reads)
+        page = isinstance(connection, WebSocket) and identity_of(connection.scope).token is None
+        return Viewer(user, self._queue, connection.user, tag, seat, reads=not page)
 
     def refused(self, socket: AnySocket, code: str) -> None:
         """Write a refusal to the security log."""

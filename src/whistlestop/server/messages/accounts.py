@@ -312,6 +312,20 @@ class OwnStudy(Struct):
     since: str
 
 
+class OwnMessage(Struct):
+    """A chat message in an export: a text or a phrase. `club`, `language`: in whose room; `table`: at a table.
+
+    The key of the table is left out, because spectators do not have the one to sit down.
+    """
+
+    at: str
+    table: bool
+    club: str | None
+    language: str | None
+    text: str | None
+    phrase: str | None
+
+
 class Export(Struct):
     """GET /api/account/export: everything stored about the user. `friends`: null for guests, who have none.
 
@@ -332,6 +346,7 @@ class Export(Struct):
     clubs: list[OwnClub]
     studies: list[OwnStudy]
     notes: list[OwnNote]
+    messages: list[OwnMessage]
     reliability: Reliability
     vacations: list[OwnVacation]
     fair_play: FairPlay

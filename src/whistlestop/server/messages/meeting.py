@@ -25,6 +25,7 @@ from whistlestop.server.messages.base import (
     UserId,
     Warned,
 )
+from whistlestop.server.messages.notices import Language
 
 QuickPace = Literal["5+10", "10+20", "days"]
 Reason = Literal["insult", "spam", "cheating", "other"]
@@ -80,13 +81,14 @@ class Block(Struct, forbid_unknown_fields=True):
 class ReportMessage(Struct, forbid_unknown_fields=True):
     """POST /api/messages/{message}/report: the message, or the name of its author.
 
-    `table`: the key by which you reached the table; `club`: the club in whose room it was written.
+    `table`: the key by which you reached the table; `club`, `language`: in whose room it was written.
     """
 
     reason: Reason
     about: Literal["message", "name"] = "message"
     table: Annotated[str, Meta(min_length=1, max_length=32)] | None = None
     club: ClubId | None = None
+    language: Language | None = None
 
 
 class ReportPlayer(Struct, forbid_unknown_fields=True):
@@ -146,11 +148,15 @@ class LiveGames(Struct):
 
 
 class OpenTables(Struct, tag_field="type", tag="open"):
-    """GET /api/open, and the first message of its socket: all open tables, in no order."""
+    """GET /api/open, and the first message of its socket: all open tables, in no order.
+
+    `rooms`: the languages that have a room of their own; empty if the host has switched these rooms off.
+    """
 
     version: int
     tables: list[OpenTable]
     people: int
+    rooms: list[str]
 
 
 class OpenChanges(Struct, tag_field="type", tag="open_changes"):

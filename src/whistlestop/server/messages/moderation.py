@@ -70,8 +70,9 @@ class Report(Struct):
     """A user's report of a message with the ones before it (oldest first), a player at a table, or something else.
 
     `name`: the name of the reported user at that time, or of the board, club or study. `watch`: the key to watch the
-    table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `study`: the
-    study that is reported. `withheld`: spectators' messages are left out because the moderator plays in this game.
+    table, or the id of the board. `club`: the club that is reported, or in whose room the message is. `language`: the
+    language in whose room it is. `study`: the study that is reported. `withheld`: spectators' messages are left out
+    because the moderator plays in this game.
     """
 
     id: int
@@ -85,6 +86,7 @@ class Report(Struct):
     address: str
     watch: str | None
     club: str | None
+    language: str | None
     study: str | None
     context: list[ChatMessage]
     withheld: bool

@@ -16,6 +16,7 @@ from whistlestop.server.adapters.database.schema.moderation import bans, moderat
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.clubs import club_in
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.rooms import language_in
 from whistlestop.server.domain.studies import study_in
 from whistlestop.server.domain.times import iso, now
 from whistlestop.server.messages.base import ChatMessage
@@ -157,6 +158,7 @@ def _report(row: Row[Any]) -> Report:
         address=row.address,
         watch=row.game if row.about == "board" else row.watch,
         club=club_in(row.game),
+        language=language_in(row.game),
         study=study_in(row.game),
         context=[one for one in context if not (withheld and one.watching)],
         withheld=withheld,

@@ -171,6 +171,12 @@ class MeetingStore:
             rows = (await connection.execute(query)).all()
         return [_message(row) for row in reversed(rows)]
 
+    async def said_by(self, user: str) -> list[StoredMessage]:
+        """Return all messages of a user, oldest first."""
+        query = _with_names().where(messages.c.user == user, _there()).order_by(messages.c.id)
+        async with self._store.reading() as connection:
+            return [_message(row) for row in (await connection.execute(query)).all()]
+
     async def message(self, number: int, *, deleted: bool = False) -> StoredMessage | None:
         """Return one message; a deleted one only with `deleted`."""
         query = _with_names().where(messages.c.id == number, *(() if deleted else (_there(),)))

@@ -4,6 +4,7 @@ from litestar import delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from whistlestop.server.domain.clubs import room_of
 from whistlestop.server.domain.identity import Caller
 from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.clubs import (
@@ -93,7 +94,7 @@ async def club_chat(
     club: FromPath[str], caller: NamedDependency[Caller], chats: NamedDependency[Chat]
 ) -> ChatAnswer:
     """Return the newest 100 messages of the club's room, oldest first. For members."""
-    return await chats.of_room(caller, club)
+    return await chats.of_room(caller, room_of(club))
 
 
 @post(f"{ONE}/join", summary="Ask to join a club", status_code=200)

@@ -5,6 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from whistlestop.server.domain.identity import Caller
+from whistlestop.server.http.queries import OneLanguage
 from whistlestop.server.http.routes.common import AnyRequest
 from whistlestop.server.messages.base import TableInfo
 from whistlestop.server.messages.meeting import (
@@ -35,9 +36,14 @@ async def list_live_games(request: AnyRequest, live_games: NamedDependency[LiveG
 
 
 @get("/api/open/chat", summary="Get the chat of the open tables")
-async def open_chat(caller: NamedDependency[Caller], chats: NamedDependency[Chat]) -> ChatAnswer:
-    """Return the newest 100 messages, oldest first."""
-    return await chats.of_room(caller)
+async def open_chat(
+    caller: NamedDependency[Caller],
+    chats: NamedDependency[Chat],
+    open_tables: NamedDependency[OpenTableList],
+    language: OneLanguage = None,
+) -> ChatAnswer:
+    """Return the newest 100 messages in the room for all languages or in that of one language, oldest first."""
+    return await chats.of_room(caller, open_tables.place(language))
 
 
 @post("/api/quickplay", summary="Start quick play", status_code=200)

@@ -6,6 +6,7 @@ from litestar import websocket
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from whistlestop.server.domain.clubs import room_of
 from whistlestop.server.domain.limits import Limits
 from whistlestop.server.http.admission import Admission, AnySocket
 from whistlestop.server.http.rooms import serve_room
@@ -27,7 +28,7 @@ async def club_socket(
     """Serve one member until either side closes the socket."""
 
     async def say(viewer: Viewer, message: Say) -> None:
-        await chats.in_room(club_rooms.viewers(club), viewer, message, club)
+        await chats.in_room(club_rooms.viewers(club), viewer, message, room_of(club))
 
     enter, leave = partial(club_rooms.enter, club), partial(club_rooms.leave, club)
     await serve_room(socket, admission, limits, enter, leave, say, "club")

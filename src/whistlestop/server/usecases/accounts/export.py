@@ -22,7 +22,9 @@ from whistlestop.server.adapters.database.studies import StudyStore
 from whistlestop.server.adapters.database.study_chapters import ChapterStore
 from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain import games
+from whistlestop.server.domain.clubs import club_in
 from whistlestop.server.domain.reliability import PERIOD
+from whistlestop.server.domain.rooms import is_room, language_in
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.accounts import (
@@ -32,6 +34,7 @@ from whistlestop.server.messages.accounts import (
     OwnBoard,
     OwnClub,
     OwnLeague,
+    OwnMessage,
     OwnNote,
     OwnPlan,
     OwnResult,
@@ -100,6 +103,17 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
     ]
     friends = None if account is None else await friends_info(FriendStore(store), who.user)
     blocked = await MeetingStore(store).blocked(who.user)
+    messages = [
+        OwnMessage(
+            iso(one.at),
+            not is_room(one.game),
+            club_in(one.game),
+            language_in(one.game),
+            one.text,
+            one.phrase,
+        )
+        for one in await MeetingStore(store).said_by(who.user)
+    ]
     boards = [
         OwnBoard(one.id, one.name, iso(one.made), msgspec.json.decode(one.document))
         for one in [*await BoardStore(store).of(who.user), *await ClubBoardStore(store).by(who.user)]
@@ -124,7 +138,7 @@ async def export(store: Store, accounts: Accounts, who: Identity, name: str) -> 
         for one, role, since, _chapters in await StudyStore(store).of(who.user)
     ]
     notes = [OwnNote(*one) for one in await ChapterStore(store).notes_by(who.user)]
-    lists = (friends, blocked, boards, tournaments, leagues, clubs, studies, notes)
+    lists = (friends, blocked, boards, tournaments, leagues, clubs, studies, notes, messages)
     fair = await fair_play(store, who.user, personal=True)
     told = Export(who.user, name, at, account, tables, *lists, reliability, vacations, fair)
     return msgspec.json.format(msgspec.json.encode(told), indent=2)

@@ -1,4 +1,4 @@
-"""Chat at tables, in the open room, and in the rooms of clubs: who receives it, who may read it later, and reports.
+"""Chat at tables and in rooms: who receives it, who may read it later, and reports.
 
 During a game its players see only each other's messages. Spectators see all messages, with the same delay as the game.
 Players can read the spectators' messages after the game. The record of the game has no chat.
@@ -15,6 +15,7 @@ from whistlestop.server.domain.clubs import club_in, no_club, room_of
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.domain.permissions import other_person_on
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.rooms import is_room, language_room
 from whistlestop.server.domain.tables import delay_of, seat_of
 from whistlestop.server.domain.text import clean_text
 from whistlestop.server.domain.times import iso, now
@@ -70,7 +71,7 @@ def told(message: StoredMessage) -> ChatMessage:
         message.user,
         message.name or default_name(message.user),
         message.seat,
-        message.game is not None and message.seat is None and club_in(message.game) is None,
+        message.seat is None and not is_room(message.game),
         message.text,
         cast("Phrase | None", message.phrase),
         iso(message.at),
@@ -115,12 +116,10 @@ class Chat:
         self._tell_table(kept, table, viewer)
 
     async def in_room(
-        self, viewers: set[Viewer], viewer: Viewer, message: Say, club: str | None = None
+        self, viewers: Iterable[Viewer], viewer: Viewer, message: Say, place: str | None
     ) -> None:
-        """Handle a message in the open room, or in that of a club."""
-        if club is not None and not await self._is_member(club, viewer.account):
-            raise no_club()
-        place = None if club is None else room_of(club)
+        """Handle a message in a room."""
+        await self._check_admitted(place, viewer.account)
         kept = await self._keep(place, "all", viewer, None, message, listed=True)
         self._tell(kept, viewer, message.id)
         for other in viewers:
@@ -135,16 +134,15 @@ class Chat:
     ) -> None:
         """Send a message that another process has stored to the users connected here.
 
-        `room`: returns the viewers of the open room (None) or of a club's room.
+        `room`: returns the viewers of a room by its place.
         """
         message = await self._store.message(number)
         if message is None:
             return
-        club = club_in(message.game)
-        if message.game is None or club is not None:
-            for viewer in room(club):
+        if is_room(message.game):
+            for viewer in room(message.game):
                 self._tell(message, viewer)
-        elif (table := find(message.game)) is not None:
+        elif message.game is not None and (table := find(message.game)) is not None:
             await renew(table)
             self._tell_table(message, table)
 
@@ -159,11 +157,10 @@ class Chat:
         if message is None:
             return
         frame = encode(Unsaid(number))
-        club = club_in(message.game)
-        if message.game is None or club is not None:
-            for viewer in room(club):
+        if is_room(message.game):
+            for viewer in room(message.game):
                 viewer.send(frame)
-        elif (table := find(message.game)) is not None:
+        elif message.game is not None and (table := find(message.game)) is not None:
             if table.behind is not None:
                 table.behind.unsay(number)
             for viewer in table.viewers:
@@ -179,12 +176,10 @@ class Chat:
             said = await self._store.said(found.id, readable(found.row, user))
         return ChatAnswer([told(message) for message in said if message.at <= until or message.user == user])
 
-    async def of_room(self, caller: Caller, club: str | None = None) -> ChatAnswer:
-        """Return the chat of the open room, or of a club's room (members only)."""
+    async def of_room(self, caller: Caller, place: str | None) -> ChatAnswer:
+        """Return the chat of a room."""
         self._callers.count_request(caller, READING_COST)
-        if club is not None and not await self._is_member(club, caller.user):
-            raise no_club()
-        place = None if club is None else room_of(club)
+        await self._check_admitted(place, caller.user)
         return ChatAnswer([told(message) for message in await self._store.said(place, ALL)])
 
     async def report(self, number: int, caller: Caller, wish: ReportMessage) -> Blocked:
@@ -195,13 +190,13 @@ class Chat:
         self._callers.count_message(caller)
         message = await self._store.message(number) if is_row(number) else None
         user, row = caller.user, None
-        club = None if wish.club is None else room_of(wish.club)
+        room = language_room(wish.language) if wish.club is None else room_of(wish.club)
         if wish.club is not None and not await self._is_member(wish.club, user):
             raise Refusal("not_found", "This message does not exist.")
         if wish.table is not None:
             async with self._tables.visit(wish.table, user) as (table, _):
                 row = table.row
-        if message is None or message.game != (club if row is None else row.id):
+        if message is None or message.game != (room if row is None else row.id):
             raise Refusal("not_found", "This message does not exist.")
         allowed = ALL if row is None else readable(row, user)
         late = row is not None and message.at > heard_until(row, user) and message.user != user
@@ -247,6 +242,12 @@ class Chat:
         name = await self._callers.name_to_keep(caller)
         await self._store.block(caller.user, name, wish.user, wish.blocked)
         return await self.blocked(caller.user)
+
+    async def _check_admitted(self, place: str | None, user: str) -> None:
+        """Refuse users who may not know of the room of a club."""
+        club = club_in(place)
+        if club is not None and not await self._is_member(club, user):
+            raise no_club()
 
     async def _keep(
         self,

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from whistlestop.languages import LANGUAGES
 from whistlestop.server.adapters.database.database import DatabaseError
 from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.refusals import Refusal
+from whistlestop.server.domain.rooms import language_room
 from whistlestop.server.domain.tables import seat_of
 from whistlestop.server.messages.base import encode
 from whistlestop.server.messages.meeting import OpenChanges, OpenTable, OpenTables
@@ -63,15 +65,22 @@ class OpenTableList:
         callers: Callers,
         alone: Callable[[str], AbstractAsyncContextManager[None]],
         ratings: Callable[[str, ClockSettings | None], Awaitable[Mapping[str, int]]],
+        *,
+        rooms: bool,
     ) -> None:
-        """`alone` serializes callers with the same key. `ratings` returns the public ratings of a board."""
+        """`alone` serializes callers with the same key. `ratings` returns the public ratings of a board.
+
+        `rooms`: whether each language has a room.
+        """
+        self._languages = list(LANGUAGES) if rooms else []
         self._store = store
         self._alone = alone
         self._tables = tables
         self._boards = boards
         self._creation = creation
         self._callers = callers
-        self.viewers: set[Viewer] = set()
+        self._viewers: dict[Viewer, str | None] = {}
+        """The viewers, and the place of the room in which each is."""
         self._ratings = ratings
         self._rated: dict[tuple[str, ClockSettings | None], tuple[float, Mapping[str, int]]] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -82,22 +91,33 @@ class OpenTableList:
 
     async def listed(self) -> OpenTables:
         """Return the present open tables."""
-        return OpenTables(self._version, [*(await self._read()).values()], self._count())
+        return OpenTables(self._version, [*(await self._read()).values()], self._count(), self._languages)
 
-    async def enter(self, viewer: Viewer) -> None:
-        """Send a new viewer the whole list, and then all changes."""
+    def place(self, language: str | None) -> str | None:
+        """Return the place of the room of a language, or of the one for all. Raises Refusal if there is none."""
+        if language is not None and language not in self._languages:
+            raise Refusal("not_found", "There is no room for this language.")
+        return language_room(language)
+
+    def room(self, place: str | None) -> set[Viewer]:
+        """Return the viewers in a room."""
+        return {viewer for viewer, where in self._viewers.items() if where == place}
+
+    async def enter(self, viewer: Viewer, place: str | None) -> None:
+        """Send a new viewer the whole list, and then all changes, and the messages of a room."""
         if not self._watched():
             async with self._reading:
                 if not self._watched():
                     self._known = await self._read()
                     self._looking = asyncio.create_task(self._look(), name="hall")
         # No await between these lines: later changes are relative to what is sent here.
-        self.viewers.add(viewer)
-        viewer.send(encode(OpenTables(self._version, [*self._known.values()], self._count())))
+        self._viewers[viewer] = place
+        tables = [*self._known.values()]
+        viewer.send(encode(OpenTables(self._version, tables, self._count(), self._languages)))
 
     def leave(self, viewer: Viewer) -> None:
         """Remove a viewer."""
-        self.viewers.discard(viewer)
+        self._viewers.pop(viewer, None)
 
     async def close(self) -> None:
         """Stop updating the list."""
@@ -186,7 +206,7 @@ class OpenTableList:
         return self._looking is not None and not self._looking.done()
 
     def _count(self) -> int:
-        return len({viewer.account for viewer in self.viewers})
+        return len({viewer.account for viewer in self._viewers})
 
     async def _read(self) -> dict[str, OpenTable]:
         return {row.id: await self._open_table(row) for row in await self._store.open_tables()}
@@ -195,7 +215,7 @@ class OpenTableList:
         """Send changes to the viewers until there are none left."""
         while True:
             await asyncio.sleep(PAUSE)
-            if not self.viewers:
+            if not self._viewers:
                 return
             try:
                 found = await self._read()
@@ -212,5 +232,5 @@ class OpenTableList:
         if changed or removed or people != self._people:
             self._version += 1
             frame = encode(OpenChanges(self._version, changed, removed, self._people))
-            for viewer in self.viewers:
+            for viewer in self._viewers:
                 viewer.send(frame)
