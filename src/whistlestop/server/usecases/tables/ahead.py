@@ -36,6 +36,8 @@ log = structlog.get_logger("whistlestop.ahead")
 
 AGAIN = 2.0
 """Seconds until something that failed is retried."""
+GLANCE = 0.2
+"""Least seconds between a look and the move ahead after it."""
 
 
 class Ahead:
@@ -235,17 +237,18 @@ class AheadPlayers:
         if not is_valid(plan, table, game):
             await self._plans.drop(table.id, seat, plan.id)
             return
+        action = chosen(game.observe(seat), plan.alternatives)
         wait = self._due_in(game, clock, plan)
+        if action is not None and seat in clock.unseen(self._store.timeline.now()):
+            passed = self._since(clock)
+            glance = plan.glance(game.version, self._longest, wait + passed) - passed
+            if glance <= 0:
+                self._tables.seen(table, plan.user)
+            # Never played without a look, even where the server was too busy to look in time.
+            wait = glance if glance > 0 else max(wait, GLANCE)
         if wait > 0:
-            if seat in clock.unseen(self._store.timeline.now()):
-                passed = self._since(clock)
-                glance = plan.glance(game.version, self._longest, wait + passed) - passed
-                if glance <= 0 and chosen(game.observe(seat), plan.alternatives) is not None:
-                    self._tables.seen(table, plan.user)
-                wait = glance if glance > 0 else wait
             self._set(table.id, seat, wait)
             return
-        action = chosen(game.observe(seat), plan.alternatives)
         if action is None:
             await self._plans.drop(table.id, seat, plan.id)  # the player decides
             return
