@@ -66,8 +66,8 @@ def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
             assert told.marked("cards", "market") == {card for card in view["market"] if card}
             assert told.marked("cards", "discard") == set(view["discard"])
             assert told.marked("tickets", "held") == {ticket["id"] for ticket in view["tickets"]}
-            for place, ticket in enumerate(view["offer"]):
-                assert told.marked("tickets", f"offer_{place}") == {ticket["id"]}
+            for number, ticket in enumerate(view["offer"]):
+                assert told.marked("tickets", f"offer_{number}") == {ticket["id"]}
             for step in range(players):
                 player = view["players"][(seat + step) % players]
                 row = f"player_{step}"
