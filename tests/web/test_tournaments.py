@@ -48,13 +48,16 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(ben.get_by_text("You play in this tournament.")).to_be_visible()
     on_both_screens(ben, axe, "entered")
 
-    # The round begins; the players get to their table, and spectators can watch.
+    # The round begins; whoever waits on the page gets to the table, others follow a link, and spectators can watch.
+    address = ada.url
+    ada.goto("/tournaments")
     host.get_by_role("button", name="Start the tournament").click()
     expect(host.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(host.get_by_role("link", name="Watch")).to_be_visible()
     on_both_screens(host, axe, "a round")
     picture(host, "tournament-round")
-    ada.reload()
+    ben.wait_for_url("**/t/*")
+    ada.goto(address)
     ada.get_by_role("link", name="Go to your table").click()
     expect(ada.locator("[data-board], svg").first).to_be_visible()
 
