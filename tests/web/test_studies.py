@@ -200,6 +200,9 @@ def test_a_study_of_the_card_game_has_notes_only(
     expect(page.locator("[data-tools]")).to_have_count(0)
     on_both_screens(page, axe, "study of the card game")
     picture(page, "study-cards")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_role("dialog").get_by_label("Link to this moment in the study")
+    expect(link).to_have_value(re.compile(f"/studies/{study}/{chapter}/5$"))
 
 
 def test_by_touch(new_page: NewPage) -> None:
