@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from secrets import token_hex
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage, Picture
+from tests.web.test_coming import menu, strip
 from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
@@ -27,7 +29,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     form.get_by_label("Format").select_option("groups")
     expect(form.get_by_label("Players of a group who advance")).to_be_visible()
     form.get_by_label("Format").select_option("swiss")
-    form.get_by_label("Rounds", exact=True).fill("1")
+    form.get_by_label("Rounds", exact=True).fill("2")
     form.get_by_label("Last round for late entry").fill("1")
     on_both_screens(host, axe, "form of a tournament")
     picture(host, "tournament-form")
@@ -59,9 +61,26 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     ben.wait_for_url("**/t/*")
     ada.goto(address)
     ada.get_by_role("link", name="Go to your table").click()
-    expect(ada.locator("[data-board], svg").first).to_be_visible()
+    expect(ada.locator("[data-menu]")).to_be_visible()
 
-    # The organizer decides the table, and the tournament is over.
+    # The players end their first game early: the table says how it counts, and links the tournament.
+    menu(ada, "End the game early")
+    ben.locator("[data-menu]").click()
+    expect(ben.get_by_role("dialog")).to_contain_text("it counts as a tie between them.")
+    picture(ben, "tournament-menu")
+    ben.get_by_role("dialog").get_by_role("button", name="End the game early").click()
+    for page in (ada, ben):
+        expect(strip(page, "abandoned")).to_contain_text(re.compile("it counts as a tie: .* and .*"))
+        expect(strip(page, "abandoned").get_by_role("button", name="Play again")).to_be_visible()
+    picture(ben, "tournament-tie")
+    on_both_screens(ben, axe, "a game of a tournament ended early")
+    strip(ada, "abandoned").get_by_role("button", name="To the tournament").click()
+    expect(ada.get_by_text("Points: 0.5")).to_have_count(2)
+
+    # The organizer decides the second round, and the tournament is over.
+    host.reload()
+    host.get_by_role("button", name="Start the next round").click()
+    expect(host.get_by_role("heading", name="Round 2")).to_be_visible()
     host.get_by_role("button", name="Correct the result: table 1").click()
     dialog = host.get_by_role("dialog")
     dialog.get_by_label("Reason").fill("Decided by agreement.")
@@ -71,7 +90,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(host.get_by_text("Decided by agreement.")).to_be_visible()
     expect(host.get_by_text("Finished")).to_be_visible()
     row = host.get_by_role("row").nth(1)
-    expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+    expect(row.get_by_role("cell").nth(1)).to_have_text("1.5")
     expect(host.get_by_role("link", name="Download all results")).to_be_visible()
     on_both_screens(host, axe, "standings")
     picture(host, "tournament-standings")

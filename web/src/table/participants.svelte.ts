@@ -44,7 +44,12 @@ export class Participants {
     );
   }
 
-  /** Those of them who still play themselves. */
+  /** All players who still play themselves, or did at the end. */
+  get remaining(): SeatInfo[] {
+    return this.table?.seats.filter((seat) => seat.kind === "person" && seat.bot === null) ?? [];
+  }
+
+  /** The others among them. */
   get playing(): SeatInfo[] {
     return this.others.filter((seat) => seat.bot === null);
   }
