@@ -161,5 +161,5 @@ async def test_others_get_the_same_answer_in_both_worlds(tmp_path: Path, databas
         assert (await ada.get(OWN)).json()["figures"]["address"] == {"games": 1, "same": 1}
         for one in (eve, stranger, ada):
             assert code(await one.get(of("ben"))) == (403, "not_moderator")
-        assert code(await boss.get(of("nobody"))) == (404, "not_found")
+        assert code(await boss.get(of("nobody"))) == (404, "no_such_user")
         assert (await stranger.get(OWN)).json()["figures"]["games"] == 0

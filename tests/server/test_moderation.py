@@ -313,7 +313,7 @@ async def test_players_are_reported_and_their_cases_are_kept(tmp_path: Path) -> 
         await boss.http.delete(f"/api/host/bans/{user}")
         await boss.post("/api/host/warnings", {"user": user, "text": "Choose another name."})
         assert code(await ada.get(f"/api/host/people/{user}")) == (403, "not_moderator")
-        assert code(await boss.get("/api/host/people/nobody-here")) == (404, "not_found")
+        assert code(await boss.get("/api/host/people/nobody-here")) == (404, "no_such_user")
         person = (await boss.get(f"/api/host/people/{user}")).json()
         assert (person["name"], person["account"], person["reported"]) == ("Nice Name", False, 1)
         assert [one["reporter"] for one in person["reports"]] == [

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from .database import DatabaseOption, ask
-from .output import Code, JsonOption, fail, print_json
+from .output import Code, JsonOption, fail, note, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from whistlestop.server.adapters.database.cases import Cases
     from whistlestop.server.adapters.database.moderation import ModerationStore
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.usecases.tables.inventory import StoredTable
 
 __all__ = ["app"]
+
+T = TypeVar("T")
 
 
 class Switch(StrEnum):
@@ -202,49 +205,82 @@ def announce(
 def change(database: str | None, deed: Callable[[ModerationStore], Awaitable[None]]) -> None:
     """Change moderation data; a running server applies it within two seconds."""
     from whistlestop.server.adapters.database.moderation import ModerationStore
-    from whistlestop.server.domain.refusals import Refusal
+
+    ask(database, lambda store: refusing(store, deed(ModerationStore(store))))
+
+
+def change_user(
+    database: str | None,
+    wish: str,
+    deed: Callable[[ModerationStore, str], Awaitable[None]],
+    find: Callable[[Cases, str], Awaitable[str]] | None = None,
+) -> None:
+    """Change moderation data about a user, given by an id or a name; `find` returns the id (default: Cases.user)."""
+    from whistlestop.server.adapters.database.cases import Cases
+    from whistlestop.server.adapters.database.moderation import ModerationStore
 
     async def do(store: Store) -> None:
-        store.writer.start()
-        try:
-            await deed(ModerationStore(store))
-        except Refusal as refusal:
-            fail(refusal.message, Code.MISSING)
+        await deed(ModerationStore(store), await found(store, wish, find or Cases.user))
 
-    ask(database, do)
+    ask(database, lambda store: refusing(store, do(store)))
+
+
+async def found(store: Store, wish: str, find: Callable[[Cases, str], Awaitable[str]]) -> str:
+    """Return the id of a user; say on stderr whose it is if they were given by their name."""
+    from whistlestop.server.adapters.database.cases import Cases
+
+    user = await find(Cases(store), wish)
+    if user != wish:
+        note(f"{wish}: the user with the id {user}")
+    return user
+
+
+async def refusing(store: Store, deed: Awaitable[T]) -> T:
+    """Await a change; end the command with the sentence of a refusal."""
+    from whistlestop.server.domain.refusals import Refusal
+
+    store.writer.start()
+    try:
+        return await deed
+    except Refusal as refusal:
+        fail(refusal.message, Code.MISSING)
 
 
 @app.command("grant")
 def grant(
-    user: Annotated[str, typer.Argument(help="Id of a user, as shown on the page /host.")],
+    user: Annotated[str, typer.Argument(help="Id of a user, as shown on the page /host, or a name.")],
     database: DatabaseOption = None,
 ) -> None:
     """Make a user a moderator, with access to the page /host."""
-    change(database, lambda store: store.grant(user))
+    change_user(database, user, lambda store, found: store.grant(found))
 
 
 @app.command("revoke")
 def revoke(
-    user: Annotated[str, typer.Argument(help="Id of a user.")], database: DatabaseOption = None
+    user: Annotated[str, typer.Argument(help="Id or name of a user.")], database: DatabaseOption = None
 ) -> None:
     """Remove a moderator's access to the page /host."""
-    change(database, lambda store: store.revoke(user))
+    from whistlestop.server.adapters.database.cases import Cases
+
+    change_user(database, user, lambda store, found: store.revoke(found), Cases.recorded)
 
 
 @app.command("drop-second-factor")
 def drop_second_factor(
-    user: Annotated[str, typer.Argument(help="Id of a user, as listed by `whistlestop admin users`.")],
+    user: Annotated[
+        str, typer.Argument(help="Id of a user, as listed by `whistlestop admin users`, or a name.")
+    ],
     database: DatabaseOption = None,
 ) -> None:
     """Turn off the second factor of an account whose owner lost both the device and the recovery codes."""
+    from whistlestop.server.adapters.database.cases import Cases
     from whistlestop.server.domain.times import now
     from whistlestop.server.usecases.accounts.factors import Factors
 
     async def do(store: Store) -> bool:
-        store.writer.start()
-        return await Factors(store, now).turn_off(user)
+        return await Factors(store, now).turn_off(await found(store, user, Cases.user))
 
-    if not ask(database, do):
+    if not ask(database, lambda store: refusing(store, do(store))):
         fail("This user has no second factor.", Code.MISSING)
 
 
@@ -267,24 +303,28 @@ def reports(database: DatabaseOption = None, as_json: JsonOption = False) -> Non
 
 @app.command("ban")
 def ban(
-    subject: Annotated[str, typer.Argument(help="Id of a user, or tag of an address from a report.")],
+    subject: Annotated[str, typer.Argument(help="Id or name of a user, or tag of an address from a report.")],
     address: Annotated[bool, typer.Option("--address", help="The subject is the tag of an address.")] = False,
     days: Annotated[int | None, typer.Option(min=1, help="Duration in days. Default: until lifted.")] = None,
     reason: Annotated[str, typer.Option(help="Reason for the moderation log.")] = "",
     database: DatabaseOption = None,
 ) -> None:
     """Ban a user or an address: refuse all requests and close open connections."""
-    kind = "address" if address else "user"
-    change(database, lambda store: store.ban(kind, subject, days, reason[:200]))
+    if address:
+        change(database, lambda store: store.ban("address", subject, days, reason[:200]))
+    else:
+        change_user(database, subject, lambda store, found: store.ban("user", found, days, reason[:200]))
 
 
 @app.command("unban")
 def unban(
-    subject: Annotated[str, typer.Argument(help="Id of a user, or tag of an address.")],
+    subject: Annotated[str, typer.Argument(help="Id or name of a user, or tag of an address.")],
     database: DatabaseOption = None,
 ) -> None:
     """Lift all bans of a user or an address."""
-    change(database, lambda store: store.unban(subject))
+    from whistlestop.server.adapters.database.cases import Cases
+
+    change_user(database, subject, lambda store, found: store.unban(found), Cases.banned)
 
 
 @app.command("close")

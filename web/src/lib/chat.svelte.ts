@@ -166,4 +166,4 @@ function stored(): boolean {
 export const watching = new Watching();
 
 export const errorOf = (error: unknown): ErrorInfo =>
-  error instanceof ApiError ? { code: error.code, message: error.message } : { code: "network", message: "" };
+  error instanceof ApiError ? error : { code: "network", message: "" };

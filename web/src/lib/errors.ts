@@ -6,5 +6,5 @@ import type { ErrorInfo } from "./types";
 export function errorText(error: ErrorInfo): string {
   if (STATIC && error.code === "network") return t("offline.title"); // there is no server to name
   const id = `error.${error.code}`;
-  return known(id) ? t(id) : error.message || t("error.unknown");
+  return known(id) ? t(id, { users: (error.users ?? []).join(", ") }) : error.message || t("error.unknown");
 }

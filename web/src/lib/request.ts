@@ -9,6 +9,7 @@ export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    readonly users?: string[],
   ) {
     super(message);
   }
@@ -49,7 +50,7 @@ export async function send(
     .json()
     .then((answer: { error?: ErrorInfo }) => answer.error)
     .catch(() => undefined);
-  throw new ApiError(error?.code ?? "network", error?.message ?? "");
+  throw new ApiError(error?.code ?? "network", error?.message ?? "", error?.users);
 }
 
 /** Send a request that needs a drawing, again and again while the server makes it. Rejects when the signal says so. */

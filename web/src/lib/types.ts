@@ -1251,10 +1251,11 @@ export interface Ack {
   version: number;
 }
 
-/** A code for programs and a sentence for people. */
+/** A code for programs and a sentence for people; `users`: the ids to choose from, after `several_users`. */
 export interface ErrorInfo {
   code: string;
   message: string;
+  users?: string[];
 }
 
 /** Your command changed nothing. `version` is the current one; `id` is null if none could be read. */

@@ -51,9 +51,14 @@ def default_name(user: str) -> str:
     return f"Guest {number}"
 
 
+def tidy(text: str) -> str:
+    """Return the text in composed form, with single spaces between words and none around them."""
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
 def printable_name(text: str) -> str:
     """Return the name without surrounding space, or raise Refusal if it has no visible character."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = tidy(text)
     kinds = [unicodedata.category(sign) for sign in name if sign not in EMOJI_STYLE]
     shown = all(kind.startswith(PRINTABLE) for kind in kinds) and any(kind.startswith(SEEN) for kind in kinds)
     if not 1 <= len(name) <= 24 or not shown or BLANK.intersection(name):

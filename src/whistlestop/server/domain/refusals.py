@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from whistlestop.errors import WhistlestopError
 
@@ -55,6 +55,8 @@ STATUS = {
     "muted": 403,
     "newcomer": 403,
     "not_moderator": 403,
+    "no_such_user": 404,
+    "several_users": 409,
     "chat_off": 403,
     "hints_off": 403,
     "closed": 410,
@@ -113,13 +115,25 @@ STATUS = {
 
 
 class Refusal(Exception):
-    """A typed refusal. Nothing has changed. `wait`: seconds until a retry can succeed, if waiting helps."""
+    """A typed refusal. Nothing has changed. `wait`: seconds until a retry can succeed, if waiting helps.
 
-    def __init__(self, code: str, message: str, *, status: int | None = None, wait: int = 1) -> None:
+    `users`: ids of users to choose from.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        status: int | None = None,
+        wait: int = 1,
+        users: Sequence[str] = (),
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.wait = wait
+        self.users = list(users)
         self.status = STATUS[code] if status is None else status
 
     @property

@@ -49,6 +49,8 @@ def on_refusal(request: Request[Any, Any, Any], refusal: Refusal) -> Response[Er
     security: SecurityLog = request.app.state.security
     security.refused(refusal.code, request.scope, address_of(request.scope))
     answer = _answer(refusal.status, refusal.code, refusal.message, refusal.wait)
+    if refusal.users:
+        answer.content.error.users = refusal.users
     if refusal.status == 401:
         answer.headers["WWW-Authenticate"] = "Bearer"
     return answer

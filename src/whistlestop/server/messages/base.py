@@ -7,7 +7,7 @@ are records of each kind of game (`whistlestop.kinds`).
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from whistlestop.endings import Away, SeatEnd
 from whistlestop.fairness import Hex32, Nonce
@@ -299,10 +299,11 @@ class Ack(Struct, tag_field="type", tag="ack"):
 
 
 class ErrorInfo(Struct):
-    """A code for programs and a sentence for people."""
+    """A code for programs and a sentence for people; `users`: the ids to choose from, after `several_users`."""
 
     code: str
     message: str
+    users: list[str] | UnsetType = UNSET
 
 
 class Refused(Struct, tag_field="type", tag="refused"):

@@ -12,9 +12,17 @@ from sqlalchemy import and_, func, or_, select
 
 from whistlestop.server.adapters.database.fair_play import fair_play
 from whistlestop.server.adapters.database.schema.accounts import accounts, users
-from whistlestop.server.adapters.database.schema.moderation import bans, moderation, reports, warnings
+from whistlestop.server.adapters.database.schema.meeting import messages
+from whistlestop.server.adapters.database.schema.moderation import (
+    bans,
+    moderation,
+    moderators,
+    reports,
+    warnings,
+)
 from whistlestop.server.adapters.database.schema.tables import seats, tables
 from whistlestop.server.domain.clubs import club_in
+from whistlestop.server.domain.names import tidy
 from whistlestop.server.domain.refusals import Refusal
 from whistlestop.server.domain.rooms import language_in
 from whistlestop.server.domain.studies import study_in
@@ -23,12 +31,19 @@ from whistlestop.server.messages.base import ChatMessage
 from whistlestop.server.messages.moderation import Ban, ModerationEntry, Person, PersonWarning, Report
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Row
+    from collections.abc import Sequence
+
+    from sqlalchemy import Column, ColumnElement, Row
+    from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
     from whistlestop.server.domain.fair_play import FairPlay
 
 SHOWN = 100
+NAMED = (reports.c.reported, reports.c.reporter, messages.c.user)
+"""Columns with ids of users that may be forgotten."""
+RECORDED = (*NAMED, bans.c.subject, warnings.c.user, moderators.c.user)
+ESCAPES = str.maketrans({one: f"\\{one}" for one in "\\%_"})
 
 _decode = msgspec.json.Decoder(list[ChatMessage]).decode
 
@@ -57,6 +72,45 @@ class Cases:
             for row in rows
         ]
 
+    async def user(self, wish: str) -> str:
+        """Return the id of the user that a moderator means, by an id or by a whole name in any case. Raises Refusal."""
+        return await self._user(wish, NAMED)
+
+    async def recorded(self, wish: str) -> str:
+        """Return the id of a user, or one of which only moderators' actions are left. Raises Refusal."""
+        return await self._user(wish, RECORDED)
+
+    async def _user(self, wish: str, places: Sequence[Column[Any]]) -> str:
+        name = tidy(wish)
+        # LIKE of SQLite ignores the case of ASCII letters only; other letters are compared below.
+        pattern = "".join(one if one.isascii() else "_" for one in name.translate(ESCAPES))
+        called = select(users.c.id, users.c.name).where(users.c.name.ilike(pattern, escape="\\"))
+        async with self._store.reading() as connection:
+            if (await connection.execute(select(users.c.id).where(users.c.id == wish))).first():
+                return wish
+            rows = (await connection.execute(called.order_by(users.c.created, users.c.id))).all()
+            found = [row.id for row in rows if tidy(row.name).casefold() == name.casefold()]
+            if not found and await _mentioned(connection, wish, places):
+                return wish
+        if not found:
+            raise Refusal("no_such_user", f"No user has the id or the whole name '{wish}'.")
+        if len(found) > 1:
+            ids = ", ".join(found)
+            raise Refusal(
+                "several_users",
+                f"Several users have the name '{wish}'. Use one of their ids: {ids}",
+                users=found,
+            )
+        return str(found[0])
+
+    async def banned(self, wish: str) -> str:
+        """Return the subject of the ban that a moderator means: as it is in the list, or a user. Raises Refusal."""
+        query = select(bans.c.id).where(bans.c.subject == wish, in_force()).limit(1)
+        async with self._store.reading() as connection:
+            if (await connection.execute(query)).first():
+                return wish
+        return await self.recorded(wish)
+
     async def person(self, user: str, reader: str) -> Person:
         """Return reports about and by a user, and moderators' actions on them."""
         query = select(users.c.name, users.c.created, accounts.c.user).outerjoin(
@@ -71,7 +125,7 @@ class Cases:
         found = await self._reports(reports.c.reported == user, reader)
         held = await self._bans(and_(bans.c.kind == "user", bans.c.subject == user))
         if row is None and not found and not held and not warned:
-            raise Refusal("not_found", "This user does not exist.")
+            raise Refusal("no_such_user", "This user does not exist.")
         return Person(
             id=user,
             name=None if row is None else row.name,
@@ -136,6 +190,13 @@ class Cases:
             )
             for row in rows
         ]
+
+
+async def _mentioned(connection: AsyncConnection, user: str, places: Sequence[Column[Any]]) -> bool:
+    for column in places:
+        if (await connection.execute(select(column).where(column == user).limit(1))).first():
+            return True
+    return False
 
 
 def in_force() -> ColumnElement[bool]:

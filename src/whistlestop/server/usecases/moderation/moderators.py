@@ -24,6 +24,7 @@ class Moderators:
     def __init__(self, moderation: Moderation, open_connections: OpenConnections) -> None:
         self._moderation = moderation
         self._store = moderation.store
+        self._cases = moderation.cases
         self._open = open_connections
 
     async def page(self, by: str) -> HostPage:
@@ -32,14 +33,14 @@ class Moderators:
         return await self._page(by)
 
     async def person(self, by: str, user: str) -> Person:
-        """Return reports about and by a user, and what moderators have done."""
+        """Return reports about and by a user (an id or a name), and what moderators have done."""
         await self._moderation.check_moderator(by)
-        return await self._moderation.cases.person(user, by)
+        return await self._cases.person(await self._cases.recorded(user), by)
 
     async def fair_play(self, by: str, user: str) -> FairPlay:
         """Return figures about a user from finished, rated games."""
         await self._moderation.check_moderator(by)
-        return await self._moderation.cases.fair_play(user)
+        return await self._cases.fair_play(await self._cases.recorded(user))
 
     async def finish(self, by: str, report: int) -> HostPage:
         """Mark a report, and others of the same message, as read."""
@@ -51,18 +52,22 @@ class Moderators:
     async def ban(self, by: str, wish: BanWish) -> HostPage:
         """Refuse every request of a user or an address, or with the scope `chat` only their messages."""
         await self._moderation.check_moderator(by)
-        if wish.kind == "user" and self._moderation.is_moderator(wish.subject):
-            raise Refusal("bad_request", "A moderator cannot be banned.")
-        origin = self._open.origin(wish.subject) if wish.kind == "user" else None
+        subject, origin = wish.subject, None
+        if wish.kind == "user":
+            subject = await self._cases.user(subject)
+            if self._moderation.is_moderator(subject):
+                raise Refusal("bad_request", "A moderator cannot be banned.")
+            origin = self._open.origin(subject)
         deed = self._store.ban(
-            wish.kind, wish.subject, wish.days, wish.reason, by, scope=wish.scope, origin=origin
+            wish.kind, subject, wish.days, wish.reason, by, scope=wish.scope, origin=origin
         )
         return await self._done(by, deed)
 
     async def unban(self, by: str, subject: str, *, chat: bool) -> HostPage:
         """Lift the ban of a user or an address or, with `chat`, their mute."""
         await self._moderation.check_moderator(by)
-        return await self._done(by, self._store.unban(subject, by, scope="chat" if chat else "all"))
+        held = await self._cases.banned(subject)
+        return await self._done(by, self._store.unban(held, by, scope="chat" if chat else "all"))
 
     async def delete_message(self, by: str, message: int) -> HostPage:
         """Delete a message wherever it is shown; the moderation log keeps it."""
@@ -74,7 +79,8 @@ class Moderators:
     async def warn(self, by: str, wish: Warn) -> HostPage:
         """Show a user a text until they have acknowledged it."""
         await self._moderation.check_moderator(by)
-        return await self._done(by, self._store.warn(wish.user, clean_text(wish.text), by))
+        text, user = clean_text(wish.text), await self._cases.user(wish.user)
+        return await self._done(by, self._store.warn(user, text, by))
 
     async def close_table(self, by: str, wish: CloseTable) -> HostPage:
         """Close a table: nobody can open it, but its game remains in the database."""
@@ -91,6 +97,7 @@ class Moderators:
         return await self._page(by)
 
     async def _page(self, by: str) -> HostPage:
-        cases = self._moderation.cases
-        reports = await cases.reports(by)
-        return HostPage(self._moderation.read_only, reports, await cases.bans(), await cases.log())
+        reports = await self._cases.reports(by)
+        return HostPage(
+            self._moderation.read_only, reports, await self._cases.bans(), await self._cases.log()
+        )
