@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import NewPage, Picture
 from tests.web.player import asked
 from tests.web.test_friends import on_both_screens
-from tests.web.test_people import sign_up
+from tests.web.test_people import PASSWORD, sign_up
 
 
 def test_three_people_meet_in_a_club(new_page: NewPage, axe: str, picture: Picture) -> None:
@@ -168,3 +168,34 @@ def test_an_invitation_that_is_gone(new_page: NewPage, axe: str) -> None:
     page.goto("/c/gone")
     expect(page.get_by_role("alert")).to_have_text("This invitation is no longer valid. Ask for a new one.")
     on_both_screens(page, axe, "invitation that is gone")
+
+
+def test_a_guest_returns_to_the_invitation(new_page: NewPage) -> None:
+    """After signing up as well as after signing in; never to another site."""
+    ada, ben = new_page(missing=True), new_page(missing=True)
+    club, name = f"Night Trains {token_hex(3)}", f"Ben {token_hex(3)}"
+    sign_up(ada, f"Ada {token_hex(3)}")
+    form = {"name": club, "text": "", "language": "en", "open": False}
+    found = asked(ada, "POST", "/api/clubs", form)["club"]["id"]
+    link = asked(ada, "POST", f"/api/clubs/{found}/link", {"days": 7})["link"]["key"]
+
+    ben.goto(f"/c/{link}")
+    ben.get_by_role("link", name="Create an account or sign in").click()
+    ben.get_by_label("Name").fill(name)
+    ben.get_by_label("Password", exact=True).fill(PASSWORD)
+    ben.get_by_role("button", name="Create account").click()
+    expect(ben).to_have_url(re.compile(f"/c/{link}$"))
+    expect(ben.get_by_role("heading", name=club)).to_be_visible()
+    expect(ben.get_by_role("button", name="Join the club")).to_be_visible()
+
+    for start, end in ((f"/c/{link}", f"/c/{link}"), ("/account?next=//evil.example/", "/")):
+        page = new_page(missing=True)
+        page.goto(start)
+        if start.startswith("/c/"):
+            page.get_by_role("link", name="Create an account or sign in").click()
+        page.get_by_role("link", name="Sign in", exact=True).click()
+        page.get_by_label("Name or e-mail address").fill(name)
+        page.get_by_label("Password", exact=True).fill(PASSWORD)
+        page.get_by_role("button", name="Sign in", exact=True).click()
+        expect(page.get_by_role("button", name=re.compile(f"^{name}"))).to_be_visible()
+        expect(page).to_have_url(re.compile(f"127.0.0.1:[0-9]+{end}$"))

@@ -143,6 +143,12 @@ class Router {
     return here().searchParams;
   }
 
+  /** The path of the page with everything that follows it. */
+  get whole(): string {
+    const { pathname, search, hash } = here();
+    return `${pathname}${search}${hash}`;
+  }
+
   go(path: string): void {
     this.visit(addressOf(path));
   }
