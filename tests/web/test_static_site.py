@@ -286,6 +286,13 @@ def test_the_start_page_says_when_everything_is_there(host: StaticHost, browser:
         expect(complete).to_have_text("Ready for offline use")
 
 
+def test_pages_about_people_need_a_server(host: StaticHost, browser: Browser) -> None:
+    with visit(host, browser) as visitor:
+        for path in ("/account", "/friends", "/clubs/x", "/studies/x/y"):
+            visitor.go(path)
+            expect(visitor.page.get_by_role("heading")).to_have_text("This works only on a Whistlestop server.")
+
+
 @pytest.mark.parametrize(
     ("language", "path"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from secrets import token_hex
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.web.conftest import NewPage, Picture
 from tests.web.test_coming import menu, strip
 from tests.web.test_friends import on_both_screens
