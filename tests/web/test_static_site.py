@@ -290,7 +290,9 @@ def test_pages_about_people_need_a_server(host: StaticHost, browser: Browser) ->
     with visit(host, browser) as visitor:
         for path in ("/account", "/friends", "/clubs/x", "/studies/x/y"):
             visitor.go(path)
-            expect(visitor.page.get_by_role("heading")).to_have_text("This works only on a Whistlestop server.")
+            expect(visitor.page.get_by_role("heading")).to_have_text(
+                "This works only on a Whistlestop server."
+            )
 
 
 @pytest.mark.parametrize(
