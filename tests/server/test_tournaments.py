@@ -238,6 +238,79 @@ async def test_arbiters_have_tools_and_others_do_not(own: Running) -> None:
     assert code(await step(host, cup, "start")) == (409, "game_over")
 
 
+async def test_deciding_a_result_ends_a_game_in_progress_for_its_players(
+    tmp_path: Path, database: str
+) -> None:
+    async with running(tmp_path, database=database) as site:
+        await site.services.tournaments.close()
+        host, cup, _players = await entered(site, 1, automatic=False)
+        ada = await site.guest()
+        await sign_up(ada, "Ada")
+        await done(ada, "POST", f"/api/tournaments/{cup}/join")
+        await done(host, "POST", f"/api/tournaments/{cup}/arbiters", {"name": "Ada"})
+        await step(host, cup, "start")
+        await look(site)
+        info = await shown(ada, cup)
+        mine = next(one for one in info["pairings"] if one["yours"])
+        game = mine["game"]
+        socket = await ada.sit(game)
+        while socket.view is None:
+            await socket.receive()
+        path = f"/api/tournaments/{cup}/rounds/1/tables/{mine['table']}"
+        reason = "Both played on the wrong board."
+        info = (await done(ada, "PUT", path, {"ranks": [1, 2], "reason": reason})).json()
+        fixed = next(one for one in info["pairings"] if one["yours"])["correction"]
+        assert (fixed["by"], fixed["reason"], fixed["own"]) == ("Ada", reason, True)
+
+        # The players are told of the end together with the decision.
+        while (table := (await socket.until("table"))["table"])["state"] != "over":
+            assert table["decided"] is None
+        assert (table["abandoned"], table["decided"]) == (True, fixed)
+        refused = await socket.command((socket.view or {})["legal"][0])
+        assert (refused["type"], refused["error"]["code"]) == ("refused", "game_over")
+
+        async def told() -> Any:
+            recent = (await ada.get("/api/notices/recent")).json()["events"]
+            return [one for one in recent if (one["kind"], one["table"]) == ("over", game)]
+
+        await eventually(told)
+        # The end of the game does not change the result that was decided, nor does a later look.
+        await look(site, 2)
+        seats = (await shown(host, cup, round=1))["pairings"][mine["table"] - 1]["seats"]
+        assert [seat["rank"] for seat in seats] == [1, 2]
+
+        # A second decision by somebody else is shown too, at a table that is over.
+        reason = "The clubs agreed."
+        info = (await done(host, "PUT", path, {"ranks": [2, 1], "reason": reason})).json()
+        later = (await socket.until("table"))["table"]["decided"]
+        assert (later["by"], later["reason"]) == ("Olga", reason)
+        cookies = dict(ada.http.cookies)
+    async with running(tmp_path, database=database) as site:  # after a restart
+        again = await site.guest()
+        again.http.cookies.update(cookies)
+        table = (await again.get(f"/api/tables/{game}")).json()
+        assert (table["state"], table["abandoned"], table["decided"]) == ("over", True, later)
+
+
+async def test_a_decision_reaches_players_at_another_server(tmp_path: Path, shared: str) -> None:
+    async with running(tmp_path, database=shared) as one, running(tmp_path, database=shared) as two:
+        for server in (one, two):
+            await server.services.tournaments.close()
+        host, cup, _players = await entered(one, 1)
+        ada = await two.guest()
+        await sign_up(ada, "Ada")
+        await done(ada, "POST", f"/api/tournaments/{cup}/join")
+        await step(host, cup, "start")
+        await look(one)
+        (mine,) = (await shown(ada, cup))["pairings"]
+        socket = await ada.sit(mine["game"])
+        wish = {"ranks": [1, 1], "reason": "The venue closes."}
+        await done(host, "PUT", f"/api/tournaments/{cup}/rounds/1/tables/{mine['table']}", wish)
+        while (table := (await socket.until("table"))["table"])["state"] != "over":
+            assert table["decided"] is None
+        assert (table["decided"]["by"], table["decided"]["own"]) == ("Olga", False)
+
+
 async def test_wishes_that_are_refused(own: Running) -> None:
     guest = await own.guest()
     assert code(await guest.post("/api/tournaments", CUP)) == (403, "no_account")

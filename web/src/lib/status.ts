@@ -14,7 +14,7 @@ export function statusText(game: GameStore): string {
   const { view, table } = game;
   if (!view || !table) return "";
   if (view.phase === "over") return t("status.over");
-  if (table.abandoned) return t("status.abandoned");
+  if (table.abandoned) return t(table.decided ? "status.over" : "status.abandoned");
   if (game.replaced) return t("status.bot");
   if (game.unfinished) return t("status.closed");
   const others = list(

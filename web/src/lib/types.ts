@@ -1173,7 +1173,15 @@ export interface SeatEnd {
   won: boolean;
 }
 
-/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest. */
+/** A result that an arbiter has decided. `by`: null for a deleted account. `own`: they play in the game. */
+export interface CorrectionInfo {
+  by: string | null;
+  reason: string;
+  at: string;
+  own: boolean;
+}
+
+/** A table as one user sees it. `id` is the key to sit down, or the key to watch for users who know only that key. `you`: the seat from which the user looks; `yours`: all seats of the user, several if several people play on one device. `kept`: an open seat kept for the user. `abandoned`: ended by agreement, unfinished. `removed`: for the host only; `barred`: for a removed user only, until when they cannot sit down. `closes`: when the idle game will be closed unfinished, usually null. A game closed this way is over by its `state` but not by its view. `watchers`: names of the spectators who show them. `hints`: players can ask for hints. `delay`: seconds by which spectators see a game between people later. `begins`: seconds until a rematch starts without waiting any longer for a seated player who is not there. `result`: how each seat ended and who won, once the game is over; lists of tables leave it out. `offline`: the game was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open. `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it. `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest. `decided`: an arbiter has decided its result. A game in progress then ends unfinished. */
 export interface TableInfo {
   id: string;
   watch: string;
@@ -1211,6 +1219,7 @@ export interface TableInfo {
   starts?: boolean;
   ahead?: boolean;
   paused?: string | null;
+  decided?: CorrectionInfo | null;
 }
 
 /** The events of one action, as one viewer saw them. */
@@ -3260,13 +3269,6 @@ export interface PairingSeat {
   score: number | null;
   ending: string | null;
   points: number | null;
-}
-
-/** A result that an arbiter has changed. `by`: null for a deleted account. */
-export interface CorrectionInfo {
-  by: string | null;
-  reason: string;
-  at: string;
 }
 
 /** A table of a round. `game`: its key for you, as a player or as a spectator; null for a bye or until it exists. */

@@ -9,6 +9,7 @@ export type UrgentRequest =
   | "handed"
   | "refused"
   | "rematch"
+  | "decided"
   | "abandoned"
   | "replaced"
   | "asked"
@@ -35,7 +36,7 @@ export function urgentRequest(
     const answer = games.answer(table.id);
     if (answer) return answer.table ? "handed" : "refused";
     const waiting = table.rematch && table.rematch.ready.length > 0;
-    return waiting ? "rematch" : table.abandoned ? "abandoned" : null;
+    return waiting ? "rematch" : table.decided ? "decided" : table.abandoned ? "abandoned" : null;
   }
   if (game.replaced) return "replaced";
   if (game.next !== null) return "pass";

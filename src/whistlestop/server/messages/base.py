@@ -14,6 +14,7 @@ from whistlestop.fairness import Hex32, Nonce
 from whistlestop.kinds import AnyEvent, AnyView
 from whistlestop.server.domain.clock import ClockInfo, ClockTimes
 from whistlestop.server.domain.formats import made_of
+from whistlestop.server.messages.corrections import CorrectionInfo
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 UserId = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -209,6 +210,7 @@ class TableInfo(Struct):
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
     `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
     `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest.
+    `decided`: an arbiter has decided its result. A game in progress then ends unfinished.
     """
 
     id: str
@@ -247,6 +249,7 @@ class TableInfo(Struct):
     starts: bool = False
     ahead: bool = False
     paused: str | None = None
+    decided: CorrectionInfo | None = None
 
 
 class LogEntry(Struct):

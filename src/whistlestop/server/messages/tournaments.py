@@ -11,6 +11,7 @@ from whistlestop.server.domain.clock import ClockSettings
 from whistlestop.server.domain.formats import ClubId
 from whistlestop.server.domain.tournaments import Settings, State
 from whistlestop.server.messages.base import Player, UserId
+from whistlestop.server.messages.corrections import CorrectionInfo
 from whistlestop.tournaments import TournamentPlan
 
 Reason = Annotated[str, Meta(min_length=3, max_length=200)]
@@ -137,14 +138,6 @@ class PairingSeat(Struct):
     score: int | None
     ending: str | None
     points: float | None
-
-
-class CorrectionInfo(Struct):
-    """A result that an arbiter has changed. `by`: null for a deleted account."""
-
-    by: str | None
-    reason: str
-    at: str
 
 
 class PairingLine(Struct):

@@ -8,19 +8,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import and_, bindparam, func, select
 
 from whistlestop.server.adapters.database.clock_stops import marks_of
 from whistlestop.server.adapters.database.rows import seats_of, table_row
 from whistlestop.server.adapters.database.schema.accounts import users
-from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, idle, removals, tables
+from whistlestop.server.adapters.database.schema.tables import (
+    actions,
+    hand_overs,
+    idle,
+    removals,
+    seats,
+    tables,
+)
+from whistlestop.server.adapters.database.schema.tournaments import tournament_tables
 from whistlestop.server.domain.tables import HandOver, LoggedAction, Removal, TableRow
+from whistlestop.server.domain.times import iso
+from whistlestop.server.domain.tournaments import Corrected
+from whistlestop.server.messages.corrections import CorrectionInfo
 
 if TYPE_CHECKING:
     from sqlalchemy import BindParameter, Connection
 
     from whistlestop.server.domain.stops import Mark
 
+_corrected = msgspec.json.Decoder(Corrected).decode
 _GAME: BindParameter[str] = bindparam("game")
 _TABLE = select(tables).where(tables.c.id == _GAME)
 _REMOVED = (
@@ -44,6 +56,14 @@ _CLOSES = select(idle.c.closes).where(
     func.coalesce(select(func.max(actions.c.at)).where(actions.c.game == _GAME).scalar_subquery(), 0)
     < idle.c.warned,
 )
+_CORRECTION = select(tournament_tables.c.correction).where(
+    tournament_tables.c.game == _GAME, tournament_tables.c.correction.is_not(None)
+)
+_ARBITER = (
+    select(users.c.name, seats.c.seat)
+    .outerjoin(seats, and_(seats.c.user == users.c.id, seats.c.game == _GAME))
+    .where(users.c.id == bindparam("user"))
+)
 _SEQUEL = select(tables.c.id).where(tables.c.rematch_of == _GAME)
 
 
@@ -55,6 +75,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     hand_overs: list[HandOver]
     beside: Beside
     marks: list[Mark]
+    decided: CorrectionInfo | None = None
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -75,7 +96,19 @@ def stored_table(connection: Connection, game: str) -> StoredTable | None:
         hand_overs_of(connection, game) if row.clock is not None else [],
         beside(connection, game, row.state),
         marks_of(connection, game) if row.clock is not None else [],
+        decision_of(connection, game) if row.tournament is not None else None,
     )
+
+
+def decision_of(connection: Connection, game: str) -> CorrectionInfo | None:
+    """Return the decision of an arbiter about a game of a tournament, or None."""
+    found = connection.execute(_CORRECTION, {"game": game}).scalar_one_or_none()
+    if found is None:
+        return None
+    note = _corrected(found)
+    arbiter = connection.execute(_ARBITER, {"game": game, "user": note.by}).first()
+    name, seat = (None, None) if arbiter is None else arbiter
+    return CorrectionInfo(name, note.reason, iso(note.at), seat is not None)
 
 
 def table_of(connection: Connection, game: str) -> TableRow | None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, insert, or_, select, update
 
-from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.schema import metadata
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.base import site
@@ -21,7 +20,8 @@ from whistlestop.server.adapters.database.schema.moderation import reports
 from whistlestop.server.adapters.database.schema.notices import notice_events
 from whistlestop.server.adapters.database.schema.studies import study_chapters
 from whistlestop.server.adapters.database.schema.tables import actions, idle, tables
-from whistlestop.server.domain.times import DAY, now
+from whistlestop.server.adapters.database.table_changes import end_unfinished
+from whistlestop.server.domain.times import DAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -216,14 +216,8 @@ async def close_idle(store: Store, game: str) -> bool:
     """Close a game unfinished, if nobody has continued it since the warning. Its log is kept."""
 
     async def job(connection: AsyncConnection) -> bool:
-        await lock_table(connection, game)
         warned = select(idle.c.warned).where(idle.c.game == tables.c.id).scalar_subquery()
-        done = await connection.execute(
-            update(tables)
-            .where(tables.c.id == game, tables.c.state == "playing", last_touched() < warned)
-            .values(state="over", abandoned=True, ended=now())
-        )
-        return bool(done.rowcount)
+        return await end_unfinished(connection, game, last_touched() < warned)
 
     return await store.writer.run(job)
 

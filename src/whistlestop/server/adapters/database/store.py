@@ -14,6 +14,7 @@ from whistlestop.server.adapters.database.reading import (
     Beside,
     StoredTable,
     beside,
+    decision_of,
     hand_overs_of,
     log_of,
     stored_table,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from whistlestop.server.domain.stops import Mark, Stop
     from whistlestop.server.domain.tables import Seat
+    from whistlestop.server.messages.corrections import CorrectionInfo
 
 
 class Store(OpenDatabase):
@@ -220,6 +222,10 @@ class Store(OpenDatabase):
     async def beside(self, game: str, state: str) -> Beside:
         """Return the additional data of a table in this state."""
         return await self.transactions.run(partial(beside, game=game, state=state))
+
+    async def decision(self, game: str) -> CorrectionInfo | None:
+        """Return the decision of an arbiter about a game of a tournament, or None."""
+        return await self.transactions.run(partial(decision_of, game=game))
 
     async def seats(self, game: str) -> list[Seat]:
         """Return the seats of a table; empty if there is no such table."""

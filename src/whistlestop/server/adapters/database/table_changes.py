@@ -11,10 +11,12 @@ from whistlestop.server.adapters.database.fencing import lock_table
 from whistlestop.server.adapters.database.rows import seats_of
 from whistlestop.server.adapters.database.schema.tables import removals, seats, tables
 from whistlestop.server.domain.refusals import Conflict
+from whistlestop.server.domain.times import now
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
@@ -41,6 +43,17 @@ async def agree(
         )
 
     await store.writer.run(job)
+
+
+async def end_unfinished(connection: AsyncConnection, game: str, *conditions: ColumnElement[bool]) -> bool:
+    """End a game that is in progress and meets the conditions; return whether it was. Its log is kept."""
+    await lock_table(connection, game)
+    done = await connection.execute(
+        update(tables)
+        .where(tables.c.id == game, tables.c.state == "playing", *conditions)
+        .values(state="over", abandoned=True, ended=now())
+    )
+    return bool(done.rowcount)
 
 
 async def change_owner(store: Store, game: str, before: str, after: str) -> None:

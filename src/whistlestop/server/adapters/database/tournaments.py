@@ -17,6 +17,7 @@ from whistlestop.server.adapters.database.schema.tournaments import (
     tournament_tables,
     tournaments,
 )
+from whistlestop.server.adapters.database.table_changes import end_unfinished
 from whistlestop.server.domain.refusals import Conflict, Refusal
 from whistlestop.server.domain.tournaments import (
     Corrected,
@@ -187,11 +188,13 @@ class TournamentStore:
         entries: Sequence[tuple[int, dict[str, Any]]] = (),
         made: Sequence[StoredPairing] = (),
         results: Sequence[tuple[StoredPairing, dict[str, Any]]] = (),
+        ended: Sequence[str] = (),
     ) -> None:
         """Change a tournament in one transaction, unless it has changed since `before`. Raises Conflict then.
 
         values: columns of its row. entries: numbers with the columns that change; an unknown number is a new entry.
-        made: new tables. results: tables with the columns that change.
+        made: new tables. results: tables with the columns that change. ended: games that end unfinished if they are
+        in progress.
         """
 
         async def job(connection: AsyncConnection) -> None:
@@ -217,6 +220,8 @@ class TournamentStore:
                     )
                     .values(columns)
                 )
+            for game in ended:
+                await end_unfinished(connection, game)
 
         await self._store.writer.run(job)
 

@@ -115,16 +115,20 @@ async def renew(table: Table) -> None:
 
 
 async def refresh(table: Table) -> None:
-    """Handle a change of this table by another process."""
+    """Handle a change of this table that was not made through it, such as one by another process."""
     await table.whole(_refresh(table))
 
 
 async def _refresh(table: Table) -> None:
-    async with table.changing():
-        before = (table.sequel, table.closes)
-        beside = await table.context.store.beside(table.id, table.row.state)
+    async with table.lock:
+        store = table.context.store
+        before = (table.sequel, table.closes, table.decided)
+        if table.row.tournament is not None:  # before the end, so that viewers get both together
+            table.decided = await store.decision(table.id)
+        await catch_up(table)
+        beside = await store.beside(table.id, table.row.state)
         table.sequel, table.closes = beside.sequel, beside.closes
-        if (table.sequel, table.closes) != before:
+        if (table.sequel, table.closes, table.decided) != before:
             table.tell_table()
 
 

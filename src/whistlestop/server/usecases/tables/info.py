@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from whistlestop.endings import SeatEnd
     from whistlestop.server.domain.clock import Clock, ClockTimes
     from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.messages.corrections import CorrectionInfo
     from whistlestop.server.usecases.tables.viewers import Viewers
 
 NOBODY = Presence()
@@ -43,11 +44,13 @@ def table_info(
     sequel: TableRow | None = None,
     barred: int | None = None,
     result: Sequence[SeatEnd] | None = None,
+    decided: CorrectionInfo | None = None,
 ) -> TableInfo:
     """Return the table for a user who looks from the wanted seat, and its rematch (`sequel`).
 
-    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. Spectators with the
-    spectator link (None) do not get the link to sit down, nor that of the rematch.
+    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. `decided`: what
+    an arbiter has decided. Spectators with the spectator link (None) do not get the link to sit down, nor that of the
+    rematch.
     """
     yours, hidden = seats_of(row, user), hides_presence(row)
     told = {
@@ -95,6 +98,7 @@ def table_info(
         "barred": None if barred is None else iso(barred),
         "delay": chosen_delay(row),
         "result": None if result is None else list(result),
+        "decided": decided,
         "starts": row.quick or row.rematch_of is not None,
         "offline": row.imported and any(seat.user is not None for seat in row.seats),
     }

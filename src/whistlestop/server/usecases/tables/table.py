@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from whistlestop.endings import SeatEnd
     from whistlestop.server.domain.clock import Clock, ClockTimes
     from whistlestop.server.messages.base import TableInfo
+    from whistlestop.server.messages.corrections import CorrectionInfo
     from whistlestop.server.usecases.tables.bots import SeatedBot
     from whistlestop.server.usecases.tables.viewers import Viewer
 
@@ -92,6 +93,7 @@ class Table:
         """When a rematch begins even if a player is absent."""
         self.closes: int | None = None
         """When an idle game is closed."""
+        self.decided: CorrectionInfo | None = None
         self.commands: dict[int, dict[str, int]] = defaultdict(dict)
         """The version that each command produced, by seat, to recognize repetitions without a query."""
         self.doubtful = False
@@ -115,7 +117,7 @@ class Table:
             raise Refusal("not_found", "This table does not exist.")
         played, clock = replayed(found.row, found.log, found.hand_overs, store, found.marks)
         table = cls(found.row, played, context, found.log, clock)
-        table.sequel, table.closes = found.beside.sequel, found.beside.closes
+        table.sequel, table.closes, table.decided = found.beside.sequel, found.beside.closes, found.decided
         table.delay(found.log, found.hand_overs)
         return table
 
@@ -184,7 +186,7 @@ class Table:
         times = self._times() if behind is None else behind.times()
         version = self.version if behind is None else behind.game.version
         barred = barred_until(self.row, user, self.context.removed_for)
-        beside = (self.closes, wanted, self.sequel, barred, self.result())
+        beside = (self.closes, wanted, self.sequel, barred, self.result(), self.decided)
         told = table_info(self.row, user, version, presence, times, *beside)
         show_stops(told, self.clock if self.under_way else None, self.context.store.timeline.now())
         if self.begins is not None and self.row.state == "open":
@@ -285,7 +287,7 @@ class Table:
         self.context.changed(self)
 
     def take_over(self, row: TableRow) -> None:
-        """Set the row that another process has written, and notify the viewers here."""
+        """Set the row that is on disk, and notify the viewers here."""
         if self.row.state == "over":  # the log may be ahead of what was read
             row = replace(row, state="over")
         if row == self.row:
@@ -323,12 +325,8 @@ class Table:
 
     def abandon(self) -> None:
         """End the game unfinished, after that is on disk."""
-        self.closes = None
-        self._reveal()
-        self.set_row(state="over", abandoned=True)
-        self.tell_table()
         log.info("game abandoned", table=self.tag, version=self.version)
-        self.context.changed(self)
+        self.take_over(replace(self.row, state="over", abandoned=True))
 
     def notice_idle(self, closes: int) -> None:
         """Notify the viewers here of the time when the game will be closed unless someone continues it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -22,6 +22,7 @@ from whistlestop.server.domain.tournaments import Corrected, Settings, Tournamen
 from whistlestop.server.messages.tables import SeatWish
 from whistlestop.server.messages.tournaments import TournamentList
 from whistlestop.server.usecases.tables.bots import check_bot
+from whistlestop.server.usecases.tables.following import refresh
 from whistlestop.server.usecases.tournaments.running import EVERY, Running
 from whistlestop.server.usecases.tournaments.views import Shown, line_of
 from whistlestop.tournaments import Place, PlanError, check_plan
@@ -75,6 +76,7 @@ class Tournaments:
         self._store = store
         self._kept = TournamentStore(store)
         self._accounts = accounts
+        self._tables = tables
         self._boards = boards
         self._callers = callers
         self._is_moderator = is_moderator
@@ -275,7 +277,7 @@ class Tournaments:
     async def correct(
         self, caller: Caller, tournament: str, number: int, table: int, wish: CorrectResult
     ) -> TournamentInfo:
-        """Change the result of a table, or decide it before its game is over. The reason stays visible."""
+        """Change the result of a table, or decide it, which ends a game in progress. The reason stays visible."""
         async with self._changing(caller, tournament) as found:
             self._judge(found, caller.user)
             one = next((one for one in found.pairings if (one.round, one.table) == (number, table)), None)
@@ -294,7 +296,12 @@ class Tournaments:
                 "result": msgspec.json.encode(places).decode(),
                 "correction": msgspec.json.encode(note).decode(),
             }
-            await self._kept.change(found.row, {}, results=[(one, change)])
+            ended = [] if one.game is None else [one.game]
+            await self._kept.change(found.row, {}, results=[(one, change)], ended=ended)
+        for game in ended:
+            with suppress(Refusal):  # it has no game, or this version cannot read it
+                async with self._tables.use(game) as held:
+                    await refresh(held)
         return await self.info(caller.user, tournament, number)
 
     # --------------------------------------------------------------------------------------------------- checks

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 
 from whistlestop.server.domain.times import iso
 from whistlestop.server.messages.base import Player
+from whistlestop.server.messages.corrections import CorrectionInfo
 from whistlestop.server.messages.tournaments import (
-    CorrectionInfo,
     PairingLine,
     PairingSeat,
     StandingLine,
@@ -160,7 +160,12 @@ class Shown:
             one.game if yours else one.watch,
             None
             if fixed is None
-            else CorrectionInfo(self.found.names.get(fixed.by), fixed.reason, iso(fixed.at)),
+            else CorrectionInfo(
+                self.found.names.get(fixed.by),
+                fixed.reason,
+                iso(fixed.at),
+                any(self._entries[entry].user == fixed.by for entry in one.seats),
+            ),
         )
 
     def document(self) -> TournamentDocument:
