@@ -141,10 +141,10 @@ def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A service worker that cannot reach the server reports a file the same way.
     shared = re.search(r"/(assets|engine|api/rulesets)\b", message.location.get("url", ""))
     cut |= worker and "ERR_FAILED" in message.text and shared is not None
-    # A request for a plan, a declaration or an observation may arrive after the decision; the page handles the
-    # refusal.
+    # A request for a plan, a declaration or an observation may arrive after the decision, or after a moderator has
+    # closed the table; the page handles the refusal.
     asked = re.search(r"/(plan|declaration|observation)(\?|$)", message.location.get("url", ""))
-    late = "409" in message.text and asked is not None
+    late = any(code in message.text for code in ("409", "410")) and asked is not None
     # User input may be refused, with a message.
     typed = "status of 4" in message.text and re.search(
         r"/api/(account|session)", message.location.get("url", "")
