@@ -1,4 +1,4 @@
-"""What clocks depend on beside the log: vacations and pauses, in which they stand still, and first looks at turns."""
+"""Events outside the log that affect clocks: vacations and pauses, in which they stand still; first looks at turns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Look(Struct, frozen=True):
 
 
 Mark = Stop | Look
-"""What is stored beside the log and affects clocks."""
+"""An event that is stored beside the log and affects clocks."""
 
 
 class Standing:
