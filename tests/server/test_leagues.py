@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 from sqlalchemy import select, update
+from tests.server.cups import end
 from tests.server.harness import FREE, Guest, Running, running
 from tests.server.people import done, make_accounts, me, sign_up
 from tests.server.test_clubs import found as found_club
 from tests.server.test_clubs import join as join_club
 from tests.server.test_friends import named
-from tests.server.test_tournaments import end
 
 from whistlestop.server.adapters.database.account_removal import forget
 from whistlestop.server.adapters.database.schema.leagues import leagues

@@ -53,6 +53,7 @@ def test_a_board_is_listed_found_and_remixed(
         page.locator("[data-share]").click()
     assert json.loads(sent.value.post_data or "")["origin"] == link.rsplit("/", 1)[1]
     maker.locator("[data-list]").click()
+    expect(maker.locator("[data-list]")).to_have_attribute("data-list", "false")
     page.goto("/studio/gallery")
     expect(page.locator("main .none")).to_be_visible()
 

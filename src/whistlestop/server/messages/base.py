@@ -210,7 +210,7 @@ class TableInfo(Struct):
     was played in a browser without the server, against bots. `starts`: the game starts by itself once no seat is open.
     `ahead`: players can move ahead, because the game is played over days. `tournament`: the game belongs to it.
     `club`: only its members can open the table. `paused`: when the pause of the game ends at the latest.
-    `decided`: an arbiter has decided its result. A game in progress then ends unfinished.
+    `decided`: an arbiter has decided the result of the game, which is over; a game in progress ended unfinished.
     """
 
     id: str

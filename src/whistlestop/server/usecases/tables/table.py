@@ -186,7 +186,9 @@ class Table:
         times = self._times() if behind is None else behind.times()
         version = self.version if behind is None else behind.game.version
         barred = barred_until(self.row, user, self.context.removed_for)
-        beside = (self.closes, wanted, self.sequel, barred, self.result(), self.decided)
+        # A decision is read a moment before the end that it causes.
+        decided = self.decided if self.row.state == "over" else None
+        beside = (self.closes, wanted, self.sequel, barred, self.result(), decided)
         told = table_info(self.row, user, version, presence, times, *beside)
         show_stops(told, self.clock if self.under_way else None, self.context.store.timeline.now())
         if self.begins is not None and self.row.state == "open":
