@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage, Picture
 from tests.web.harness import Service
-from tests.web.player import choose_board, rename, table_of, view_of
+from tests.web.player import choose_board, rename, table_of, view_of, wait_until
 from tests.web.test_access import SCREENS, checker
 from tests.web.test_friends import on_both_screens
 
@@ -151,6 +151,9 @@ def test_the_time_of_a_turn_begins_when_the_player_looks(
     ben.get_by_role("button", name="Sit here").click()
     table = ben.url
     ben.goto("/")
+    # The server may learn a moment later that Ben no longer looks.
+    gone = "async (path) => !(await (await fetch(path)).json()).seats[1].online"
+    wait_until(ada, gone, f"/api/tables/{table_of(ada)}")
     ada.get_by_role("button", name="Start the game").click()
     expect(ada.locator("[data-seat='0'] [data-clock].runs")).to_be_visible()
     seat = ada.locator("[data-seat='1']").first

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.server.test_replays import played
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
@@ -225,6 +226,13 @@ def test_a_game_is_brought(new_page: NewPage, axe: str, tmp_path: Path) -> None:
     page.locator("[data-bring]").set_input_files(good)
     page.wait_for_url("**/games/*")
     at(page, 0)
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    # Without a board to show, the list of boards must be there before the list of games.
+    page.route("**/api/rulesets", late)
     page.goto("/games")
     expect(page.get_by_text("Played elsewhere")).to_be_visible()
 
