@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Point, Size } from "../src/board/camera";
 import type { Drawing } from "../src/board/drawing";
 import { cityKey } from "../src/board/drawing";
-import { boxOfName, contains, distanceTo, meet, type Box } from "../src/board/geometry";
-import { Labels } from "../src/board/labels";
+import { boxOfName, contains, distanceTo, meet, widened, type Box } from "../src/board/geometry";
+import { Labels, LEAST, MOST } from "../src/board/labels";
 
 const SIZE = { width: 300, height: 200 };
 const FONT = 10;
@@ -236,6 +236,32 @@ test.each(BOARDS.flatMap((board) => [360, 390].map((width) => ({ ruleset: board.
           over.map(([other]) => other),
           id,
         ).toEqual([]);
+      }
+    }
+  },
+);
+
+test.each(BOARDS)(
+  "names on a zoomed board of $ruleset grow to 16 pixels only, and stay in their places",
+  (board) => {
+    for (const width of [360, 1200]) {
+      const whole = width / board.width;
+      for (const zoom of [1.5, 3, 6]) {
+        const scale = whole * zoom;
+        const drawing = drawn(board);
+        const places = new Map([...drawing.labels].map(([id, name]) => [id, name.box]));
+        new Labels(drawing as unknown as Drawing).refresh(scale, new Set(), null, whole);
+        for (const [id, name] of drawing.labels) {
+          const size = Number(name.getAttribute("font-size"));
+          const shown = (name.box.height / places.get(id)!.height) * size * scale;
+          expect(shown, id).toBeGreaterThanOrEqual(Math.min(LEAST, size * whole) - 1e-6);
+          expect(shown, id).toBeLessThanOrEqual(Math.max(MOST, size * whole) + 1e-6);
+          if (size * scale > MOST) expect(contains(widened(places.get(id)!, 1e-6), name.box), id).toBe(true);
+          // It keeps its distance to its city.
+          const at = drawing.points.get(cityKey(id))!;
+          if (size * scale > MOST)
+            expect(distanceTo(name.box, at), id).toBeCloseTo(distanceTo(places.get(id)!, at), 6);
+        }
       }
     }
   },

@@ -74,7 +74,7 @@ export class Camera {
   }
 
   /** The scale at which the whole board is visible. */
-  private get whole(): number {
+  get whole(): number {
     const { width, height, foot = 0 } = this.frame;
     const free = height - Math.min(foot, height * MOST_FOOT);
     return Math.max(Math.min(width / this.board.width, free / this.board.height), 1e-6);

@@ -1,5 +1,5 @@
 // City names at a readable size on any screen. Names that would be too small are enlarged at their cities; where they
-// do not all fit, the more important ones stay.
+// do not all fit, the more important ones stay. On a board that is zoomed in names do not grow further.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, contains, distanceTo, meet, widened, type Box } from "./geometry";
@@ -8,6 +8,8 @@ import { moveFlags } from "./pins";
 
 /** The smallest size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
+/** The size to which names grow on a board that is zoomed in, unless the whole board already shows them larger. */
+export const MOST = 16;
 /** The space between a moved name and an edge, in font sizes. */
 const MARGIN = 0.4;
 /** The space between two names, in font sizes: with less of it, names on one line read as one. */
@@ -53,23 +55,26 @@ export class Labels {
 
   /**
    * Fit the names to a scale (pixels per board unit); the names of `first` have priority. `view`: the part of the board
-   * whose edges must not cut names; null for a view that the user chose and may still move.
+   * whose edges must not cut names; null for a view that the user chose and may still move. `whole`: the scale at which
+   * the whole board is visible.
    */
-  refresh(scale: number, first: ReadonlySet<string>, view: Box | null = null): void {
-    const state = () => JSON.stringify([scale.toFixed(4), [...first], view, this.drawing.flags]);
+  refresh(scale: number, first: ReadonlySet<string>, view: Box | null = null, whole = scale): void {
+    const state = () =>
+      JSON.stringify([scale.toFixed(4), whole.toFixed(4), [...first], view, this.drawing.flags]);
     if (state() === this.done) return;
     const taken: Box[] = [];
     const names: Box[] = [];
     const shown = new Set<Label>();
     const told = new Set<string>();
     const show = (label: Label, must = false): void => {
-      const place = this.place(label, scale, taken, view);
+      const factor = resizing(label, scale, whole);
+      const place = this.place(label, factor, taken, view);
       const visible = must || !place.faults;
       label.element.classList.toggle("away", !visible);
       if (!visible) return;
       if (place.transform) label.element.setAttribute("transform", place.transform);
       else label.element.removeAttribute("transform");
-      const letter = label.size * enlarging(label, scale);
+      const letter = label.size * factor;
       names.push(widened(place.box, CLOSE));
       taken.push(widened(place.box, APART.across * letter, APART.down * letter));
       shown.add(label);
@@ -86,21 +91,19 @@ export class Labels {
   }
 
   /** The best place for a name: as drawn or enlarged there if possible, else where it covers the fewest spaces. */
-  private place(label: Label, scale: number, taken: readonly Box[], view: Box | null): Placed {
+  private place(label: Label, factor: number, taken: readonly Box[], view: Box | null): Placed {
     const { at, size, box } = label;
-    const factor = enlarging(label, scale);
     const all = { x: 0, y: 0, ...this.drawing.size };
     const seen = view && distanceTo(view, at) === 0 ? view : null;
     const cut = (name: Box) => view && (seen ? !contains(seen, name) : meet(view, name));
+    const transformTo = ({ x, y }: Box): string =>
+      factor === 1 && x === box.x && y === box.y
+        ? ""
+        : `translate(${x - box.x * factor} ${y - box.y * factor}) scale(${factor})`;
+    const drawn = resized(box, factor, factor < 1 ? nearest(box, at) : at);
     // When nothing is enlarged, the drawing has space for all names.
-    if (factor === 1 && !cut(box)) return { box, transform: "", faults: 0 };
+    if (factor <= 1 && !cut(drawn)) return { box: drawn, transform: transformTo(drawn), faults: 0 };
     const inner = widened(seen ?? all, -MARGIN * size * factor);
-    const drawn = {
-      x: at.x + (box.x - at.x) * factor,
-      y: at.y + (box.y - at.y) * factor,
-      width: box.width * factor,
-      height: box.height * factor,
-    };
     // Only what is near can be in the way of any place.
     const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
     const rivals = this.labels.filter((other) => other !== label && distanceTo(near, other.at) === 0);
@@ -112,7 +115,7 @@ export class Labels {
       4 * others.filter((other) => meet(name, other)).length +
       flags.filter((flag) => meet(name, flag)).length +
       2 * Number(misleads(name, label, rivals));
-    const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(factor))].map((name) => {
+    const places = [drawn, ...boxesAround(at, drawn, NEAR * Math.sqrt(Math.max(1, factor)))].map((name) => {
       const moved = movedInto(inner, name);
       return { box: moved, faults: faults(moved) };
     });
@@ -120,8 +123,7 @@ export class Labels {
     const good = places.filter((one) => one.faults === least);
     const costs = good.map(({ box }) => spaces.filter((space) => distanceTo(box, space) < DOT).length);
     const best = good[costs.indexOf(Math.min(...costs))]!;
-    const [x, y] = [best.box.x - box.x * factor, best.box.y - box.y * factor];
-    return { ...best, transform: `translate(${x} ${y}) scale(${factor})` };
+    return { ...best, transform: transformTo(best.box) };
   }
 }
 
@@ -131,7 +133,25 @@ function misleads(name: Box, own: Label, rivals: readonly Label[]): boolean {
   return near < DOT || rivals.some(({ at }) => distanceTo(name, at) * CLEARLY < near);
 }
 
-const enlarging = ({ size }: Label, scale: number): number => Math.max(1, LEAST / (size * scale));
+/** By which factor a name is larger or smaller than on the drawing. */
+function resizing({ size }: Label, scale: number, whole: number): number {
+  const most = Math.max(MOST, size * whole);
+  return Math.max(LEAST, Math.min(size * scale, most)) / (size * scale);
+}
+
+/** A box that is larger or smaller by a factor, with a point that stays in place. */
+const resized = ({ x, y, width, height }: Box, factor: number, fixed: Point): Box => ({
+  x: fixed.x + (x - fixed.x) * factor,
+  y: fixed.y + (y - fixed.y) * factor,
+  width: width * factor,
+  height: height * factor,
+});
+
+/** The point of a box that is nearest to another point. */
+const nearest = ({ x, y, width, height }: Box, to: Point): Point => ({
+  x: Math.max(x, Math.min(to.x, x + width)),
+  y: Math.max(y, Math.min(to.y, y + height)),
+});
 
 /** A box moved into another one where it leaves it. */
 function movedInto(outer: Box, { x, y, width, height }: Box): Box {

@@ -109,7 +109,7 @@ export class Viewport {
   /** Fit the names to what is shown. */
   refreshLabels(): void {
     const { camera } = this;
-    this.labels.refresh(camera.scale, this.first, this.framed ? camera.seen : null);
+    this.labels.refresh(camera.scale, this.first, this.framed ? camera.seen : null, camera.whole);
   }
 
   /** Show what the camera sees during a movement: shifting and stretching the existing drawing is cheap. */
