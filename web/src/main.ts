@@ -27,6 +27,7 @@ if (STATIC) {
 if (!(router.page.name === "replay" && router.page.embedded)) session.load().catch(() => undefined);
 const begun =
   session.known && router.page.name === "table" ? preloadGame(router.page.table, kinds) : Promise.resolve();
+if (router.page.name === "table") languages.warm();
 await Promise.all([spoken, hadLetters() && letters()]);
 mount(App, { target: document.getElementById("app")! });
 await begun;
