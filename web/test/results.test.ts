@@ -80,6 +80,8 @@ test("the log shows the result, not the ranking by scores", () => {
   const stayed = [end(0, "played", 121, 1), end(1, "played", 98, 2)];
   expect(tellCommon(over, { ...teller, ends: stayed })).toBe("The game is over. Anna wins.");
   expect(tellCommon(over, teller)).toBe("The game is over. Anna wins.");
+  // Before the end of a replay, the scores are unknown (RUL-84).
+  expect(tellCommon(over, { ...teller, winners: winnersOf(left) })).toBe("The game is over. Ben wins.");
 });
 
 test("players who left come last", () => {

@@ -19,8 +19,7 @@ type Ended = Partial<Pick<SeatEnd, "ending">>;
 
 const gone = ({ ending }: Ended): boolean => ending === "left" || ending === "time" || ending === "removed";
 
-export const winnersOf = (ends: SeatResult[]): number[] =>
-  ends.filter(({ won }) => won).map(({ seat }) => seat);
+export const winnersOf = (ends: SeatEnd[]): number[] => ends.filter(({ won }) => won).map(({ seat }) => seat);
 
 /** Players by rank; players who left come last, higher score first. */
 export function ranked<P extends { seat: number; rank: number }>(

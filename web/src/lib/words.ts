@@ -12,6 +12,8 @@ export interface Teller {
   mine(seat: number): boolean;
   /** How every seat ended, once known. */
   readonly ends?: SeatResult[] | null;
+  /** The winners, where they are known before the scores: the log of a replay tells the end at every moment. */
+  readonly winners?: number[] | null;
 }
 
 /** The seat that an event concerns, for its badge in the log. */
@@ -66,7 +68,7 @@ function overText(best: number[], teller: Teller): string {
   const namer = { who: (seat: number) => teller.who(seat), mine: (seat: number) => teller.mine(seat) };
   const story = ends ? storyText(ends, namer) : "";
   if (story) return t("event.over_story", { story });
-  const winners = ends ? winnersOf(ends) : best;
+  const winners = ends ? winnersOf(ends) : (teller.winners ?? best);
   return t("event.over", {
     you: winners.length === 1 && teller.mine(winners[0]!),
     names: list(winners.map((seat) => teller.who(seat))),

@@ -3,6 +3,7 @@
 import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
+import { winnersOf } from "../lib/results";
 import type { Line, SocketEvents } from "../lib/socket";
 import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";
 import { upTo } from "../table/end/chart";
@@ -42,7 +43,8 @@ export class Player {
   private furthest = $state(0);
   game: GameStore | null = null;
 
-  private table: TableInfo | null = null;
+  /** The table as the game ended. */
+  private table = $state.raw<TableInfo | null>(null);
   private changes: SeatChange[] = [];
   private events: SocketEvents | null = null;
   private chunks = new Map<number, Promise<Frame[]>>();
@@ -62,6 +64,11 @@ export class Player {
   /** The last version of which the page may tell. */
   get reach(): number {
     return this.quiet ? Math.max(this.first, Math.min(this.furthest, this.last)) : this.last;
+  }
+
+  /** The seats that won; null if the game has no result. */
+  get winners(): number[] | null {
+    return this.table?.result ? winnersOf(this.table.result) : null;
   }
 
   /** The connection to the table's store. */
