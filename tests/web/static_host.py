@@ -57,7 +57,7 @@ class Device {
   }
   open(table) {
     this.line = ++this.count;
-    this.worker.postMessage({ what: "open", line: this.line, base: this.base, table, seat: null });
+    this.worker.postMessage({ what: "open", line: this.line, base: this.base, table, seat: null, seen: true });
   }
   send(version, action) {
     const message = { type: "command", id: `c${++this.count}`, version, action, seat: null };

@@ -38,10 +38,14 @@ def pair(new_page: NewPage, **options: Any) -> tuple[Page, Page]:
     return ada, ben
 
 
-def menu(page: Page, name: str) -> None:
-    """Choose an entry of the table menu."""
+LEAVE = ("Leave: let a bot play for me", "Yes, leave")
+
+
+def menu(page: Page, *names: str) -> None:
+    """Choose an entry of the table menu, and confirm it if it has a second name."""
     page.locator("[data-menu]").click()
-    page.get_by_role("dialog").get_by_role("button", name=name).click()
+    for name in names:
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
 
 
 def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: str) -> None:
@@ -49,7 +53,7 @@ def test_leave_return_end_together_and_play_once_more(new_page: NewPage, axe: st
     ada.get_by_role("button", name="Start the game").click()
     for page in (ada, ben):
         page.locator(".offer").wait_for()
-    menu(ben, "Leave: let a bot play for me")
+    menu(ben, *LEAVE)
     expect(strip(ben, "replaced")).to_contain_text("A bot is playing for you.")
     ada.locator("[data-menu]").click()
     expect(ada.get_by_role("dialog")).to_contain_text("bot plays")
@@ -84,7 +88,7 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
     for page in (ada, ben):
         page.locator(".offer").wait_for()
     keep_two(ada)
-    menu(ada, "Leave: let a bot play for me")
+    menu(ada, *LEAVE)
     expect(strip(ada, "replaced")).to_be_visible()
     with elsewhere(ada):
         autoplay_to_the_final_round(ben)

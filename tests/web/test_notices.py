@@ -269,7 +269,8 @@ def table_where_ben_left(ada: Page, ben: Page) -> str:
     table = table_of(ada)
     ada.goto("/rules")
     ben.locator("[data-menu]").click()
-    ben.get_by_role("dialog").get_by_role("button", name="Leave: let a bot play for me").click()
+    for name in ("Leave: let a bot play for me", "Yes, leave"):
+        ben.get_by_role("dialog").get_by_role("button", name=name).click()
     ben.locator("[data-strip=replaced]").wait_for()
     return table
 

@@ -397,4 +397,6 @@ def test_the_menu_of_the_table(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table: leave").tap()
     shown.get_by_role("button", name="Leave: let a bot play for me").tap()
+    expect(page.locator("[data-strip=replaced]")).to_have_count(0)
+    shown.get_by_role("button", name="Yes, leave").tap()
     expect(page.locator("[data-strip=replaced]")).to_be_visible()

@@ -24,6 +24,7 @@ export function started(): Worker {
   return worker;
 }
 
+const seen = (): boolean => document.visibilityState === "visible";
 const tell = (asked: Asked): void => started().postMessage(asked);
 
 function hear(told: Told): void {
@@ -62,12 +63,15 @@ export class WorkerLine implements Line {
     private readonly events: SocketEvents,
   ) {
     lines.set(this.line, this);
+    document.addEventListener("visibilitychange", this.look);
     this.open();
   }
 
   private open(): void {
-    tell({ what: "open", line: this.line, base, table: this.table, seat: this.seat });
+    tell({ what: "open", line: this.line, base, table: this.table, seat: this.seat, seen: seen() });
   }
+
+  private readonly look = (): void => tell({ what: "seen", line: this.line, seen: seen() });
 
   command(version: number, action: string): Promise<Answer> {
     const id = uuid();
@@ -93,6 +97,7 @@ export class WorkerLine implements Line {
 
   close(): void {
     lines.delete(this.line);
+    document.removeEventListener("visibilitychange", this.look);
     tell({ what: "close", line: this.line });
   }
 

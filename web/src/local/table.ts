@@ -9,6 +9,8 @@ import { Conflict, type Store } from "./store";
 /** A page that shows a table from a seat. */
 export interface Viewer {
   seat: number | null;
+  /** Whether the page is visible. */
+  seen: boolean;
   tell(message: ServerMessage): void;
 }
 
@@ -20,6 +22,9 @@ interface Told {
   at: Game;
   entries: LogEntry[];
 }
+
+/** Milliseconds of a bot's move when no person plays any longer, as on a server: they can follow it, and come back. */
+const PACE = 700;
 
 export class LocalTable {
   game: Game | null = null;
@@ -97,6 +102,11 @@ export class LocalTable {
 
   leave(viewer: Viewer): void {
     this.viewers.delete(viewer);
+  }
+
+  see(viewer: Viewer, seen: boolean): void {
+    viewer.seen = seen;
+    this.wake();
   }
 
   greet(viewer: Viewer): void {
@@ -298,14 +308,27 @@ export class LocalTable {
       .finally(() => (this.playing = false));
   }
 
+  /** Whether no person plays any longer. */
+  private get deserted(): boolean {
+    return own(this.kept).every((seat) => this.kept.seats[seat]!.bot !== null);
+  }
+
+  /** Whether somebody follows the game: if nobody plays, a page must be visible. */
+  private get watched(): boolean {
+    const viewers = [...this.viewers];
+    return this.deserted ? viewers.some(({ seen }) => seen) : viewers.length > 0;
+  }
+
   private async letPlay(): Promise<void> {
-    while (this.viewers.size && this.kept.state === "playing") {
+    while (this.watched && this.kept.state === "playing") {
       const { kept, game, version } = this;
       const seat = game?.toAct.find((one) => kept.seats[one]!.bot !== null);
       if (seat === undefined) return;
+      const paced = this.deserted && new Promise((resolve) => setTimeout(resolve, PACE));
       const action = await this.chooses(this, kept.seats[seat]!.bot!, seat);
+      await paced;
       await this.alone(async () => {
-        if (this.version === version && kept.seats[seat]!.bot === this.kept.seats[seat]!.bot)
+        if (this.watched && this.version === version && kept.seats[seat]!.bot === this.kept.seats[seat]!.bot)
           await this.play(seat, action, null);
       }).catch((error: unknown) => {
         if (!(error instanceof Conflict)) throw error; // the bot has played in another page

@@ -1,10 +1,11 @@
 // The messages between a page and its worker.
 import type { ClientMessage, Me, ServerMessage } from "../lib/types";
 
-/** From the page. `base` is the folder of the data of its version. */
+/** From the page. `base` is the folder of the data of its version; `seen`: whether the page is visible. */
 export type Asked =
   | { what: "request"; id: number; base: string; method: string; path: string; body: unknown; me: Me }
-  | { what: "open"; line: number; base: string; table: string; seat: number | null }
+  | { what: "open"; line: number; base: string; table: string; seat: number | null; seen: boolean }
+  | { what: "seen"; line: number; seen: boolean }
   | { what: "message"; line: number; message: ClientMessage }
   | { what: "close"; line: number };
 

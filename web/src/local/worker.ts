@@ -21,9 +21,9 @@ async function answer({ id, base, ...request }: Extract<Asked, { what: "request"
 }
 
 async function open(asked: Extract<Asked, { what: "open" }>): Promise<[LocalTable, Viewer]> {
-  const { line } = asked;
+  const { line, seat, seen } = asked;
   const table = await tablesOf(asked.base).use(asked.table);
-  const viewer: Viewer = { seat: asked.seat, tell: (message) => tell({ what: "message", line, message }) };
+  const viewer: Viewer = { seat, seen, tell: (message) => tell({ what: "message", line, message }) };
   if (lines.has(line)) await table.look(viewer);
   return [table, viewer];
 }
@@ -42,6 +42,7 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
   opened
     ?.then(([table, viewer]) => {
       if (data.what === "close") table.leave(viewer);
+      else if (data.what === "seen") table.see(viewer, data.seen);
       else table.hear(viewer, data.message);
     })
     .catch(() => undefined);
