@@ -82,7 +82,7 @@ export class Tables {
       case "GET waiting":
         return answer(await this.waiting(searchParams.get("user")));
       case "GET tables":
-        return answer((await this.over()).map((table) => ({ ...infoOf(table), result: null })));
+        return answer((await this.over()).map((table) => infoOf(table)));
       case "GET players/table":
         return answer(pageOf(me, await this.over()));
       case "GET games":
