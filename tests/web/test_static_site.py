@@ -203,6 +203,9 @@ def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, t
         loaded = page.locator("[data-loaded]")
         bring(file)
         expect(loaded).to_have_text("4 games imported.")
+        expect(page.locator("[data-playing] a")).to_have_count(2)
+        page.locator(f"[data-playing] a[href='#/t/{running}']").click()
+        page.locator("[data-status]").wait_for()
         assert {one["table"]["id"] for one in visitor.ask("GET", "/api/waiting")} == {running, branch}
         assert visitor.ask("GET", f"/api/tables/{running}/view") == before
         assert visitor.ask("GET", f"/api/tables/{finished}/record") == record

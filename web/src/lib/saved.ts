@@ -1,6 +1,7 @@
 // One file with all games of this device: only a static site, which keeps the games itself, makes and reads it.
 import { saveFile } from "./files";
 import { send } from "./request";
+import type { TableInfo } from "./types";
 
 export const SAVED = "/api/saved";
 
@@ -11,6 +12,8 @@ export interface Loaded {
   advanced: number;
   /** Games that were here already, with all moves of the file. */
   known: number;
+  /** Its games in progress that are here now. */
+  playing: Pick<TableInfo, "id" | "ruleset" | "seats">[];
   refused: RefusedGame[];
 }
 

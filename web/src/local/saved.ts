@@ -6,7 +6,7 @@ import { fromHex, sha256, toHex } from "../fairness/sha256";
 import type { Loaded, RefusedGame } from "../lib/saved";
 import { Refusal } from "./answers";
 import { habits } from "./bots";
-import { endsOf, layoutOf, type Kept, type KeptSeat, type Logged } from "./kept";
+import { endsOf, infoOf, layoutOf, type Kept, type KeptSeat, type Logged } from "./kept";
 import { boardOf, MOST_ACTIONS, wrong } from "./replays";
 import type { Store } from "./store";
 import { refusalOf, summed } from "./table";
@@ -69,11 +69,12 @@ export async function load(
   if (file?.whistlestop !== "games" || !Array.isArray(file.games))
     throw wrong("games: this is not a file with saved games");
   if (file.format !== FORMAT) throw wrong("games: the file was made by another version of the site");
-  const loaded: Loaded = { added: 0, advanced: 0, known: 0, refused: [] };
+  const loaded: Loaded = { added: 0, advanced: 0, known: 0, playing: [], refused: [] };
   for (const [place, game] of file.games.entries()) {
     try {
-      const made = await loadGame(store, game, base);
+      const [made, table] = await loadGame(store, game, base);
       loaded[made]++;
+      if (table.state === "playing") loaded.playing.push(infoOf(table));
       if (made === "advanced") await changed(game.id);
     } catch (error) {
       loaded.refused.push(refused(place + 1, game, refusalOf(error)));
@@ -94,7 +95,7 @@ function refused(place: number, game: unknown, { code, message }: Refusal): Refu
   };
 }
 
-async function loadGame(store: Store, given: unknown, base: string): Promise<"added" | "advanced" | "known"> {
+async function loadGame(store: Store, given: unknown, base: string): Promise<["added" | "advanced" | "known", Kept]> {
   const saved = checked(given);
   const lines = saved.actions.map(([seat, action], ply): Logged => ({
     table: saved.id,
@@ -106,10 +107,10 @@ async function loadGame(store: Store, given: unknown, base: string): Promise<"ad
   const here = (await store.table(saved.id)) ?? (await twin(store, saved, lines));
   if (here && here.key !== saved.key) throw wrong("game: another game has its id");
   const known = here ? (await store.actions(here.id)).length : 0;
-  if (here && (here.id !== saved.id || here.state === "over" || lines.length <= known)) return "known";
+  if (here && (here.id !== saved.id || here.state === "over" || lines.length <= known)) return ["known", here];
   const table = await replayed(saved, base);
   await store.put(table, ...lines.slice(known));
-  return here ? "advanced" : "added";
+  return [here ? "advanced" : "added", table];
 }
 
 /** The table with the same game: a record has no id, and each import gets a new one. */
