@@ -303,6 +303,11 @@ def test_the_start_page_says_when_everything_is_there(host: StaticHost, browser:
         expect(complete).to_have_count(0)
         visitor.wait_for_everything()
         expect(complete).to_have_text("Ready for offline use")
+        # At first also where nobody has to scroll.
+        expect(visitor.page.locator("[data-ready]")).to_be_in_viewport()
+        visitor.go("/")
+        expect(complete).to_be_visible()
+        expect(visitor.page.locator("[data-ready]")).to_have_count(0)
 
 
 def test_pages_about_people_need_a_server(host: StaticHost, browser: Browser) -> None:
