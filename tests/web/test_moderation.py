@@ -124,6 +124,11 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     ben.locator("[data-chat]").wait_for()
     report.get_by_role("button", name="Mute Loud Ben").click()
     expect(boss.locator(".ban")).to_contain_text("muted")
+    # The report shows it, with the way back.
+    muted = report.locator("[data-in-force=chat]")
+    expect(muted).to_contain_text("muted until")
+    expect(report.get_by_role("button", name="Mute Loud Ben")).to_have_count(0)
+    checker(boss, axe, "light")("muted")
     ben.get_by_label("Say something").fill("and again")
     ben.get_by_role("button", name="Send", exact=True).click()
     expect(ben.get_by_role("alert")).to_contain_text("A moderator has muted you for a while.")
@@ -136,8 +141,9 @@ def test_a_moderator_deletes_warns_and_looks_up(new_page: NewPage, service: Serv
     for deed in ("message deleted", "warned", "muted"):
         expect(log).to_contain_text(deed)
     expect(log).to_contain_text("or else")
-    boss.get_by_role("button", name="Lift the ban on Loud Ben").click()
+    muted.get_by_role("button", name="Lift the mute on Loud Ben").click()
     expect(boss.locator(".ban")).to_have_count(0)
+    expect(report.get_by_role("button", name="Mute Loud Ben")).to_be_visible()
     report.get_by_role("button", name="Close report").click()
 
 
