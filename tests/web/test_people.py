@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -194,7 +195,13 @@ def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox
     setting = page.get_by_role("dialog", name="Set up an authenticator app")
     drawn = setting.get_by_role("img", name="QR code")
     assert drawn.evaluate("(image) => image.complete && image.naturalWidth > 0")
-    secret = setting.locator("code").inner_text().replace(" ", "")
+    secret = setting.get_by_label("Key").input_value()
+    # On the phone that has the app, nothing can scan the picture.
+    opened = setting.get_by_role("link", name="Open in an authenticator app").get_attribute("href")
+    assert opened is not None
+    assert parse_qs(urlsplit(opened).query)["secret"] == [secret]
+    assert opened.startswith("otpauth://totp/")
+    expect(setting.get_by_role("button", name="Copy")).to_be_visible()
     setting.get_by_label("Code from the app").fill("000000")
     setting.get_by_role("button", name="Turn on").click()
     expect(setting.get_by_role("alert")).to_have_text("This code is wrong or has already been used.")
