@@ -8,6 +8,8 @@ import { ticketsText, type Teller } from "./words";
 export interface Hints {
   /** The recommended action in words. */
   action(action: string, teller: Teller): string;
+  /** What an action is about apart from its payment, such as a route; null: there is nothing more to it. */
+  subject(action: string, teller: Teller): string | null;
   reasons(hint: Hint, teller: Teller): string[];
   /** A condition of a move ahead in words. */
   condition(condition: string, teller: Teller): string;
@@ -79,6 +81,8 @@ const commonConditions: Record<string, Condition | undefined> = {
 export interface Advice<R extends { reason: string }> {
   /** One of its actions in words. */
   action?(legal: Legal, teller: Teller): string | null;
+  /** What one of its actions with a payment is about. */
+  subject?(legal: Legal, teller: Teller): string | null;
   /** Selectors of the elements that its actions or reasons refer to. */
   places?(legal: Legal, reasons: readonly R[]): string[];
   conditions?: Record<string, Condition>;
@@ -98,6 +102,10 @@ export function composed<R extends { reason: string }>(all: readonly Advice<R>[]
       const legal = new Legal([text]);
       const told = all.map(({ action }) => action?.(legal, teller)).find(Boolean);
       return told ?? commonAction(text, teller) ?? text;
+    },
+    subject(text, teller) {
+      const legal = new Legal([text]);
+      return all.map(({ subject }) => subject?.(legal, teller)).find(Boolean) ?? null;
     },
     reasons: (hint, teller) =>
       reasonsOf(hint)

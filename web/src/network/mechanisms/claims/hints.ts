@@ -11,6 +11,10 @@ export const advice: Advice<Reason> = {
       ? t("hint.claim", { route: names.routeName(claim[0]), ...withCards(claim[1][0]!.cards) })
       : null;
   },
+  subject(legal, { names }) {
+    const [route] = claims(legal).keys();
+    return route ? names.routeName(route) : null;
+  },
   places(legal, reasons) {
     const wanted = reasons.flatMap((one) => (one.reason === "collecting" ? one.routes : []));
     const routes = [...claims(legal).keys(), ...wanted];

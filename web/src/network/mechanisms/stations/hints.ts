@@ -11,6 +11,10 @@ export const advice: Advice<Reason> = {
       ? t("hint.station", { city: names.place(built[0]), ...withCards(built[1][0]!.cards) })
       : null;
   },
+  subject(legal, { names }) {
+    const [city] = stations(legal).keys();
+    return city ? names.place(city) : null;
+  },
   places: (legal) => [
     ...[...stations(legal).keys()].map((id) => `.drawing .city[data-city="${CSS.escape(id)}"]`),
     ...[...stations(legal).values()].flat().flatMap(({ cards }) => handPlaces(cards)),
