@@ -87,6 +87,35 @@ async def test_a_swiss_tournament_from_entry_to_standings(site: Running, tmp_pat
     assert CliRunner().invoke(app, ["tournament", "standings", str(file)]).exit_code == 1
 
 
+async def test_a_club_shows_who_won_its_tournaments(site: Running) -> None:
+    ada, ben = await site.guest(), await site.guest()
+    for guest, name in ((ada, "Ada"), (ben, "Ben")):
+        await sign_up(guest, name)
+    club = (await done(ada, "POST", "/api/clubs", {"name": "Night Trains"})).json()["club"]["id"]
+    key = (await done(ada, "POST", f"/api/clubs/{club}/link", {"days": 3})).json()["link"]["key"]
+    await done(ben, "POST", f"/api/clubs/link/{key}")
+    wish = CUP | {"club": club, "listed": False, "plan": {"format": "swiss", "size": 2, "rounds": 1}}
+    cup = (await done(ada, "POST", "/api/tournaments", wish)).json()["tournament"]["id"]
+    for guest in (ada, ben):
+        await done(guest, "POST", f"/api/tournaments/{cup}/join")
+
+    async def line() -> dict[str, Any]:
+        (one,) = (await ada.get(f"/api/clubs/{club}")).json()["tournaments"]
+        assert one["id"] == cup
+        return dict(one)
+
+    assert (await line())["winners"] == []
+    assert (await step(ada, cup, "start")).status_code == 200
+    await look(site)
+    (game,) = await games(site, cup)
+    assert (await line())["winners"] == []  # a leader has not won yet
+    seat = (await ben.get(f"/api/tables/{game}")).json()["you"]
+    await end(site, game, (90, 60) if seat == 0 else (60, 90))
+    await look(site, 2)
+    told = await line()
+    assert (told["state"], told["winners"], told["players"]) == ("over", ["Ben"], 2)
+
+
 async def test_players_are_notified_of_their_round(own: Running) -> None:
     host, cup, players = await entered(own, 2)
     await step(host, cup, "start")

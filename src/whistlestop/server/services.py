@@ -260,9 +260,6 @@ class Services:
         said = (self.meeting, self.tables, self.moderation, self.limits, self.names, callers)
         self.chats = Chat(*said, partial(is_member, self.store))
         self.club_rooms = ClubRooms(self.store, self.tables, self.moderation.is_moderator)
-        shared = (self.accounts.kept, self.meeting, self.tables, self.club_rooms)
-        owned = settings.clubs_per_user
-        self.clubs = Clubs(self.store, *shared, self.moderation, callers, self.limits, owned)
         together = (self.meeting, self.tables, self.boards, self.creation, callers)
         rating, rooms = self.players.ratings, settings.language_rooms
         self.open_tables = OpenTableList(*together, self.store.alone, rating, rooms=rooms)
@@ -273,6 +270,9 @@ class Services:
         self.directory = Directory(self.store, callers, self.players, self.boards)
         running = (self.store, self.accounts.kept, self.tables, self.table_boards, callers, self.cluster)
         self.tournaments = Tournaments(*running, self.moderation.is_moderator)
+        shared = (self.accounts.kept, self.meeting, self.tables, self.tournaments, self.club_rooms)
+        owned = settings.clubs_per_user
+        self.clubs = Clubs(self.store, *shared, self.moderation, callers, self.limits, owned)
         known = (callers, self.players, self.notices, self.moderation.is_moderator)
         self.leagues = Leagues(self.store, self.tournaments, self.table_boards, *known)
         self.rooms = Rooms()

@@ -1928,7 +1928,7 @@ export interface TournamentPlan {
   advance?: number;
 }
 
-/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. */
+/** A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players. `next`: when it starts or, later, when the next round starts by itself. `winners`: the names of the best players of a tournament that is over; the list of all tournaments leaves them out. */
 export interface TournamentLine {
   id: string;
   name: string;
@@ -1941,6 +1941,7 @@ export interface TournamentLine {
   round: number;
   rounds: number | null;
   next: string | null;
+  winners?: string[];
 }
 
 /** A league in a list. `season`: the last one that has begun; `next`: when the next one begins. `players`: those of the season in progress or, between seasons, of the next one. */

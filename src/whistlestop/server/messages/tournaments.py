@@ -82,7 +82,8 @@ class Appoint(Struct, forbid_unknown_fields=True):
 class TournamentLine(Struct):
     """A tournament in a list. `round`: the current one, 0 before the first; `rounds`: null if it depends on players.
 
-    `next`: when it starts or, later, when the next round starts by itself.
+    `next`: when it starts or, later, when the next round starts by itself. `winners`: the names of the best players of
+    a tournament that is over; the list of all tournaments leaves them out.
     """
 
     id: str
@@ -96,6 +97,7 @@ class TournamentLine(Struct):
     round: int
     rounds: int | None
     next: str | None
+    winners: list[str] = []
 
 
 class TournamentList(Struct):

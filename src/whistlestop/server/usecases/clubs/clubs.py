@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.clubs.rooms import ClubRooms
     from whistlestop.server.usecases.moderation.moderation import Moderation
     from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tournaments.tournaments import Tournaments
 
 LISTED = 100
 """Limit of listed open clubs."""
@@ -56,6 +57,7 @@ class Clubs:
         accounts: AccountStore,
         meeting: MeetingStore,
         tables: Tables,
+        tournaments: Tournaments,
         rooms: ClubRooms,
         moderation: Moderation,
         callers: Callers,
@@ -67,7 +69,7 @@ class Clubs:
         self._kept = ClubStore(store)
         self._accounts = accounts
         self._meeting = meeting
-        self._views = ClubViews(store, tables)
+        self._views = ClubViews(store, tables, tournaments)
         self._rooms = rooms
         self._moderation = moderation
         self._callers = callers

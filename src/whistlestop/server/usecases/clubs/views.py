@@ -9,7 +9,6 @@ from whistlestop.server.adapters.database.club_boards import ClubBoardStore
 from whistlestop.server.adapters.database.club_tables import games_of_club, tables_of_club
 from whistlestop.server.adapters.database.clubs import ClubStore
 from whistlestop.server.adapters.database.leagues import LeagueStore
-from whistlestop.server.adapters.database.tournaments import TournamentStore
 from whistlestop.server.domain.clubs import LEADERS, ROLES
 from whistlestop.server.domain.tables import concerns, seat_of
 from whistlestop.server.domain.times import iso
@@ -27,7 +26,7 @@ from whistlestop.server.messages.meeting import OpenTable
 from whistlestop.server.usecases.leagues import views as league_views
 from whistlestop.server.usecases.meeting.live_games import line_of as live_line
 from whistlestop.server.usecases.tables.info import NOBODY, table_info
-from whistlestop.server.usecases.tournaments import views as tournament_views
+from whistlestop.server.usecases.tournaments.views import line_of as line_of_tournament
 
 if TYPE_CHECKING:
     from whistlestop.server.adapters.database.club_boards import OfferedBoard
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from whistlestop.server.domain.clubs import ClubRow, Tie
     from whistlestop.server.domain.tables import TableRow
     from whistlestop.server.usecases.tables.registry import Tables
+    from whistlestop.server.usecases.tournaments.tournaments import Tournaments
 
 GAMES = 20
 """Finished games in a list."""
@@ -46,10 +46,10 @@ TOURNAMENTS = 20
 class ClubViews:
     """Makes the messages about clubs."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
+    def __init__(self, store: Store, tables: Tables, tournaments: Tournaments) -> None:
         self._store = store
         self._kept = ClubStore(store)
-        self._tournaments = TournamentStore(store)
+        self._tournaments = tournaments
         self._leagues = LeagueStore(store)
         self._boards = ClubBoardStore(store)
         self._tables = tables
@@ -62,7 +62,12 @@ class ClubViews:
             return ClubInfo(line, [], None, [], [], [], [], [], moderator)
         leads = tie in LEADERS
         rows = await tables_of_club(self._store, row.id)
-        cups = await self._tournaments.of_club(row.id, TOURNAMENTS)
+        cups = [
+            (await self._tournaments.remembered(cup.id, cup.version)).line
+            if cup.state == "over"
+            else line_of_tournament(cup, players)
+            for cup, players in await self._tournaments.of_club(row.id, TOURNAMENTS)
+        ]
         leagues = await self._leagues.of_club(row.id, TOURNAMENTS)
         return ClubInfo(
             line,
@@ -76,7 +81,7 @@ class ClubViews:
             else None,
             [self._line(one, user) for one in rows if one.state == "open"],
             [self._line(one, user) for one in rows if one.state == "playing"],
-            [tournament_views.line_of(*one) for one in cups],
+            cups,
             [league_views.line_of(*one) for one in leagues],
             [_board(one, user) for one in await self._boards.of(row.id)],
             moderator,

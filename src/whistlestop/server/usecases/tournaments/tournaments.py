@@ -103,6 +103,10 @@ class Tournaments:
         )
         return TournamentList(*([line_of(*line) for line in lines] for lines in found))
 
+    async def of_club(self, club: str, most: int) -> list[tuple[TournamentRow, int]]:
+        """Return the tournaments of a club with their numbers of players, newest first."""
+        return await self._kept.of_club(club, most)
+
     async def info(self, user: str, tournament: str, number: int | None = None) -> TournamentInfo:
         """Return a tournament with its standings and the tables of a round; None: the current round."""
         shown = await self.shown(tournament, user)

@@ -27,6 +27,8 @@ from whistlestop.tournaments.document import Correction, NamedEntry, PlayedPairi
 from whistlestop.tournaments.scoring import BEATEN, OPPONENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from whistlestop.server.domain.tournaments import (
         PlayerEntry,
         StoredPairing,
@@ -38,7 +40,9 @@ if TYPE_CHECKING:
 Role = Literal["organizer", "arbiter"]
 
 
-def line_of(row: TournamentRow, players: int, rounds: int | None = None) -> TournamentLine:
+def line_of(
+    row: TournamentRow, players: int, rounds: int | None = None, winners: Sequence[str] = ()
+) -> TournamentLine:
     """Return a tournament for a list."""
     return TournamentLine(
         row.id,
@@ -52,6 +56,7 @@ def line_of(row: TournamentRow, players: int, rounds: int | None = None) -> Tour
         row.round,
         row.plan.rounds if rounds is None else rounds,
         None if row.next is None else iso(row.next),
+        list(winners),
     )
 
 
@@ -73,7 +78,14 @@ class Shown:
     def line(self) -> TournamentLine:
         """The tournament for a list."""
         planned = rounds_planned(self._whole) if self.found.row.round else None
-        return line_of(self.found.row, self.players, planned)
+        return line_of(self.found.row, self.players, planned, self.winners)
+
+    @cached_property
+    def winners(self) -> list[str]:
+        """The names of the best players, once the tournament is over; players without an account have none."""
+        if self.found.row.state != "over":
+            return []
+        return [one.name for one in self.standings if one.place == 1 and one.name is not None]
 
     def _standing(self, line: Standing) -> StandingLine:
         one, totals = self._entries[line.entry], line.totals
