@@ -161,6 +161,9 @@ def test_a_club_holds_a_tournament(new_page: NewPage, axe: str) -> None:
     expect(guest.get_by_text("House cup")).to_have_count(0)
     ada.get_by_role("link", name="For members of a club").click()
     expect(ada.get_by_role("link", name="House cup")).to_be_visible()
+    ada.goto("/")
+    ada.locator("[data-own-clubs]").get_by_role("link", name="Small").click()
+    expect(ada.get_by_role("heading", name="Small", level=1)).to_be_visible()
 
 
 def test_an_invitation_that_is_gone(new_page: NewPage, axe: str) -> None:
