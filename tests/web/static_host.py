@@ -78,11 +78,14 @@ class Device {
   play(table, until) {
     const order = ["keep", "claim", "set", "trio", "declare", "draw", "take", "pass", "stop", "withdraw"];
     const rank = (action) => (order.indexOf(action.split(":")[0]) + 1 || 99) * 1000 + action.length;
-    let sent = -1;
+    let waits = false; // for the answer: while all choose, a bot's choice may come first
     return new Promise((resolve, reject) => {
       this.hear = (message) => {
         if (message.type === "refused") reject(new Error(JSON.stringify(message)));
-        if (message.type === "ack") console.log(`acknowledged ${message.version}`);
+        if (message.type === "ack") {
+          waits = false;
+          console.log(`acknowledged ${message.version}`);
+        }
         const view = message.view;
         if (!view) return;
         const own = view.legal.length > 0;
@@ -91,9 +94,9 @@ class Device {
           this.close();
           return resolve(view);
         }
-        if (!own || view.version === sent) return;
-        sent = view.version;
-        this.send(sent, [...view.legal].sort((a, b) => rank(a) - rank(b))[0]);
+        if (!own || waits) return;
+        waits = true;
+        this.send(view.version, [...view.legal].sort((a, b) => rank(a) - rank(b))[0]);
       };
       this.open(table);
     });

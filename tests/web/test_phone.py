@@ -395,8 +395,6 @@ def test_the_menu_of_the_table(new_page: NewPage) -> None:
     shown.get_by_role("button", name="Settings").tap()
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Table: leave").tap()
-    shown.get_by_role("button", name="Leave: let a bot play for me").tap()
-    expect(page.locator("[data-strip=replaced]")).to_have_count(0)
-    shown.get_by_role("button", name="Yes, leave").tap()
+    for name in ("Table: leave", "Leave: let a bot play for me", "Yes, leave"):
+        page.get_by_role("button", name=name).tap()
     expect(page.locator("[data-strip=replaced]")).to_be_visible()

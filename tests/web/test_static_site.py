@@ -255,22 +255,6 @@ def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, t
             expect(page.get_by_role("alert")).to_contain_text("This file cannot be used")
 
 
-def test_replays_show_their_dates_and_results(host: StaticHost, browser: Browser) -> None:
-    with visit(host, browser) as visitor:
-        table = visitor.start("card_game")
-        visitor.play(table, "end")
-        (game,) = visitor.ask("GET", "/api/games")["games"]
-        won = any(seat["won"] for seat in game["seats"] if seat["seat"] in game["you"])
-        page = visitor.page
-        missing: list[str] = []
-        page.on("response", lambda answer: missing.append(answer.url) if answer.status == 404 else None)
-        visitor.go("/games")
-        line = page.locator(f"a[href='#/games/{table}_']")
-        expect(line.locator("time")).to_have_attribute("datetime", game["ended"])
-        expect(line).to_contain_text("Won" if won else "Place 2 of 2")
-        assert missing == []
-
-
 def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
     """The first findings are shown early; the figures are those of a server."""
     with visit(host, browser) as visitor:
