@@ -95,7 +95,11 @@ function refused(place: number, game: unknown, { code, message }: Refusal): Refu
   };
 }
 
-async function loadGame(store: Store, given: unknown, base: string): Promise<["added" | "advanced" | "known", Kept]> {
+async function loadGame(
+  store: Store,
+  given: unknown,
+  base: string,
+): Promise<["added" | "advanced" | "known", Kept]> {
   const saved = checked(given);
   const lines = saved.actions.map(([seat, action], ply): Logged => ({
     table: saved.id,
@@ -107,7 +111,8 @@ async function loadGame(store: Store, given: unknown, base: string): Promise<["a
   const here = (await store.table(saved.id)) ?? (await twin(store, saved, lines));
   if (here && here.key !== saved.key) throw wrong("game: another game has its id");
   const known = here ? (await store.actions(here.id)).length : 0;
-  if (here && (here.id !== saved.id || here.state === "over" || lines.length <= known)) return ["known", here];
+  if (here && (here.id !== saved.id || here.state === "over" || lines.length <= known))
+    return ["known", here];
   const table = await replayed(saved, base);
   await store.put(table, ...lines.slice(known));
   return [here ? "advanced" : "added", table];
