@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, TypeVar
@@ -30,6 +31,7 @@ def found(package: str, names: Iterable[str], file: str, attribute: str) -> Iter
             yield name, getattr(import_module(module), attribute)
 
 
-def used(every: Sequence[T], unused: Collection[str]) -> Sequence[T]:
+@lru_cache(256)
+def used(every: tuple[T, ...], unused: frozenset[str]) -> tuple[T, ...]:
     """Return the contributions of the mechanisms that a ruleset uses; `unused` names the other mechanisms."""
-    return [each for each in every if each.name not in unused] if unused else every
+    return tuple(each for each in every if each.name not in unused)

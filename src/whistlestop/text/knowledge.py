@@ -35,6 +35,10 @@ class Values(dict[str, Any]):
         self[name] = value
         return value
 
+    def same(self, other: Values, name: str) -> bool:
+        """Return whether a field is the same in both, without turning it into numbers."""
+        return bool(self._array[name].tobytes() == other._array[name].tobytes())
+
 
 class Public:
     """Public knowledge at one point of a game: only public fields, so anything made from it reveals no more.
@@ -74,7 +78,7 @@ class Public:
 
     def agrees(self, other: Public, names: Iterable[str]) -> bool:
         """Return whether these fields are the same in both."""
-        return all(self.values[name] == other.values[name] for name in names)
+        return all(self.values.same(other.values, name) for name in names)
 
     def forget(self) -> None:
         """Drop the knowledge before the action."""

@@ -99,7 +99,7 @@ def view_fields(observation: Knowledge) -> dict[str, Any]:
         "hand": None if seat is None else cards_of(o["hand"][seat]),
         "keep_min": _keep_min(observation),
         "choice": _choice(observation),
-        "legal": observation.legal(),
+        "legal": observation.legal() if seat in observation.public.to_act else [],
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from whistlestop.core import fields
 from whistlestop.format import Notation, Ruleset
+from whistlestop.games.composing import used
 from whistlestop.games.plain import plain
 from whistlestop.text.conditions import COMMON, Condition
 from whistlestop.text.events import Event
@@ -27,7 +28,7 @@ from .views import Views
 class Told:
     """Notation, positions, views, events and summaries."""
 
-    tellings: Sequence[Telling]
+    tellings: tuple[Telling, ...]
     """The telling of each mechanism."""
     notation: type[Notation]
     reader: type[Reader[Any]]
@@ -41,15 +42,15 @@ class Told:
 
     def events(self, before: Knowledge, after: Knowledge, live: bool) -> list[Event]:
         """Return the events of one action as a seat sees them. live: they are reported as they happen."""
-        return events.events(self.tellings, before, after, live)
+        return events.events(self._used(after.ruleset), before, after, live)
 
     def brief(self, ruleset: Ruleset) -> list[str]:
         """Return the rules of a game in short English sentences, without mechanisms that it does not use."""
         return [line for each in self._used(ruleset) if each.brief for line in each.brief(ruleset)]
 
-    def _used(self, ruleset: Ruleset) -> list[Telling]:
+    def _used(self, ruleset: Ruleset) -> tuple[Telling, ...]:
         """Return the texts and data of the mechanisms that a game uses."""
-        return [each for each in self.tellings if each.name not in ruleset.unused]
+        return used(self.tellings, ruleset.unused)
 
     def give_turn(self, ruleset: Ruleset, s: Any, seat: int) -> None:
         """Let the turn of a seat begin in a STATE record, even if another seat acts."""

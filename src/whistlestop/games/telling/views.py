@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 from types import GenericAlias
 from typing import Any
@@ -20,7 +19,7 @@ class Views:
     """The views of a kind of game: their record types and how to fill them."""
 
     def __init__(
-        self, name: str, every: Sequence[Telling], *, machine: str, player: str, result: str, view: str
+        self, name: str, every: tuple[Telling, ...], *, machine: str, player: str, result: str, view: str
     ) -> None:
         """Create the record types. Their names begin with `name`; the last three arguments are docstrings."""
         self._every = every
