@@ -198,3 +198,74 @@ class TestIceland:
     def test_only_two(self) -> None:  # ISL-1
         with pytest.raises(ws.RulesetError, match=r"^Iceland is for 2 players, not 3 \(COM-1\)$"):
             ws.Game.new("iceland", players=3)
+
+
+class TestAustralasia:
+    """A large board for five, with ferries, stations, long tickets and a bonus for the most tickets."""
+
+    def test_size(self) -> None:  # AUS-1
+        ruleset = ws.load_ruleset("australasia")
+        data: Any = ruleset.data
+        assert (ruleset.min_players, ruleset.max_players, data.trains.count) == (2, 5, 45)
+        assert (len(ruleset.cities), len(ruleset.routes), len(ruleset.tickets)) == (45, 113, 52)
+        assert sum(route.length for route in ruleset.routes) == 362
+
+    def test_tickets(self) -> None:  # AUS-2, AUS-3
+        ruleset = ws.load_ruleset("australasia")
+        long = {ticket.id: ticket.points[0] for ticket in ruleset.tickets if ticket.long}
+        assert (len(long), min(long.values()), max(long.values())) == (6, 18, 21)
+        game = ws.Game.new("australasia", players=5, seed=4)
+        for seat in range(5):
+            offer = game.view(seat)["offer"]
+            assert [ticket["id"] in long for ticket in offer].count(True) == 1
+            assert len(offer) == 4
+            assert all(action.count(",") >= 1 for action in game.legal(seat))
+        for seat in range(5):
+            game.play(min(game.legal(seat), key=len), seat)
+        assert game.view(0)["ticket_deck"] == 46 - 3 * 5, "refused tickets leave the game"
+        play(game, "tickets")
+        offer = game.view(game.to_act[0])["offer"]
+        assert len(offer) == 3
+        assert not [ticket for ticket in offer if ticket["id"] in long]
+
+    def test_ferries(self) -> None:  # AUS-4
+        ruleset = ws.load_ruleset("australasia")
+        ferries = [route for route in ruleset.routes if route.kind == "ferry"]
+        assert len(ferries) == 23
+        for route in ferries:
+            assert (route.color, route.wilds) == ("gray", 2 if route.length > 4 else 1)
+            reds, few = f"red*{route.length}", f"red*{route.length - route.wilds + 1} wild*{route.wilds - 1}"
+            for held in (reds, few if route.wilds > 1 else reds):
+                assert not [
+                    action
+                    for action in start("australasia", player(held), market=FIVE).legal(0)
+                    if action.startswith(f"claim:{route.id}:")
+                ]
+        land = reached([route for route in ruleset.routes if route.kind != "ferry"], "sydney")
+        assert {"perth", "darwin", "weipa", "melbourne"} <= land
+        assert not land & {"hobart", "auckland", "dunedin", "noumea", "port_moresby", "dili"}
+
+    def test_stations(self) -> None:  # AUS-5
+        claimed = "albany-perth albany-esperance"
+        rest = [player(tickets=["esperance-port_augusta"], routes="ceduna-port_augusta"), player()]
+        [lost, _, _] = outcome("australasia", *rest, player(routes="ceduna-esperance"))
+        [spared, other, _] = outcome(
+            "australasia",
+            rest[0] | {"stations": ["ceduna"]},
+            player(routes=claimed),
+            player(routes="ceduna-esperance"),
+        )
+        assert (lost["stations"], spared["stations"], other["stations"]) == (2 * 4, 4, 2 * 4)
+        assert spared["tickets"] - lost["tickets"] == 2 * 7
+
+    def test_most_tickets(self) -> None:  # AUS-6, AUS-7
+        done = {"routes": "albany-perth albany-esperance geraldton-perth"}
+        first, second = outcome(
+            "australasia",
+            player(**done, tickets=["albany-geraldton", "esperance-perth"]),
+            player(routes="alice_springs-newman alice_springs-broome", tickets=["esperance-port_hedland"]),
+        )
+        assert (first["most_tickets"], second["most_tickets"]) == (10, 0)
+        assert first["longest"] == second["longest"] == 0
+        data: Any = ws.load_ruleset("australasia").data
+        assert data.scoring.tie_breaks == ("tickets", "longest")

@@ -32,6 +32,7 @@ def test_the_lessons_of_the_package() -> None:
         "card_game": 4,
         "carpathia": 3,
         "iceland": 2,
+        "australasia": 2,
     }
     for steps in lessons().values():
         assert len({step.id for step in steps}) == len(steps)
