@@ -26,7 +26,7 @@ from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import LoggedAction
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
     from pathlib import Path
 
 WAIT = 20.0
@@ -257,9 +257,17 @@ async def games_of_bots_end(base: str, tables: list[str]) -> None:
 class People:
     """Two people at each of some tables, who start a new game when theirs is over."""
 
-    def __init__(self, base: Callable[[], str], rng: random.Random, tables: int = 3) -> None:
+    def __init__(
+        self,
+        base: Callable[[], str],
+        rng: random.Random,
+        tables: int = 3,
+        rulesets: Sequence[str] | None = None,
+    ) -> None:
+        """Seat people. `rulesets`: those that they play; None: all."""
         self._base = base
         self._rng = rng
+        self._rulesets = rulesets or ws.ruleset_ids()
         self._pairs: list[list[Player]] = [[] for _ in range(tables)]
         self._tasks: list[asyncio.Task[None]] = []
         self._again = True
@@ -312,7 +320,7 @@ class People:
         base = self._base()
         async with guest(base) as ada, guest(base) as ben:
             wish = {
-                "ruleset": self._rng.choice(ws.ruleset_ids()),
+                "ruleset": self._rng.choice(self._rulesets),
                 "seats": [{"kind": "me"}, {"kind": "open"}],
             }
             table = str((await _post(ada, "/api/tables", wish))["id"])
