@@ -218,7 +218,7 @@ def test_two_tabs_at_one_table(host: StaticHost, browser: Browser) -> None:
         visitor.ask("POST", f"/api/tables/{table}/return", {"seat": 0}, here=True)
         visitor.play(table, "end", here=True)
         for page in (first, second):
-            expect(page.locator(".end .scores tbody tr")).to_have_count(2)
+            expect(page.locator(".end .scores tbody tr")).to_have_count(2, timeout=60_000)
         record_of(visitor, table)
 
 
