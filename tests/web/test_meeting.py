@@ -46,7 +46,9 @@ def test_an_open_table_is_found_and_joined(new_page: NewPage) -> None:
     ben.goto("/")
     expect(ben.locator(".mine [data-left]")).to_contain_text("23:59")
     ada.locator("[data-menu]").click()
-    expect(ada.get_by_text("At this table, players who leave cannot come back, and they come last.")).to_be_visible()
+    expect(
+        ada.get_by_text("At this table, players who leave cannot come back, and they come last.")
+    ).to_be_visible()
 
 
 def test_quick_play_of_two(new_page: NewPage) -> None:
