@@ -11,7 +11,7 @@ const REVIEWS = "reviews";
 /** Milliseconds between attempts to open the database again: the browser may still be deleting it. */
 const PAUSES = [100, 300, 1000, 3000];
 
-/** Another page has played this ply first. */
+/** Another page has played this ply, or changed the table, first. */
 export class Conflict extends Error {}
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -141,22 +141,33 @@ export class Store {
 
   /** Keeps a table, with the actions that changed it. Rejects with Conflict if there is an action of such a ply. */
   put(table: Kept, ...actions: Logged[]): Promise<void> {
-    const next = this.last.then(() => this.keep(table, actions));
+    return this.keepNext(table, actions);
+  }
+
+  /** Keeps a table in place of another state of it. Rejects with Conflict if that is not the stored state any more. */
+  replace(before: Kept, table: Kept, ...actions: Logged[]): Promise<void> {
+    return this.keepNext(table, actions, before);
+  }
+
+  private keepNext(table: Kept, actions: Logged[], before?: Kept): Promise<void> {
+    const next = this.last.then(() => this.keep(table, actions, before));
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  private async keep(table: Kept, actions: Logged[]): Promise<void> {
+  private async keep(table: Kept, actions: Logged[], before?: Kept): Promise<void> {
     const database = await this.database;
     const late = this.tables.size > 0;
     if (database) {
       try {
-        await this.write(database, table, actions);
+        // What could not be stored before is newer than the stored state.
+        await this.write(database, table, actions, late ? undefined : before);
         this.tables.clear();
         this.logs.clear();
         if (late) this.lasts(true);
         return this.pages.postMessage(table.id);
       } catch (error) {
+        if (error instanceof Conflict) throw error;
         if ((error as DOMException | null)?.name === "ConstraintError" && !late) throw new Conflict();
         // No room, or the browser has closed it: the game continues, and the next change is stored with this one.
         if (!late) this.lasts(false);
@@ -222,9 +233,22 @@ export class Store {
   }
 
   /** Stores a change, with everything that could not be stored before it. */
-  private async write(database: IDBDatabase, table: Kept, actions: Logged[]): Promise<void> {
+  private async write(
+    database: IDBDatabase,
+    table: Kept,
+    actions: Logged[],
+    before: Kept | undefined,
+  ): Promise<void> {
     const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
     const over = committed(transaction);
+    if (before) {
+      const found: Kept | undefined = await done(transaction.objectStore(TABLES).get(table.id));
+      if (found && found.changed !== before.changed) {
+        over.catch(() => undefined);
+        transaction.abort();
+        throw new Conflict();
+      }
+    }
     const earlier = [...this.logs.values()].flatMap((log) => [...log.values()]);
     for (const one of [...earlier, ...actions]) transaction.objectStore(ACTIONS).add(one);
     for (const one of [...this.tables.values(), table]) transaction.objectStore(TABLES).put(one);

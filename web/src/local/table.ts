@@ -25,6 +25,8 @@ interface Told {
 
 /** Milliseconds of a bot's move when no person plays any longer, as on a server: they can follow it, and come back. */
 const PACE = 700;
+/** Attempts to change a table that other pages change, too. */
+const MOST_TRIES = 5;
 
 export class LocalTable {
   game: Game | null = null;
@@ -187,7 +189,7 @@ export class LocalTable {
     // The data of lists is stored with the action, so the action is played on a copy first.
     const after = this.after(line);
     try {
-      await this.store.put(after, line);
+      await this.store.replace(this.kept, after, line);
     } catch (error) {
       if (error instanceof Conflict) await this.takeOver();
       throw error;
@@ -282,11 +284,23 @@ export class LocalTable {
   /** Changes the table, and shows it. */
   change(change: (kept: Kept) => Kept): Promise<void> {
     return this.alone(async () => {
-      const changed = change(this.kept);
-      await this.store.put(changed);
+      const changed = await this.keepChanged(change);
       this.kept = changed;
       this.tellAll();
     }).then(() => this.wake());
+  }
+
+  private async keepChanged(change: (kept: Kept) => Kept): Promise<Kept> {
+    for (let tries = 1; ; tries++) {
+      const changed = change(this.kept);
+      try {
+        await this.store.replace(this.kept, changed);
+        return changed;
+      } catch (error) {
+        if (!(error instanceof Conflict) || tries === MOST_TRIES) throw error;
+        await this.takeOver(); // another page has changed it first
+      }
+    }
   }
 
   private tellAll(): void {
