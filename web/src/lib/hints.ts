@@ -8,7 +8,7 @@ import { ticketsText, type Teller } from "./words";
 export interface Hints {
   /** The recommended action in words. */
   action(action: string, teller: Teller): string;
-  /** What an action is about apart from its payment, such as a route; null: there is nothing more to it. */
+  /** The subject of an action apart from its payment, such as a route; null: it has none. */
   subject(action: string, teller: Teller): string | null;
   reasons(hint: Hint, teller: Teller): string[];
   /** A condition of a move ahead in words. */
@@ -81,7 +81,7 @@ const commonConditions: Record<string, Condition | undefined> = {
 export interface Advice<R extends { reason: string }> {
   /** One of its actions in words. */
   action?(legal: Legal, teller: Teller): string | null;
-  /** What one of its actions with a payment is about. */
+  /** The subject of one of its actions with a payment. */
   subject?(legal: Legal, teller: Teller): string | null;
   /** Selectors of the elements that its actions or reasons refer to. */
   places?(legal: Legal, reasons: readonly R[]): string[];

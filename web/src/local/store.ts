@@ -141,27 +141,23 @@ export class Store {
 
   /** Keeps a table, with the actions that changed it. Rejects with Conflict if there is an action of such a ply. */
   put(table: Kept, ...actions: Logged[]): Promise<void> {
-    return this.keepNext(table, actions);
+    return this.replace(null, table, ...actions);
   }
 
-  /** Keeps a table in place of another state of it. Rejects with Conflict if that is not the stored state any more. */
-  replace(before: Kept, table: Kept, ...actions: Logged[]): Promise<void> {
-    return this.keepNext(table, actions, before);
-  }
-
-  private keepNext(table: Kept, actions: Logged[], before?: Kept): Promise<void> {
+  /** The same, but rejects with Conflict also if the stored table is no longer the given one; null: any. */
+  replace(before: Kept | null, table: Kept, ...actions: Logged[]): Promise<void> {
     const next = this.last.then(() => this.keep(table, actions, before));
     this.last = next.catch(() => undefined);
     return next;
   }
 
-  private async keep(table: Kept, actions: Logged[], before?: Kept): Promise<void> {
+  private async keep(table: Kept, actions: Logged[], before: Kept | null): Promise<void> {
     const database = await this.database;
     const late = this.tables.size > 0;
     if (database) {
       try {
-        // What could not be stored before is newer than the stored state.
-        await this.write(database, table, actions, late ? undefined : before);
+        // Changes that could not be stored are newer than the stored table.
+        await this.write(database, table, actions, late ? null : before);
         this.tables.clear();
         this.logs.clear();
         if (late) this.lasts(true);
@@ -237,7 +233,7 @@ export class Store {
     database: IDBDatabase,
     table: Kept,
     actions: Logged[],
-    before: Kept | undefined,
+    before: Kept | null,
   ): Promise<void> {
     const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
     const over = committed(transaction);

@@ -284,8 +284,7 @@ export class LocalTable {
   /** Changes the table, and shows it. */
   change(change: (kept: Kept) => Kept): Promise<void> {
     return this.alone(async () => {
-      const changed = await this.keepChanged(change);
-      this.kept = changed;
+      this.kept = await this.keepChanged(change);
       this.tellAll();
     }).then(() => this.wake());
   }

@@ -1,6 +1,6 @@
 // Choosing from a long list step by step: first the kind, then the subject, then the details.
 
-/** Something to choose, and the words of each step that lead to it. What reads the same is one choice. */
+/** Something to choose, and the words of each step that lead to it. Values with the same words are one choice. */
 export interface Choice {
   value: string;
   path: readonly string[];
@@ -13,8 +13,8 @@ export interface Step {
 }
 
 /**
- * The steps after the picks so far. A step with a single option after the first needs no pick. `values`: what has been
- * chosen; none before the last step.
+ * The steps after the picks so far. A step with a single option after the first needs no pick. `values`: the chosen
+ * ones; none before the last step.
  */
 export function stepsOf(
   choices: readonly Choice[],

@@ -48,8 +48,8 @@ def table_info(
 ) -> TableInfo:
     """Return the table for a user who looks from the wanted seat, and its rematch (`sequel`).
 
-    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. `decided`: what
-    an arbiter has decided. Spectators with the spectator link (None) do not get the link to sit down, nor that of the
+    `barred`: until when the user cannot sit down. `result`: how the seats of a finished game ended. `decided`: the
+    decision of an arbiter. Spectators with the spectator link (None) do not get the link to sit down, nor that of the
     rematch.
     """
     yours, hidden = seats_of(row, user), hides_presence(row)
