@@ -77,7 +77,8 @@ def stacked_deal(ruleset: Ruleset, dealt: dict[str, Any], deck: object, tickets:
         drawn = Counter(next(train_deck) for _ in range(hands[seat].total()))
         players[seat]["hand"] = dict(drawn + Counter(players[seat]["known"]))
         players[seat]["offer"] = [next(decks[name in long]) for name in players[seat]["offer"]]
-    rest = {"market": [], "deck": list(train_deck), "discard": {}, "ticket_deck": list(decks[False])}
+    in_deck = [*decks[False], *(decks[True] if long & set(dealt["ticket_deck"]) else ())]
+    rest = {"market": [], "deck": list(train_deck), "discard": {}, "ticket_deck": in_deck}
     return {name: value for name, value in dealt.items() if name != "removed"} | rest
 
 

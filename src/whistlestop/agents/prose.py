@@ -134,7 +134,7 @@ def _own(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str]:
         plan = {
             key: plans[name][key]
             for key in plans.get(name, ())
-            if key not in {"id", "points", "offered", "to"}
+            if key not in {"id", "points", "offered", "to", "ways"}
         }
         offered = " offered" if ticket in view["offer"] else ""
         points = "/".join(str(points) for points in ticket["points"])
@@ -149,8 +149,11 @@ def _choices(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str
     legal = view["legal"]
     if not legal:
         return []
-    plans = msgspec.json.encode(seen.plan(look)).decode()
-    wanted = plans[: plans.find('"routes":{') if '"routes":{' in plans else len(plans)]
+    plan = msgspec.to_builtins(seen.plan(look))
+    plan.pop("routes", None)
+    for ticket in plan["tickets"]:
+        ticket.pop("ways", None)  # alternatives would make most routes of the board wanted
+    wanted = msgspec.json.encode(plan).decode()
     lines = [f"Keep at least {view['keep_min']}."] if view["keep_min"] else []
     others: dict[str, list[str]] = {}
     for head, ways in _grouped(legal):

@@ -11,7 +11,7 @@ import numpy as np
 
 import whistlestop as ws
 from whistlestop import bots
-from whistlestop.format import COLORS, WILD
+from whistlestop.format import CARDS
 from whistlestop.kinds import kind_of
 
 from .timing import Effort
@@ -75,8 +75,8 @@ def of_bots(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
 def of_collectors(ruleset: ws.Ruleset) -> Iterator[ws.Game]:
     """Yield games in which a player holds every ticket and a stack of any size."""
     rng = np.random.default_rng(1)
-    cards: list[str] = [color for color in COLORS for _ in range(int(ruleset.rules["cards_per_color"][0]))]
-    cards += [WILD] * int(ruleset.rules["wilds"][0])
+    copies = ruleset.rules["copies"][0]
+    cards = [card for card, count in zip(CARDS, copies, strict=True) for _ in range(count)]
     while True:
         drawn = rng.permutation(cards)[: rng.integers(len(cards))].tolist()
         players = [

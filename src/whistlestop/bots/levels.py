@@ -10,6 +10,7 @@ import dataclasses
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from .bot import Bot
 
 __all__ = [
     "CHARACTERS",
+    "EAGER",
     "EXPERT",
     "HABITS",
     "LEVELS",
@@ -33,7 +35,10 @@ __all__ = [
 ]
 
 SPELL = 6
-"""The number of rounds for which the bot follows a single ticket, or overlooks something."""
+"""The number of rounds for which the bot follows a single ticket, overlooks something, or is eager."""
+
+EAGER = {"claim_bias": -400}
+"""The planner's numbers while it is eager. On maps, it then claims a route of its plan soon after it can pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ class Habits:
     """It follows one ticket at a time, the one of the fewest points first, for `SPELL` rounds."""
     overlooks: int = 0
     """It misses something that another player placed, for `SPELL` rounds."""
+    eager: int = 0
+    """It does not collect cards for several claims before it makes the first, for `SPELL` rounds (map games only)."""
     glitter: int = 0
     """When drawing, it takes a face-up wild, or else the color that it holds most of."""
     haste: int = 0
@@ -75,10 +82,12 @@ class Level:
 
 
 LEVELS = {
-    "first_ride": Level("First ride", 1, Habits(focus=100, overlooks=80, glitter=80, haste=27, whims=21)),
-    "easy": Level("Easy", 2, Habits(focus=90, overlooks=60, glitter=60, haste=17, whims=13)),
-    "medium": Level("Medium", 3, Habits(focus=70, overlooks=40, glitter=40, haste=8, whims=8)),
-    "hard": Level("Hard", 4, Habits(focus=35, overlooks=20, glitter=20, haste=4, whims=3)),
+    "first_ride": Level(
+        "First ride", 1, Habits(focus=100, overlooks=80, eager=100, glitter=52, haste=21, whims=22)
+    ),
+    "easy": Level("Easy", 2, Habits(focus=95, overlooks=60, eager=95, glitter=38, haste=12, whims=13)),
+    "medium": Level("Medium", 3, Habits(focus=60, overlooks=45, eager=85, glitter=18, haste=6, whims=7)),
+    "hard": Level("Hard", 4, Habits(focus=25, overlooks=10, eager=35, glitter=5, haste=3, whims=3)),
     "very_hard": Level("Very hard", 5, Habits()),
 }
 """All levels but the highest by name, weakest first."""
@@ -87,14 +96,14 @@ EXPERT = "expert"
 """Name of the highest level."""
 
 CHARACTERS: dict[str, tuple[str, dict[str, int]]] = {
-    "pip": ("first_ride", {"glitter": 100, "haste": 21, "whims": 25}),
-    "nona": ("first_ride", {"glitter": 40, "haste": 37, "whims": 13}),
-    "bruno": ("easy", {"glitter": 40, "haste": 23, "whims": 7}),
-    "lotte": ("easy", {"focus": 100, "haste": 13, "whims": 18}),
-    "edda": ("medium", {"focus": 40, "haste": 7, "whims": 12}),
-    "mirela": ("medium", {"focus": 60, "glitter": 100, "haste": 5, "whims": 5}),
-    "rafik": ("hard", {"focus": 60, "overlooks": 0, "haste": 2}),
-    "viktor": ("hard", {"focus": 10, "haste": 4}),
+    "pip": ("first_ride", {"glitter": 100, "haste": 15, "whims": 23}),
+    "nona": ("first_ride", {"glitter": 40, "haste": 30, "whims": 16}),
+    "bruno": ("easy", {"eager": 100, "glitter": 20, "haste": 18, "whims": 9}),
+    "lotte": ("easy", {"focus": 100, "haste": 9, "whims": 15}),
+    "edda": ("medium", {"focus": 40, "haste": 5, "whims": 9}),
+    "mirela": ("medium", {"eager": 50, "glitter": 60, "haste": 4, "whims": 5}),
+    "rafik": ("hard", {"focus": 40, "overlooks": 0, "eager": 50, "haste": 2}),
+    "viktor": ("hard", {"focus": 5, "eager": 50}),
 }
 """The level of each character that bots appear as, and where its habits differ. Higher levels play as they are."""
 
@@ -137,11 +146,13 @@ class LevelBot:
     What it does not look at depends on the bot's seed, other mistakes on the last seed given to `roll`.
     """
 
-    __slots__ = ("dice", "habits", "planner", "temper")
+    __slots__ = ("dice", "eager", "habits", "planner", "temper")
 
-    def __init__(self, habits: Habits, options: Mapping[str, int], seed: int, planner: Bot) -> None:
+    def __init__(
+        self, habits: Habits, options: Mapping[str, int], seed: int, planner: Bot, eager: Bot
+    ) -> None:
         self.habits = dataclasses.replace(habits, **options)
-        self.planner = planner
+        self.planner, self.eager = planner, eager
         self.temper = self.dice = seed
 
     def roll(self, seed: int) -> None:
@@ -156,12 +167,13 @@ class LevelBot:
             int(observation.record["seat"]),
         )
         chance = dice(self.dice, int(observation.record["ply"]))
-        action = int(self.planner.choose(self.believed(observation)))
+        planner = self.eager if self._misses("claims", 0, observation, self.habits.eager) else self.planner
+        action = int(planner.choose(self.believed(observation)))
         # It now notices the obstacle, or its other tickets.
         if action == rules[0]["id_tickets"] or not machine.is_legal(
             observation.array, rules, 0, seat, action
         ):
-            action = int(self.planner.choose(observation))
+            action = int(planner.choose(observation))
         return self._distracted(observation, action, chance)
 
     def believed(self, observation: Observation) -> Observation:
@@ -180,14 +192,13 @@ class LevelBot:
         return believed
 
     def _misses(self, what: str, number: int, observation: Observation, percent: int) -> bool:
-        """Return whether it misses something in this spell, with this probability."""
+        """Return whether it makes a mistake of this probability in this spell."""
         if not percent:
             return False
         record = observation.record
         turn = int(record["turn"]) // int(record["players"])
-        spell = dice(self.temper, what, number)
-        began = (turn + spell.randrange(SPELL)) // SPELL
-        return dice(self.temper, what, number, began).random() * 100 < percent
+        spell = (turn + int(SPELL * rolled(self.temper, what, number))) // SPELL
+        return 100 * rolled(self.temper, what, number, spell) < percent
 
     def _distracted(self, observation: Observation, action: int, chance: random.Random) -> int:
         """Return the action, or another one if it gets distracted."""
@@ -212,6 +223,12 @@ class LevelBot:
 def dice(*parts: int | str) -> random.Random:
     """Return a generator seeded by these parts."""
     return random.Random(" ".join(map(str, parts)))  # noqa: S311 - not used for secrets
+
+
+@lru_cache(maxsize=4096)
+def rolled(*parts: int | str) -> float:
+    """Return the first number of a generator, from 0 to less than 1; a spell asks for it in every decision."""
+    return dice(*parts).random()
 
 
 def smallest(observation: Observation, default: int) -> int:

@@ -16,7 +16,7 @@ from whistlestop.games.kernel import Kernel
 from whistlestop.kinds import KINDS, kind_of
 
 from .bot import Bot, KernelBot
-from .levels import EXPERT, HABITS, LEVELS, Habits, LevelBot
+from .levels import EAGER, EXPERT, HABITS, LEVELS, Habits, LevelBot
 from .plain import Factory, build, give_texts, load, source
 from .programs import PREFIX
 from .search import OPTIONS, SearchBot
@@ -60,7 +60,12 @@ def _with_kernels(name: str) -> Entry:
 
 
 def _with_habits(habits: Habits) -> Callable[[Mapping[str, int], int], Bot]:
-    return lambda options, seed: LevelBot(habits, options, seed, make("planner"))
+    return lambda options, seed: LevelBot(habits, options, seed, make("planner"), eager(seed))
+
+
+def eager(seed: int = 0) -> KernelBot:
+    """Return the planner that does not wait before it claims, as levels use it."""
+    return KernelBot("planner", kernels("planner"), seed, EAGER)
 
 
 def _search(options: Mapping[str, int], seed: int) -> Bot:

@@ -9,6 +9,15 @@ from .types import CardSet, Known, Rules, State
 
 
 @jit
+def cards_in_all(r: Rules) -> int:
+    """Return the number of all train cards."""
+    total = 0
+    for card in range(CARDS):
+        total += int(r["copies"][card])
+    return total
+
+
+@jit
 def new_deck(s: State, r: Rules) -> None:
     """Shuffle all train cards that are not in a hand into a deck (USA-2, CARD-4, CARD-45).
 
@@ -16,7 +25,7 @@ def new_deck(s: State, r: Rules) -> None:
     """
     size = 0
     for card in range(CARDS):
-        count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
+        count = int(r["copies"][card])
         for player in range(s["players"]):
             count -= int(s["hand"][player, card])
         for _ in range(count):

@@ -32,7 +32,7 @@ DRAW, TAKE, TAKE_TICKETS, KEEP = range(4)
 PASS = 8
 
 # Places for refused tickets.
-TO_BOTTOM, OUT_OF_GAME = range(2)
+TO_BOTTOM, OUT_OF_GAME, SHUFFLED = range(3)
 
 # Tie-breakers (COM-22), applied in the order in which a ruleset lists them.
 NO_TIE_BREAK, MOST_TICKETS = range(2)

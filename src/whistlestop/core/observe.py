@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .fields import CARDS, MARKET, NONE, OFFER, OVER, PLAYERS, WILD
+from .fields import CARDS, MARKET, NONE, OFFER, OVER, PLAYERS
 from .jit import jit
 from .rng import fast_below, fast_next, seed
 from .tickets import keep_min, subset_size
@@ -98,7 +98,7 @@ def deal_unknown_cards(o: Observation, s: State, pool: Hand, random: Generator) 
 @jit
 def unseen_cards(o: Observation, r: Rules, card: int) -> int:
     """Return how many of a card are neither in the discard pile nor in the market nor in a hand known to the seat."""
-    count = int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
+    count = int(r["copies"][card])
     count -= int(o["discard"][card])
     for slot in range(MARKET):
         if o["market"][slot] == card:

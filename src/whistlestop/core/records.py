@@ -170,8 +170,7 @@ def shared_rules(actions: int) -> list[Any]:
     return [
         # numbers of the rules
         ("tickets", i2),
-        ("cards_per_color", i2),
-        ("wilds", i2),
+        ("copies", i2, CARDS),  # of each card
         ("start_hand", i2),
         ("opening_keep_min", i2),
         ("draw_tickets", i2),

@@ -9,12 +9,12 @@ from .types import Actions, Rules, State
 
 
 @jit
-def pop_ticket(s: State) -> int:
-    """Remove and return the top ticket; the deck must not be empty."""
-    top = int(s["ticket_deck"][0])
+def pop_ticket(s: State, place: int = 0) -> int:
+    """Remove and return the ticket at a place of the deck, by default the top one; there must be one."""
+    top = int(s["ticket_deck"][place])
     s["ticket_size"] -= 1
     size = s["ticket_size"]
-    for position in range(size):
+    for position in range(place, size):
         s["ticket_deck"][position] = s["ticket_deck"][position + 1]
     s["ticket_deck"][size] = NONE
     s["ticket_seen"][top] = 0  # seats that knew its position must not learn whether it comes back

@@ -131,6 +131,8 @@ DARK_INK, LIGHT_INK = "#2a2723", "#ffffff"
 
 FIGURES = tuple(color for color in GLYPHS if color != "wild")
 ROUTE_COLORS = (*FIGURES, "gray")
+TONES = ("purple", "blue", "orange", "green", "yellow", "red", "gray")
+"""The colors for the ground of areas; white and black would look like land and shadow."""
 
 
 def luminance(color: str) -> float:
@@ -203,7 +205,8 @@ def style(theme: str, palette: Palette) -> str:
         f".board .seat-{k}{{--seat:var(--seat-{k});--mark-{k}:1}}.seat-mark-{k}{{opacity:var(--mark-{k},0)}}"
         for k in range(5)
     )
-    return variables(theme, palette) + routes + seats + _RULES
+    tones = "".join(f".board .tone-{color}{{stroke:var(--route-{color})}}" for color in TONES)
+    return variables(theme, palette) + routes + seats + tones + _RULES
 
 
 _RULES = f"""
@@ -224,6 +227,7 @@ _RULES = f"""
 .board .states{{fill:none;stroke:var(--state);stroke-width:1}}
 .board .borders{{fill:none;stroke:var(--border);stroke-width:1.7;stroke-dasharray:8 3 1.5 3}}
 .board .marches{{fill:none;stroke:var(--border);stroke-width:9;stroke-opacity:.2;stroke-linejoin:round}}
+.board .area{{fill:none;stroke-width:62;stroke-opacity:.38;stroke-linecap:round;stroke-linejoin:round}}
 .board .track{{fill:none;stroke:var(--track);stroke-width:1.3;stroke-dasharray:1.5 3.5}}
 .board .slot{{stroke:var(--slot-edge);stroke-width:.9}}
 .board .slot.wild{{fill:url(#face-wild) var(--wild)}}

@@ -61,10 +61,13 @@ def draw_geography(layout: Layout, board: BoardLike, projection: Projection) -> 
     frame = (-BLEED, -BLEED, layout.width + BLEED, layout.height + BLEED)
     box = _region(projection, warp, frame)
     paths = {}
-    for name, lines in {"graticule": _graticule(projection, box, degrees), **world()}.items():
+    rings = [np.array(ring, dtype=float).reshape(-1, 2) for ring in board.drawing.land]
+    outlines = {"land": rings} if rings else world()
+    for name, lines in {"graticule": _graticule(projection, box, degrees), **outlines}.items():
         parts: list[str] = []
+        soft = name in SOFT or bool(rings and name == "land")
         for line in lines:
-            parts += _drawn(line, name in CLOSED, name in SOFT, projection, warp, box, frame)
+            parts += _drawn(line, name in CLOSED, soft, projection, warp, box, frame)
         if parts:
             paths[name] = " ".join(parts) if name not in CLOSED else "".join(parts)
     return replace(layout, geography=paths)

@@ -54,6 +54,10 @@ class BoardLike(Protocol):
         """Return what the maker has decided about the drawing."""
 
     @property
+    def areas(self) -> Sequence[Sequence[str]]:
+        """Return the groups of cities with a common ground."""
+
+    @property
     def folders(self) -> Sequence[Traversable]:
         """Return the folders it was read from, which may contain a layout."""
 
@@ -68,6 +72,7 @@ class Board:
     routes: tuple[Route, ...]
     geography: bool = True
     drawing: Drawing = field(default=PLAIN, hash=False)
+    areas: tuple[tuple[str, ...], ...] = ()
     folders: tuple[Path, ...] = ()
 
 
@@ -78,7 +83,10 @@ def board_key(board: BoardLike) -> str:
     parts: list[Any] = [cities, routes] if board.geography else [cities, routes, "no geography"]
     drawing = msgspec.structs.replace(board.drawing, palette=PLAIN.palette)  # colors are no part of a layout
     if drawing != PLAIN:
-        parts.append(msgspec.to_builtins(drawing, order="deterministic"))
+        told = msgspec.to_builtins(drawing, order="deterministic")
+        if not drawing.land:  # newer than the stored layouts
+            del told["land"]
+        parts.append(told)
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 

@@ -6,13 +6,15 @@ labeled element, so that a page can highlight it. All colors are custom properti
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.format import City, Route
 
-from .art import board_class, style, symbols
+from .art import TONES, board_class, style, symbols
 from .find import layout_of
 from .labels import CAP
 from .layout import Label, Layout, LayoutError, RoutePlan, Slot
@@ -57,6 +59,7 @@ def board_content(
         f"<style>{style(theme, ruleset.drawing.palette)}</style>",
         _definitions(layout),
         _geography(layout, ruleset.name),
+        _areas(ruleset, layout),
         '<g class="routes">',
         *(_route(route, layout.routes[route.id], owned.get(route.id), legal) for route in ruleset.routes),
         '</g><g class="cities">',
@@ -117,6 +120,21 @@ def _geography(layout: Layout, name: str) -> str:
         out.append('<use href="#borders" class="borders"/>')
     out.append(_furniture(layout, name))
     return "".join(out) + "</g>"
+
+
+def _areas(ruleset: BoardLike, layout: Layout) -> str:
+    """Draw the ground of each area: a broad line along the shortest tree that joins its cities."""
+    paths = []
+    for n, area in enumerate(ruleset.areas):
+        joined, left = [layout.cities[area[0]]], [layout.cities[city] for city in area[1:]]
+        ways = []
+        while left:
+            a, b = min(product(joined, left), key=lambda pair: math.dist(*pair))
+            ways.append(f"M{_n(a[0])} {_n(a[1])}L{_n(b[0])} {_n(b[1])}")
+            joined.append(b)
+            left.remove(b)
+        paths.append(f'<path class="area tone-{TONES[n % len(TONES)]}" d="{"".join(ways)}"/>')
+    return f'<g class="areas" aria-hidden="true">{"".join(paths)}</g>' if paths else ""
 
 
 def _mountains(layout: Layout) -> str:

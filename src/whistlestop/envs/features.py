@@ -76,7 +76,7 @@ class FeatureEncoder:
         self.cities = board.origins.shape[1]
         self.worth = board.tickets[:, 0]
         self.trains = int(rules["trains"])
-        self.counts = np.array([rules["cards_per_color"]] * 8 + [rules["wilds"]], np.float32)
+        self.counts = rules["copies"].astype(np.float32)
         pairs = [
             (ticket, a, b)
             for ticket in range(len(self.worth))

@@ -42,7 +42,8 @@ class Ticket:
 class Route:
     """A route of the board: `points` and `trains` for claiming it, `twins` the others of its double group (COM-7).
 
-    The trains are as many as the spaces, and more for a mountain route (ASI-6).
+    The trains are as many as the spaces, and more for a mountain route (ASI-6). `players`: the numbers of players with
+    which it is in play; empty: all (MECH-3).
     """
 
     id: str
@@ -55,11 +56,16 @@ class Route:
     wilds: int
     twins: tuple[str, ...]
     trains: int = 0
+    players: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Set the usual number of trains."""
         if not self.trains:
             object.__setattr__(self, "trains", self.length)
+
+    def in_play(self, players: int) -> bool:
+        """Return whether the route is in play with so many players."""
+        return not self.players or players in self.players
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -101,6 +101,14 @@ def check_names(
             yield Problem(f"{where}: unknown {what} {place!r}{hint}", (*where.split("."), place), ((part,),))
 
 
+def check_rings(where: str, rings: Iterable[Sequence[float]]) -> Iterator[Problem]:
+    """Check that each ring is at least three points on the earth: lon, lat, lon, lat, ..."""
+    for n, ring in enumerate(rings):
+        if len(ring) < 6 or len(ring) % 2 or any(abs(v) > (90 if k % 2 else 180) for k, v in enumerate(ring)):
+            text = f"{where}[{n}]: write at least three points as lon, lat, lon, lat, ..., in degrees"
+            yield Problem(text, (*where.split("."), n))
+
+
 def check_translations(
     data: RulesetData, cities: Collection[str], countries: Collection[str] = ()
 ) -> Iterator[Problem]:

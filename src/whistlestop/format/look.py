@@ -15,15 +15,20 @@ TitlePlace = Literal["free", "none", "top_left", "top_right", "bottom_left", "bo
 Palette = Literal["paper", "meadow", "sand", "snow"]
 
 
+Ring = Annotated[tuple[float, ...], Meta(max_length=2000)]
+
+
 class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
     """How a board is drawn.
 
     margin: from the outermost item to the edge, in drawing units; a train space is 36 long. title: where its plate is;
     "free" is the free place nearest to a corner. names: the side of the city on which its name is; the solver chooses
-    for all others.
+    for all others. land: rings of land, each as lon, lat, lon, lat, ...; they replace all outlines of the world, which
+    are too coarse for a city.
     """
 
     margin: Annotated[int, Meta(ge=0, le=200)] = 26
     title: TitlePlace = "free"
     palette: Palette = "paper"
     names: dict[Slug, Side] = field(default_factory=dict)
+    land: Annotated[tuple[Ring, ...], Meta(max_length=32)] = ()

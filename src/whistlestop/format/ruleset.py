@@ -126,6 +126,11 @@ class Ruleset(Board, ABC):
         return Drawing()
 
     @property
+    def areas(self) -> tuple[tuple[str, ...], ...]:
+        """Return the groups of cities with a common ground in the drawing."""
+        return ()
+
+    @property
     def version(self) -> int:
         """Return the version, which increases whenever a rule or fact is corrected."""
         return self.data.version

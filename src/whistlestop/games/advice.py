@@ -28,6 +28,8 @@ class Advice:
     decision to make: the result of the search in `searched`, or else the planner's choice."""
     numbers: Callable[[str], npt.NDArray[np.int64]]
     """`numbers(board)`: the planner's numbers for figures that are shown to players, by the board's id."""
+    keeping_numbers: Callable[[str], npt.NDArray[np.int64]] | None = None
+    """The same for a plan that keeps to its tickets, for kinds whose hints have plans."""
     as_shown: Callable[[Knowledge, int, bool], Knowledge]
     """`as_shown(observation, seat, look)`: a player's observation without the parts that their view hides."""
 

@@ -16,6 +16,7 @@ from whistlestop.core.types import (
     RulesArray,
     States,
 )
+from whistlestop.text.advice import RoutePlan
 from whistlestop.text.knowledge import Knowledge
 
 from .kernel import Decide, Kernel
@@ -39,7 +40,7 @@ class Outlook:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """The functions of a kind's `bots/`; all but the last are compiled."""
+    """The functions of a kind's `bots/`; all but the last two are compiled."""
 
     features: Callable[[Observations, RulesArray, int, int, Numbers], None]
     """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
@@ -69,6 +70,8 @@ class Search:
     one, and others of the observation's seat. Returns how many; out has room for all legal actions and one more."""
     outlook: Callable[[Knowledge], Outlook] | None = None
     """The plan of the observation's seat, for kinds whose planner counts turns."""
+    plan_kept: Callable[[Knowledge, int], RoutePlan | None] | None = None
+    """The plan with the tickets that an action keeps, for the same kinds."""
 
     def proposals(self, observation: Knowledge, default: int) -> list[int]:
         """Return the candidate actions for a search, the default first."""

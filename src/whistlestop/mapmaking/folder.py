@@ -19,7 +19,7 @@ COLUMNS = {
     "routes": ("id", "length", "color", "kind", "wilds"),
     "tickets": ("id", "from", "to", "points", "deck"),
 }
-_SETTINGS = ("id", "name", "version", "geography")
+_SETTINGS = ("id", "name", "version", "printed", "geography")
 
 
 def board_files(board: Mapping[str, Any]) -> dict[str, str]:

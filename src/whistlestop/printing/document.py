@@ -10,7 +10,7 @@ from typing import Any
 
 from whistlestop.drawing.art import LIGHT, SEAT_MARKS
 from whistlestop.drawing.layout import Layout
-from whistlestop.format import CARDS, WILD, Ruleset, Ticket
+from whistlestop.format import CARDS, Ruleset, Ticket
 from whistlestop.kinds import kind_of
 from whistlestop.languages import catalogue, say, title_of
 from whistlestop.mapmaking import Distances
@@ -138,7 +138,7 @@ def _board(layout: Layout, scale: float, tiled: Tiling) -> dict[str, Any]:
 def _cards(ruleset: Ruleset) -> list[list[Any]]:
     """Return the picture of each train card and its number."""
     cards = kind_of(ruleset).data.public(ruleset).cards
-    return [[f"card-{card}.svg", cards.wilds if card == WILD else cards.per_color] for card in CARDS]
+    return [[f"card-{card}.svg", cards.count(card)] for card in CARDS]
 
 
 def _ticket(ruleset: Ruleset, n: int, ticket: Ticket) -> dict[str, Any]:

@@ -10,7 +10,9 @@ from whistlestop.bots.playouts import endings
 from whistlestop.kinds import kind_of
 from whistlestop.observation import observe
 from whistlestop.text.advice import RoutePlan
+from whistlestop.text.names import numbers_of
 
+from .judging import is_ticket_choice
 from .shapes import MoveReason
 
 if TYPE_CHECKING:
@@ -66,10 +68,15 @@ def reasons(
     before, after = _Tally(observation, played, seed), _Tally(observation, better, seed)
     found: list[tuple[float, MoveReason]] = []
     explained: set[str] = set()
+    known = _known_tickets(observation)
     for comparison, old_worlds, new_worlds in zip(
         kind_of(observation.ruleset).told.comparisons, before.found, after.found, strict=True
     ):
-        differences = comparison.differences(observation.ruleset, better, old_worlds, new_worlds)
+        differences = [
+            each
+            for each in comparison.differences(observation.ruleset, better, old_worlds, new_worlds)
+            if each.reason != "ticket" or each.what in known
+        ]
         found += [
             (each.points, MoveReason(each.reason, each.played, each.better, each.what))
             for each in differences
@@ -87,12 +94,21 @@ def reasons(
     return [reason for _, reason in sorted(found, key=lambda each: -each[0])[:MOST]]
 
 
+def _known_tickets(observation: Observation) -> set[str]:
+    """Return the tickets that the seat holds or is offered: others are drawn only in some of the playouts."""
+    held = numbers_of(observation.record["tickets"][int(observation.record["seat"])])
+    return {observation.ruleset.tickets[ticket].id for ticket in (*held, *observation.offer())}
+
+
 def plan_after(observation: Observation, action: int, seed: int) -> RoutePlan | None:
     """Return the plan after an action, with the mean of its turns over a few worlds."""
     ruleset, seat = observation.ruleset, int(observation.record["seat"])
-    look = kind_of(ruleset).bots.search.outlook
+    search = kind_of(ruleset).bots.search
+    look = search.outlook
     if look is None:
         return None
+    if search.plan_kept is not None and is_ticket_choice(observation, action):
+        return search.plan_kept(observation, action)
     found = []
     for world in range(LOOKS):
         states = likely_world(observation, seed + world)

@@ -183,9 +183,10 @@ def _told(observation: Observation, version: int, judgment: Judgment, seed: int)
         legal = observation.legal()
         old, new = (plan_after(observation, action, seed) for action in (played, expert))
         turns = None
-        if old is not None and new is not None:
-            turns = old.turns, new.turns
+        if new is not None:
             plan = RoutePlan(new.routes, round(new.turns, 1), new.due)
+        if old is not None and new is not None and not is_ticket_choice(observation, expert):
+            turns = old.turns, new.turns  # with other tickets, turns are not comparable
         why = reasons(observation, played, expert, turns, seed)
     return Decision(
         version=version,

@@ -89,7 +89,9 @@ def checks(simulation: Simulation, limits: Limits | None = None) -> Iterator[Che
         pl.col("done_low") > limits.gift,
     )
     if ruleset.routes:
-        yield _dead("routes", places.by_connection(rows, ruleset), "route", "claimed", limits.dead)
+        yield _dead(
+            "routes", places.by_connection(rows, ruleset, over.players), "route", "claimed", limits.dead
+        )
         yield _colors(places.by_color(rows, ruleset), limits.colors)
         yield _blocked(over, limits.blocked)
     else:

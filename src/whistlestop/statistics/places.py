@@ -30,15 +30,16 @@ def by_route(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
     return _with_wins(table, claims, seats, "route", "claimed")
 
 
-def by_connection(seats: pl.LazyFrame, ruleset: Ruleset) -> pl.DataFrame:
-    """Return a row for every connection of a board: the routes of a double route count together (COM-7).
+def by_connection(seats: pl.LazyFrame, ruleset: Ruleset, players: int) -> pl.DataFrame:
+    """Return a row for every connection in play: the routes of a double route count together (COM-7).
 
     Columns: `route` (id of the first route) and `claimed` (share of games in which one of them was claimed) with `_low`
     and `_high` (95%).
     """
     first = {route.id: min(route.id, *route.twins) for route in ruleset.routes if route.twins}
     claims = _claims(seats).with_columns(pl.col("route").replace(first))
-    every = dict.fromkeys(first.get(route.id, route.id) for route in ruleset.routes)
+    in_play = [route.id for route in ruleset.routes if route.in_play(players)]
+    every = dict.fromkeys(first.get(route, route) for route in in_play)
     return occurrence(claims, seats.filter(seat=0), "route", list(every), "claimed")
 
 

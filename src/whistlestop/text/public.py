@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, field
 
 from whistlestop.format import Ruleset, Ticket
-from whistlestop.format.schema import RouteColor, RouteKind, Translation
+from whistlestop.format.schema import Card, Color, RouteColor, RouteKind, Translation
 
 
 class CityInfo(Struct, kw_only=True):
@@ -20,7 +20,8 @@ class CityInfo(Struct, kw_only=True):
 class RouteInfo(Struct, kw_only=True):
     """A route between cities `a` and `b`; `twins` are the others of its double group.
 
-    `trains` and `points` are missing if they follow from the length.
+    `trains` and `points` are missing if they follow from the length, and `players`, the numbers of players with which
+    the route is in play, for all.
     """
 
     id: str
@@ -33,6 +34,7 @@ class RouteInfo(Struct, kw_only=True):
     twins: list[str]
     trains: int | UnsetType = UNSET
     points: int | UnsetType = UNSET
+    players: list[int] | UnsetType = UNSET
 
 
 class TicketInfo(Struct, kw_only=True):
@@ -52,10 +54,17 @@ class OfferInfo(Struct, kw_only=True):
 
 
 class CardNumbers(Struct, kw_only=True):
-    """The numbers of train cards of each color and of wilds."""
+    """The numbers of train cards of each color and of wilds; `colors`: the colors with another number."""
 
     per_color: int
     wilds: int
+    colors: dict[Color, int] | UnsetType = UNSET
+
+    def count(self, card: Card) -> int:
+        """Return the number of copies of a card."""
+        if card == "wild":
+            return self.wilds
+        return self.per_color if self.colors is UNSET else self.colors.get(card, self.per_color)
 
 
 class RulesetInfo(Struct, kw_only=True, tag_field="machine"):

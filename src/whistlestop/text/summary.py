@@ -139,7 +139,7 @@ class Summarizer:
         self.players = range(int(first["players"]))
         self.drawn = [Count() for _ in self.players]
         self.dealt = [Count() for _ in self.players]
-        opening = first["phase"] == fields.OPENING
+        opening = dealt or first["phase"] == fields.OPENING
         self.offered = [int(first["offer_size"][seat]) if opening else 0 for seat in self.players]
         self.opening_kept: list[list[str]] = [[] for _ in self.players]
         if dealt:
@@ -157,8 +157,9 @@ class Summarizer:
     def count_deal(self, first: Any) -> None:
         """Count the wilds in the hands of a new game."""
         given = int(self.rules["start_wilds"]) if "start_wilds" in self.rules.dtype.names else 0
-        wilds = int(self.rules["wilds"]) - given * len(self.players)
-        pool = int(self.rules["cards_per_color"]) * fields.COLORS + wilds
+        all_given = given * len(self.players)
+        wilds = int(self.rules["copies"][fields.WILD]) - all_given
+        pool = int(self.rules["copies"].sum()) - all_given
         for seat, dealt in enumerate(self.dealt):
             cards = int(first["hand_size"][seat]) - given
             dealt.add(cards, first["hand"][seat, fields.WILD] - given, cards * wilds / pool)
@@ -184,6 +185,8 @@ class Summarizer:
         self.scored.append(scored[0])
 
     def _follow(self, before: Any, after: Any) -> None:
+        if after["phase"] == fields.OPENING != before["phase"]:  # the last offer of the opening
+            self.offered = [int(after["offer_size"][seat]) for seat in self.players]
         if before["phase"] not in fields.SIMULTANEOUS:
             self._act(before, after)
         elif before["phase"] == fields.OPENING and after["phase"] != fields.OPENING:

@@ -13,7 +13,7 @@ from whistlestop.games.telling.results import Results
 from whistlestop.games.telling.told import Told
 
 from .advice.hint import hint
-from .advice.needs import told_numbers
+from .advice.needs import keeping_numbers, told_numbers
 from .advice.plan import plan
 from .bots.kernels import KERNELS
 from .bots.loops import LOOPS
@@ -53,6 +53,7 @@ NETWORK = Kind(
         plan=plan,
         hint=hint,
         numbers=told_numbers,
+        keeping_numbers=keeping_numbers,
         as_shown=lambda observation, _seat, _look: observation,  # the view hides nothing about cards
     ),
     bots=Bots(kernels=KERNELS, play_kernels=LOOPS.play_kernels, search=SEARCH, oversights=OVERSIGHTS),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import ClassVar
 
 from whistlestop.errors import PositionError
@@ -41,12 +42,32 @@ class NetworkReader(ToldReader):
                     )
                 self.tickets[name] = f"the refused tickets of player {player}"
                 self.mark(self.states[0]["refused"][player], [ticket])
-        for name in position.ticket_deck if isinstance(position.ticket_deck, tuple) else ():
-            if is_long(self.ruleset, name):
+        if isinstance(position.ticket_deck, tuple):
+            self._check_sorts(position.ticket_deck)
+
+    def _check_sorts(self, deck: tuple[str, ...]) -> None:
+        """Check that long tickets lie in a deck of their own, if there is one: behind the regular ones."""
+        for name, following in zip_longest(deck, deck[1:]):
+            if not is_long(self.ruleset, name):
+                continue
+            if not self.ruleset.data.mixture.long:
                 raise PositionError(f"ticket_deck: {name} is a long ticket (EUR-2)")
+            if following is not None and not is_long(self.ruleset, following):
+                raise PositionError(f"ticket_deck: {following} must come before the long tickets (GER-2)")
 
     def _belongs(self, name: str) -> bool:
-        return not is_long(self.ruleset, name) and self.position.removed != REST
+        with_long = bool(self.ruleset.data.mixture.long)
+        return (with_long or not is_long(self.ruleset, name)) and self.position.removed != REST
+
+    def _in_order(self, deck: list[str]) -> tuple[str, ...]:
+        return tuple(sorted(deck, key=lambda name: is_long(self.ruleset, name)))
+
+    def _offering(self) -> set[int]:
+        position, players = self.position, len(self.position.players)
+        if position.phase != "dealing":
+            return super()._offering()
+        announced = (position.seat - position.first) % players
+        return {(position.first + step) % players for step in range(announced)}
 
     def _leave_out(self, rest: list[str]) -> None:
         if isinstance(self.position.removed, tuple):

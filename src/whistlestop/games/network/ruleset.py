@@ -85,6 +85,11 @@ class NetworkRuleset(Ruleset):
         return cast("Drawing", self.data.drawing)
 
     @property
+    def areas(self) -> tuple[tuple[str, ...], ...]:
+        """Return the cities of the districts (MECH-1)."""
+        return tuple(one.cities for _, one in sorted(self.data.scoring.districts.items()))
+
+    @property
     def trains(self) -> int:
         """Return the number of trains per player."""
         return int(self.data.trains.count)
@@ -122,4 +127,5 @@ def _route(row: RouteRow, data: NetworkData) -> Route:
         wilds=row.wilds,
         twins=twins,
         trains=row.length + trains,
+        players=data.in_play.routes.get(row.id, ()),
     )

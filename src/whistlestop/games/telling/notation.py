@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from whistlestop.core.fields import PLAYERS
+from whistlestop.core.fields import OFFER, PLAYERS
 from whistlestop.errors import IllegalAction, NotationError, short
 from whistlestop.format import Counts, Notation
+from whistlestop.format.schema import COLORS
 from whistlestop.text.payment import parse_payment, payment_text
 
 from .parts import Telling, Word
@@ -40,6 +41,8 @@ class ToldNotation(Notation):
             "route": [route.id for route in self.board.routes],
             "city": [city.id for city in self.board.cities],
             "seat": [str(seat) for seat in range(PLAYERS)],
+            "count": [str(count) for count in range(OFFER + 1)],
+            "figure": [f"{city.country or city.id}:{card}" for city in self.board.cities for card in COLORS],
         }
 
     def _own_text(self, word: str, arg: int, cards: Counts) -> str:

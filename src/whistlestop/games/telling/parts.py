@@ -27,7 +27,7 @@ class Word:
 
     word: str
     place: str = ""
-    """`route`, `city` or `seat` if the action names one. The kind writes anything else that it refers to."""
+    """`route`, `city`, `seat`, `count` or `figure` if the action names one. The kind writes anything else."""
     paid: bool = False
     """Whether a payment is the last part."""
     named: bool = False

@@ -57,7 +57,7 @@ YARD = Kind(
         play_kernels=LOOPS.play_kernels,
         search=SEARCH,
         oversights=OVERSIGHTS,
-        distraction=1.8,
+        distraction=2.4,
     ),
     encoding=ENCODING,
     achievements=of_mechanisms(f"{__package__}.mechanisms", MECHANISMS),

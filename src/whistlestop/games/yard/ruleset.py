@@ -88,7 +88,8 @@ def _numbers(r: Any, data: YardData) -> None:
     if data.passes.two_from is not None:
         r["passes"][data.passes.two_from :] = 2
     r["pass_hand"] = data.passes.hand
-    r["cards_per_color"], r["wilds"] = data.cards.per_color, data.cards.wilds
+    r["copies"] = data.cards.per_color
+    r["copies"][fields.WILD] = data.cards.wilds
     r["start_wilds"], r["start_hand"] = data.cards.start_wilds, data.cards.start_hand
     r["deal_tickets"], r["opening_keep_min"] = data.opening.tickets, data.opening.keep
     r["draw_tickets"], r["draw_keep_min"] = data.draw.tickets, data.draw.keep

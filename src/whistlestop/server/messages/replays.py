@@ -108,15 +108,25 @@ class OfflineSeat(Struct, forbid_unknown_fields=True):
     color: Color | None = None
 
 
+class OfflineChange(Struct, forbid_unknown_fields=True):
+    """From this version on, a bot played the caller's seat or, if `bot` is null, the caller again."""
+
+    version: Version
+    seat: SeatNumber
+    bot: Slug | None
+
+
 class Offline(Struct, forbid_unknown_fields=True):
     """A game that the caller's browser played against bots, with the id that the browser gave it.
 
-    `user`: the player. The request is refused if this is not the caller, as may happen on a shared device.
+    `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. `changes`:
+    when bots played for the caller, at most once for each version, in order.
     """
 
     id: OfflineId
     user: UserId
     seats: Annotated[list[OfflineSeat], Meta(max_length=5)]
+    changes: Annotated[list[OfflineChange], Meta(max_length=5001)] = []
 
 
 class Import(Struct, forbid_unknown_fields=True):

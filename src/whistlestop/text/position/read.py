@@ -35,10 +35,7 @@ class Reader(ABC, Generic[P]):
         self.phase = phases[position.phase]
         self.states = np.zeros(1, self.machine.STATE)
         rules = ruleset.rules[0]
-        self.cards: Counter[str] = Counter(
-            dict.fromkeys(CARDS, int(rules["cards_per_color"]))
-        )  # not yet placed
-        self.cards["wild"] = int(rules["wilds"])
+        self.cards = Counter(dict(zip(CARDS, rules["copies"].tolist(), strict=True)))  # not yet placed
         self.tickets = {ticket.id: "" for ticket in ruleset.tickets}  # where each was found
 
     def read(self) -> npt.NDArray[Any]:
@@ -233,7 +230,7 @@ class Reader(ABC, Generic[P]):
         rest = [name for name, where in self.tickets.items() if not where]
         deck = position.ticket_deck
         if not isinstance(deck, tuple):
-            deck = tuple(name for name in rest if self._belongs(name))
+            deck = self._in_order([name for name in rest if self._belongs(name)])
             rest = [name for name in rest if not self._belongs(name)]
         self._leave_out(rest)
         for place, name in enumerate(deck):
@@ -254,18 +251,24 @@ class Reader(ABC, Generic[P]):
         """Return whether a ticket can be in the ticket deck."""
         return True
 
+    def _in_order(self, deck: list[str]) -> tuple[str, ...]:
+        """Return unnamed tickets in an order that the ticket deck can have."""
+        return tuple(deck)
+
     def _leave_out(self, rest: list[str]) -> None:
         """Handle tickets that are neither named nor in the deck."""
         if rest:
             raise PositionError(f"tickets: missing: {', '.join(rest)} (COM-8)")
 
-    def _check_offers(self) -> None:
+    def _offering(self) -> set[int]:
+        """Return the players who have an offer in this phase."""
         position = self.position
-        offering: set[int] = set()
         if position.phase == "opening":
-            offering = set(range(len(position.players)))
-        elif position.phase == "ticket_choice":
-            offering = {position.seat}
+            return set(range(len(position.players)))
+        return {position.seat} if position.phase == "ticket_choice" else set()
+
+    def _check_offers(self) -> None:
+        position, offering = self.position, self._offering()
         least = int(self.ruleset.rules["opening_keep_min"][0])
         for player, part in enumerate(position.players):
             if bool(part.offer) != (player in offering):

@@ -10,15 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from whistlestop.core import rng
-from whistlestop.core.fields import NONE, WILD
+from whistlestop.core.fields import DRAW, NONE, TAKE, WILD
 from whistlestop.games.network.bots.kernels import KERNELS
+from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.plain import plain
 from whistlestop.text.advice import RoutePlan
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.names import numbers_of
 
 from . import queries
-from .needs import gray_color, told_numbers
+from .needs import gray_color, keeping_numbers, told_numbers
 
 PLANNER = KERNELS["planner"]
 
@@ -88,26 +89,30 @@ class Findings:
             city for n in worth for city in numbers_of([r["ticket_target"][number, n]])
         ]
 
+    def goals(self) -> list[int]:
+        """Return the goals of the plan that are tickets."""
+        return [goal for goal in range(self.work["goals"]) if self.work["goal"][goal] != NONE]
+
     def paths(self) -> dict[str, set[int]]:
         """Return the routes that each planned ticket still needs, by ticket."""
         w, tickets = self.work, self.observation.ruleset.tickets
         owned = set(numbers_of(w["owned"]))
         return {
             tickets[w["goal"][goal]].id: set(numbers_of(w["path"][goal])) - owned
-            for goal in range(w["goals"])
+            for goal in self.goals()
             if w["gain"][goal] > 0
         }
 
     def points(self, ticket: str) -> int:
         """Return the points of a planned ticket by its planned path."""
         w, tickets = self.work, self.observation.ruleset.tickets
-        goal = next(n for n in range(w["goals"]) if tickets[w["goal"][n]].id == ticket)
+        goal = next(goal for goal in self.goals() if tickets[w["goal"][goal]].id == ticket)
         return int(w["now"][goal] + w["gain"][goal] // 1000)
 
     def unplanned(self) -> list[str]:
         """Return the tickets that the plan gives up."""
         w, tickets = self.work, self.observation.ruleset.tickets
-        return [tickets[w["goal"][goal]].id for goal in range(w["goals"]) if w["gain"][goal] <= 0]
+        return [tickets[w["goal"][goal]].id for goal in self.goals() if w["gain"][goal] <= 0]
 
     def trains(self, routes: Sequence[int] | set[int]) -> int:
         """Return the trains that routes of the plan take."""
@@ -236,6 +241,15 @@ class Findings:
         label = o["link"][self.seat]
         return {a, b} <= own and bool(label[a] != label[b])
 
+    def includes(self, action: int) -> bool:
+        """Return whether a claim or a draw is part of the plan."""
+        kind = self.rules["action_type"][action]
+        if kind == CLAIM:
+            return int(self.rules["action_arg"][action]) in self.routes
+        if kind == TAKE:
+            return int(self.rules["action_color"][action]) in self.helpful()
+        return bool(kind == DRAW)
+
     def has_time_for_more(self) -> bool:
         """Return whether the plan has all tickets and completes them several turns before the end."""
         w = self.work
@@ -245,10 +259,24 @@ class Findings:
 def findings_of(observation: Knowledge, seat: int, action: int | None) -> Findings:
     """Let the planner decide for the seat, and explain `action`, or the planner's own action if None.
 
-    The seat must have a decision to make. The result is deterministic.
+    If the planner gives up tickets that it would plan at the price of trains by which it chose them, the findings are
+    those of that plan, provided that the action is part of it. The seat must have a decision to make. The result is
+    deterministic.
     """
+    board = observation.ruleset.board_id
+    own = _decided(observation, seat, action, PLANNER.numbers_for(board))
+    if own.last_turn or not own.unplanned():
+        return own
+    keeping = _decided(observation, seat, own.action, keeping_numbers(board))
+    more = len(keeping.unplanned()) < len(own.unplanned())
+    return replace(keeping, planned=own.planned) if more and keeping.includes(own.action) else own
+
+
+def _decided(
+    observation: Knowledge, seat: int, action: int | None, numbers: npt.NDArray[np.int64]
+) -> Findings:
     work = np.zeros(1, PLANNER.work)
-    rules = observation.ruleset.rules
-    numbers = PLANNER.numbers_for(observation.ruleset.board_id)
-    planned = int(PLANNER.decide(observation.array, rules, 0, rng.fast_seed(0), numbers, work))
+    planned = int(
+        PLANNER.decide(observation.array, observation.ruleset.rules, 0, rng.fast_seed(0), numbers, work)
+    )
     return Findings(observation, seat, planned if action is None else action, planned, numbers, work[0])

@@ -31,6 +31,9 @@ from whistlestop.text.names import numbers_of
 from .needs import told_numbers
 from .queries import cost_of_loan, cost_of_way, look_around
 
+DETOUR = 2
+"""The trains by which another way may be longer than the shortest one."""
+
 
 @dataclass(frozen=True)
 class Surveyed:
@@ -76,6 +79,13 @@ class Way:
     claims: tuple[int, ...]
     stations: tuple[Step, ...]
     trains: int
+
+
+class Reach(NamedTuple):
+    """The trains of a path to a city, and the cities on it."""
+
+    trains: int
+    cities: set[int]
 
 
 @dataclass(frozen=True)
@@ -136,6 +146,50 @@ class Journeys:
             key=lambda way: int(points[way.target]) * 1000 - self._cost(way),
             default=None,
         )
+
+    def near(self, ticket: int, way: Way) -> list[int]:
+        """Return the routes on paths that take little longer than the shortest one, and those of the best path.
+
+        Without new stations, which serve one route only.
+        """
+        r = self.rules
+        start = self._spread(numbers_of([r["ticket_origin"][ticket]]))
+        end = self._spread(numbers_of([r["ticket_target"][ticket, way.target]]))
+        found = set(way.claims)
+        shortest = min(
+            (reach + end[city].trains for city, (reach, _) in start.items() if city in end), default=0
+        )
+        most = min(shortest + DETOUR, int(self.observation.record["trains"][self.seat]))
+        for route in self._claimable:
+            a, b = int(r["route_a"][route]), int(r["route_b"][route])
+            for here, there in ((a, b), (b, a)):
+                if here not in start or there not in end:
+                    continue
+                trains = start[here].trains + int(r["route_trains"][route]) + end[there].trains
+                # A path that visits a city twice is no way.
+                if trains <= most and start[here].cities.isdisjoint(end[there].cities):
+                    found.add(route)
+        return sorted(found)
+
+    @cached_property
+    def _claimable(self) -> list[int]:
+        """Return the routes that the seat may still claim."""
+        usable = numbers_of(self.work["usable"])
+        loan = self.work["loan"]
+        return [route for route in usable if loan[route] == stations.NO_LOAN and route not in self._owned]
+
+    def _spread(self, origin: Iterable[int]) -> dict[int, Reach]:
+        """Return the fewest trains from some cities to all others, without stations, and the cities on the way."""
+        own = set(self._claimable) | self._owned
+        trains = self.rules["route_trains"]
+
+        def moves(city: int) -> Iterable[tuple[int, int, int]]:
+            for route, there in self._edges[city]:
+                if route in own:
+                    yield there, 0 if route in self._owned else int(trains[route]), city
+
+        paths = Paths(origin, moves)
+        return {city: Reach(cost, {*paths.steps(city), city}) for city, cost in paths}
 
     def _cost(self, way: Way) -> int:
         """Return the cost of a whole path, in thousandths of a point."""

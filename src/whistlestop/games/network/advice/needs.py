@@ -12,7 +12,7 @@ from whistlestop.core.fields import COLORS as COLOR_NUMBERS
 from whistlestop.core.fields import WILD
 from whistlestop.format import COLORS
 from whistlestop.games.network.bots.kernels import KERNELS
-from whistlestop.games.network.bots.planner.numbers import TOLD
+from whistlestop.games.network.bots.planner.numbers import KEEP_TRAIN, TOLD, TRAIN
 
 from .shapes import Lacking
 
@@ -20,6 +20,17 @@ from .shapes import Lacking
 def told_numbers(ruleset: str) -> npt.NDArray[np.int64]:
     """Return the planner's numbers for turns shown to players on a board (`numbers.TOLD`), by the board's id."""
     return KERNELS["planner"].numbers_for(ruleset, TOLD)
+
+
+def keeping_numbers(ruleset: str) -> npt.NDArray[np.int64]:
+    """Return the planner's numbers on a board, with the price of trains by which it chooses tickets.
+
+    While many cards are still to be drawn, the planner prices trains higher, gives up tickets that it has just kept,
+    and usually plans them again a few turns later.
+    """
+    numbers = KERNELS["planner"].numbers_for(ruleset)
+    numbers[TRAIN] = numbers[KEEP_TRAIN]
+    return numbers
 
 
 def cards_needed(r: Any, w: Any, routes: Iterable[int], stations: int) -> Lacking:

@@ -19,6 +19,7 @@ from whistlestop.text.names import numbers_of
 from .shapes import (
     AnyObstacle,
     CardsLacking,
+    NotInPlay,
     NotYourTurn,
     OtherDecision,
     Owned,
@@ -38,12 +39,15 @@ def obstacles(observation: Knowledge, seat: int) -> dict[str, AnyObstacle]:
     lacking = cards_lacking(r, o["hand"][seat])
     left = int(o["trains"][seat])
     waiting: AnyObstacle = OtherDecision() if seat in observation.to_act() else NotYourTurn()
+    players = int(o["players"])
     found: dict[str, AnyObstacle] = {}
     for number, route in enumerate(ruleset.routes):
         if number in claims:
             continue
         if number in owner:
             found[route.id] = Owned(seat=owner[number])
+        elif not route.in_play(players):
+            found[route.id] = NotInPlay(players=players)
         elif number not in is_open:
             found[route.id] = _twin(observation, seat, number, owner)
         elif route.length > left:

@@ -45,6 +45,7 @@ def _ticket(journeys: Journeys, number: int, *, offered: bool) -> NetworkTicketP
             to=None,
             points=0,
             routes=[],
+            ways=[],
             borrowed=[],
             trains=0,
             lacking=Lacking(colors={}, gray=0, wilds=0),
@@ -56,6 +57,7 @@ def _ticket(journeys: Journeys, number: int, *, offered: bool) -> NetworkTicketP
         to=ticket.targets[way.target],
         points=ticket.points[way.target],
         routes=[ruleset.routes[route].id for route in way.claims],
+        ways=[ruleset.routes[route].id for route in journeys.near(number, way)],
         borrowed=[
             Borrowed(
                 route=ruleset.routes[step.route].id, city=ruleset.cities[step.station].id, built=step.built

@@ -37,6 +37,12 @@ class TwinClosed(Obstacle, tag="twin_closed"):
     open_from: int
 
 
+class NotInPlay(Obstacle, tag="players"):
+    """The route is not in play with `players` players (MECH-3)."""
+
+    players: int
+
+
 class TooFewTrains(Obstacle, tag="trains"):
     """You have too few trains (USA-25)."""
 
@@ -59,7 +65,7 @@ class NotYourTurn(Obstacle, tag="turn"):
 
 
 AnyObstacle: TypeAlias = (
-    Owned | TwinOwned | TwinClosed | TooFewTrains | CardsLacking | OtherDecision | NotYourTurn
+    Owned | NotInPlay | TwinOwned | TwinClosed | TooFewTrains | CardsLacking | OtherDecision | NotYourTurn
 )
 
 
@@ -88,7 +94,8 @@ class Borrowed(Struct, kw_only=True):
 class NetworkTicketPlan(Struct, kw_only=True):
     """The cheapest path that completes a ticket by reaching `to`, for `points`; not `possible`: no path is left.
 
-    `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take.
+    `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take. `ways`: the
+    routes that can still be claimed on this path or on one that takes at most two trains more than the shortest.
     """
 
     id: str
@@ -97,6 +104,7 @@ class NetworkTicketPlan(Struct, kw_only=True):
     to: str | None
     points: int
     routes: list[str]
+    ways: list[str]
     borrowed: list[Borrowed]
     trains: int
     lacking: Lacking

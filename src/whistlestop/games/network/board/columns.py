@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from whistlestop.core.fields import i2, u8
+from whistlestop.core.fields import PLAYERS, i2, u8
 from whistlestop.games.network.sizes import CITIES, LENGTH, ROUTES, WORDS
 
 BOARD: list[Any] = [
@@ -19,6 +19,6 @@ BOARD: list[Any] = [
     ("twins", u8, (ROUTES, WORDS)),  # the other routes of the double group
     ("city_routes", u8, (CITIES, WORDS)),  # routes that end in a city
     ("fits", u8, (LENGTH + 1, WORDS)),  # routes that take at most this many trains
-    ("all_routes", u8, WORDS),
+    ("in_play", u8, (PLAYERS + 1, WORDS)),  # by number of players
     ("points", i2, LENGTH + 1),
 ]

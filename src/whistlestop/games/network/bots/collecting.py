@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
+from whistlestop.core.deck import cards_in_all
 from whistlestop.core.fields import CARDS, COLORS, NONE, SECOND_DRAW, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import subset_size
@@ -92,10 +93,10 @@ def best_by_time(o: Observation, r: Rules, player: int, gain: Integers, last: bo
 def draw_card(o: Observation, r: Rules, value: Integers) -> int:
     """Return the market's best card if it is better than a random one, otherwise a blind draw."""
     second = o["phase"] == SECOND_DRAW
-    blind = value[WILD] * int(r["wilds"])
-    for color in range(COLORS):
-        blind += value[color] * int(r["cards_per_color"])
-    blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
+    blind = 0
+    for card in range(CARDS):
+        blind += value[card] * int(r["copies"][card])
+    blind //= cards_in_all(r)
     cards = takeable(o, r, second)
     best = NONE
     most = blind if can_draw(o, r, second) else -1

@@ -20,6 +20,7 @@ from whistlestop.core.fields import CARDS, NONE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Integers, Numbers, Observation, Rules, Work
 from whistlestop.games.network.board.links import connected, join
+from whistlestop.games.network.bots.planner import contributions
 from whistlestop.games.network.bots.simple import one_idea
 from whistlestop.games.network.mechanisms.claims.lists import reach
 from whistlestop.games.network.sizes import ROUTES, TICKET_WORDS, WORDS
@@ -65,6 +66,7 @@ def count_gains(o: Observation, r: Rules, player: int, gain: Integers) -> None:
             route = word * 64 + ctz(rest)
             rest &= rest - np.uint64(1)
             gain[route] = int(r["route_points"][route]) + ticket_gain(o, r, player, route)
+            gain[route] += contributions.bonus(o, r, player, route)
 
 
 @jit

@@ -21,6 +21,8 @@ class Tools(NamedTuple):
     """`plan(o, r, n, w, hand)`: plan everything with a hand."""
     tally: Step
     """`tally(r, w, size, left_out) -> Needs`: what the first `size` routes of the plan need, without `left_out`."""
+    worth_of_sort: Step
+    """`worth_of_sort(o, r, n, w, long) -> int`: how good drawing regular (0) or long (1) tickets is, after `plan`."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -41,8 +43,19 @@ class Planning:
     """`look_at_other(o, r, w, route)`: called after `look` for each route of another player."""
     turns: Step | None = None
     """`turns(r, route) -> int`: turns that a claim costs in addition to the cards of its length."""
+    gain: Step | None = None
+    """`gain(r, w, route) -> points`: what a claim is worth in addition to the points of the route."""
     price: Step | None = None
     """`price(o, r, n, w, route) -> points`: cost of a lent route for a plan, or BEYOND."""
+
+    # Goals.
+    aim: Step | None = None
+    """`aim(o, r, w)`: add goals that are not tickets, with `aims.add`."""
+    bonus: Step | None = None
+    """`bonus(o, r, player, route) -> points`: points at the end that a claim of the route adds at once."""
+    standing: Step | None = None
+    """`standing(o, r, player) -> points`: points at the end for a player's network as it is, if everybody knows them.
+    """
 
     # A plan.
     lends: Step | None = None

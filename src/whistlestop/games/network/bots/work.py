@@ -16,7 +16,7 @@ from .figures import FIGURES
 from .planner.contributions import PLANNINGS
 
 GOALS = 32
-"""The maximum number of tickets in a plan; with more open tickets, the first ones are planned."""
+"""The maximum number of goals in a plan; with more open tickets, the first ones are planned."""
 
 i1, i2, i8, u8 = np.int8, np.int16, np.int64, np.uint64
 
@@ -51,10 +51,12 @@ WORK = np.dtype(
         # cheapest paths (planner/paths.py)
         ("dist", i8, CITIES),
         ("via", i2, CITIES),
-        # the joint plan for tickets (planner/goals.py)
+        # the joint plan for tickets and other goals (planner/goals.py)
         ("goals", i8),
-        ("goal", i2, GOALS),  # ticket
-        ("now", i8, GOALS),  # points of the ticket as it stands
+        ("goal", i2, GOALS),  # ticket; NONE for cities to connect (planner/aims.py)
+        ("aim", u8, GOALS),  # these cities
+        ("worth", i8, GOALS),  # points of the goal, of a ticket those of its first target
+        ("now", i8, GOALS),  # points of the goal as it stands
         ("order", i2, GOALS),
         ("gain", i8, GOALS),  # points that the planned path adds, 0 if none is planned
         ("path", u8, (GOALS, WORDS)),

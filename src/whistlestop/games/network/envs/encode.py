@@ -6,13 +6,13 @@ from the observing seat, so that a program learns one policy for all seats; a sp
 
 from __future__ import annotations
 
+from whistlestop.core.deck import cards_in_all
 from whistlestop.core.fields import NONE, OVER
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, Tensors
 from whistlestop.games.mechanisms.arrays import Table, share, tables, written
 from whistlestop.games.network import mechanisms
-from whistlestop.games.network.mechanisms.cards.arrays import cards_in_all
 from whistlestop.games.network.sizes import LENGTH, REVEAL
 
 

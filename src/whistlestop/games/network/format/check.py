@@ -40,6 +40,7 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
     cities = {city.id for city in data.cities}
     yield from check.check_translations(data, cities, data.countries)
     yield from check.check_names("drawing.names", data.drawing.names, "city", cities, "cities")
+    yield from check.check_rings("drawing.land", data.drawing.land)
     border = {city.country for city in data.cities}
     for country in data.countries:
         if country not in border:

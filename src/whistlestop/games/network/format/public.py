@@ -45,6 +45,7 @@ else:
 class Board(public.RulesetInfo, kw_only=True):
     """The fields that belong to no single mechanism."""
 
+    printed: bool
     cities: list[NetworkCityInfo]
     tickets: list[NetworkTicketInfo]
     numbers: NetworkNumbers
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 else:
     NetworkRulesetInfo = merged(
         "NetworkRulesetInfo",
-        "A board: cities, routes, tickets and numbers.",
+        "A board: cities, routes, tickets and numbers. `printed`: whether a printed game has it.",
         Board,
         shapes_of(WRITINGS, "info"),
         tag=NetworkData.machine,
@@ -71,6 +72,7 @@ def public_data(ruleset: NetworkRuleset) -> NetworkRulesetInfo:
     return NetworkRulesetInfo(
         **public.ruleset_fields(ruleset) | {"countries": ruleset.countries} | public_of(WRITINGS, ruleset),
         **fields_of([each.info for each in every], ruleset),
+        printed=data.printed,
         cities=[
             NetworkCityInfo(id=city.id, name=city.name or city.id, country=city.country)
             for city in ruleset.cities

@@ -65,14 +65,19 @@ class NetworkBase(schema.RulesetData, frozen=True, forbid_unknown_fields=True, k
     geography: bool = True
     """Whether the positions of the cities are those on the earth, whose coasts and mountains are drawn then."""
     drawing: Drawing = Drawing()
+    printed: bool = False
+    """Whether a printed game has this board, which the rules pages then compare with it."""
 
     def rules_only(self) -> dict[str, Any]:
         """Return the parts that affect play, without names and positions; the hash is computed from them."""
         parts = super().rules_only()
         parts["cities"] = [_city(city) for city in parts["cities"]]
         parts["countries"] = sorted(parts["countries"])
+        for district in parts["scoring"].get("districts", {}).values():
+            del district["name"]
         parts.pop("geography", None)
         parts.pop("drawing", None)
+        parts.pop("printed", None)
         return parts
 
 

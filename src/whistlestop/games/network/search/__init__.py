@@ -10,7 +10,7 @@ from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.search import Search
 
 from .belief import BELIEF
-from .outlook import outlook
+from .outlook import outlook, plan_kept
 
 SEARCH = Search(
     features=worlds.features,
@@ -25,4 +25,5 @@ SEARCH = Search(
     worlds=48,
     propose=proposals.propose,
     outlook=outlook,
+    plan_kept=plan_kept,
 )

@@ -1,4 +1,4 @@
-"""The plan of the planner of map games, and how much an additional card would shorten it."""
+"""The plan of the planner of map games, how much an additional card would shorten it, and the plan with new tickets."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from whistlestop.core.fields import CARDS, NONE
 from whistlestop.core.observe import unseen_cards
 from whistlestop.core.rng import fast_seed
 from whistlestop.games.network.advice import queries
+from whistlestop.games.network.advice.hint import hint
 from whistlestop.games.network.bots import appraisal
 from whistlestop.games.network.bots.kernels import KERNELS
 from whistlestop.games.plain import plain
 from whistlestop.games.search import Outlook
+from whistlestop.text.advice import RoutePlan, Searched
 from whistlestop.text.knowledge import Knowledge
 
 
@@ -32,3 +34,11 @@ def outlook(observation: Knowledge) -> Outlook:
         with_card=[int(plain(queries.turns_with_card)(numbers, w, card)) for card in range(CARDS)],
         unseen=[int(plain(unseen_cards)(o, r, card)) for card in range(CARDS)],
     )
+
+
+def plan_kept(observation: Knowledge, action: int) -> RoutePlan | None:
+    """Return the plan with the tickets that an action keeps, as a hint shows it.
+
+    For that, the planner values trains less than for other decisions: early in a game it would do without the tickets.
+    """
+    return hint(observation, int(observation.record["seat"]), False, Searched(action)).plan

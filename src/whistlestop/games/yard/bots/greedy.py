@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
+from whistlestop.core.deck import cards_in_all
 from whistlestop.core.fields import (
     CARDS,
     COLORS,
@@ -192,10 +193,10 @@ def best_trio(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]
 def best_card(o: Observation, r: Rules, player: int, w: Work) -> tuple[int, int]:
     """Return the market's best card if it is better than a random one, otherwise a blind draw; and its value."""
     wild_worth = missing_most(o, player, w)
-    blind = wild_worth * int(r["wilds"])
+    blind = wild_worth * int(r["copies"][WILD])
     for color in range(COLORS):
-        blind += card_worth(w, color, int(o["hand"][player, color])) * int(r["cards_per_color"])
-    blind //= int(r["wilds"]) + COLORS * int(r["cards_per_color"])
+        blind += card_worth(w, color, int(o["hand"][player, color])) * int(r["copies"][color])
+    blind //= cards_in_all(r)
     cards = takeable(o, r, o["phase"] == SECOND_DRAW)
     best = int(r["id_draw"])
     most = blind

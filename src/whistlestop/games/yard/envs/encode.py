@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from whistlestop.core.bits import ctz
-from whistlestop.core.fields import CARDS, COLORS, DECLARATION, MARKET, NONE, OFFER, WILD
+from whistlestop.core.deck import cards_in_all
+from whistlestop.core.fields import CARDS, DECLARATION, MARKET, NONE, OFFER, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import is_to_act
 from whistlestop.core.types import Actions, Observation, Observations, Rules, RulesArray, Tensors, TicketSet
@@ -20,12 +21,6 @@ from whistlestop.games.yard.mechanisms.declarations.sets import feasible
 def offer_places(r: Rules) -> int:
     """Return the size of the largest offer."""
     return max(int(r["deal_tickets"]), int(r["draw_tickets"]))
-
-
-@jit
-def cards_in_all(r: Rules) -> int:
-    """Return the number of all train cards."""
-    return int(r["cards_per_color"]) * COLORS + int(r["wilds"])
 
 
 @jit
@@ -65,7 +60,7 @@ def write_cards(o: Observation, r: Rules, seat: int, placing: int, out: Tensors,
     columns = 3 + 4 * players
     for card in range(CARDS):
         here = at + card * columns
-        number = max(1, int(r["wilds"]) if card == WILD else int(r["cards_per_color"]))
+        number = max(1, int(r["copies"][card]))
         out[i, here] = share(o["hand"][seat, card], number)
         out[i, here + 2] = share(o["discard"][card], number)
         for step in range(players):
@@ -75,7 +70,7 @@ def write_cards(o: Observation, r: Rules, seat: int, placing: int, out: Tensors,
             if card != WILD:
                 out[i, here + 3 + players + step] = share(o["row_colored"][player, card], number)
                 out[i, here + 3 + 2 * players + step] = share(
-                    o["row_wild"][player, card], max(1, int(r["wilds"]))
+                    o["row_wild"][player, card], max(1, int(r["copies"][WILD]))
                 )
             out[i, here + 3 + 3 * players + step] = share(o["stack"][player, card], number)
     for slot in range(MARKET):

@@ -7,24 +7,29 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, insert, select
 
 from whistlestop.server.adapters.database.rows import columns_of
-from whistlestop.server.adapters.database.schema.tables import actions, seats, tables
+from whistlestop.server.adapters.database.schema.tables import actions, hand_overs, seats, tables
 from whistlestop.server.adapters.database.store import ensure_user
 from whistlestop.server.adapters.database.writer import keep_results
 from whistlestop.server.domain.games import scores_of
 from whistlestop.server.domain.refusals import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop import Game
     from whistlestop.server.adapters.database.store import Store
-    from whistlestop.server.domain.tables import TableRow
+    from whistlestop.server.domain.tables import HandOver, TableRow
 
 
-async def keep_import(store: Store, row: TableRow, owner_name: str, game: Game, limit: int) -> None:
+async def keep_import(
+    store: Store, row: TableRow, owner_name: str, game: Game, limit: int, changes: Sequence[HandOver] = ()
+) -> None:
     """Store a finished game with its actions and results, or nothing if its owner already has a table of its key.
 
-    `limit`: games that one user may import. Raises Refusal, also if somebody else has a table of its key.
+    `limit`: games that one user may import. `changes`: when bots played for a person. Raises Refusal, also if
+    somebody else has a table of its key.
     """
     scores = scores_of(game)
 
@@ -56,6 +61,14 @@ async def keep_import(store: Store, row: TableRow, owner_name: str, game: Game, 
                 for ply, (seat, text) in enumerate(game.actions, start=1)
             ],
         )
+        if changes:
+            await connection.execute(
+                insert(hand_overs),
+                [
+                    {"game": row.id} | {name: getattr(one, name) for name in ("ply", "seat", "bot", "at")}
+                    for one in changes
+                ],
+            )
         await connection.run_sync(keep_results, row.id, scores)
 
     await store.writer.run(job)

@@ -8,6 +8,7 @@ import hashlib
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from whistlestop.record import GameRecord
 from whistlestop.server.adapters.database.imports import keep_import
 from whistlestop.server.domain import games
 from whistlestop.server.domain.refusals import Refusal
-from whistlestop.server.domain.tables import Seat, TableRow, new_key
+from whistlestop.server.domain.tables import HandOver, Seat, TableRow, new_key
 from whistlestop.server.usecases.names import free_name
 from whistlestop.server.usecases.tables.bots import check_bot
 
@@ -81,19 +82,23 @@ class Imports:
         if data.offline is not None and data.offline.user != caller.user:
             raise Refusal("not_seated", "Somebody else played this game.")
         self._callers.count_table(caller)
-        for bot in () if data.offline is None else data.offline.seats:
-            if bot.bot is not None:
-                check_bot(bot.bot)
+        if data.offline is not None:
+            seated = [one.bot for one in data.offline.seats]
+            for bot in [*seated, *(one.bot for one in data.offline.changes)]:
+                if bot is not None:
+                    check_bot(bot)
         players = [
             await free_name(self._accounts, caller.user, name) if name.strip() else None
             for name in data.names
         ]
         played, result = await self._read(data, caller.address)
         row = table_of(played, caller.user, players, self._store.timeline.now(), result)
+        changes: list[HandOver] = []
         if data.offline is not None:
             row = played_offline(row, data.offline)
+            changes = changes_of(row, played, data.offline)
         name = await self._callers.name(caller)
-        await keep_import(self._store, row, name, played, self._most)
+        await keep_import(self._store, row, name, played, self._most, changes)
         async with self._tables.use(row.id) as found:
             return found.info(caller.user)
 
@@ -182,6 +187,22 @@ def played_offline(row: TableRow, game: Offline) -> TableRow:
     digest = hashlib.sha256(game.id.encode()).digest()
     key = base64.urlsafe_b64encode(digest[:12]).decode()
     return replace(row, id=key, seats=tuple(seats))
+
+
+def changes_of(row: TableRow, played: Game, game: Offline) -> list[HandOver]:
+    """Return when bots played for the owner of a game played offline. Raises Refusal if that does not fit the game."""
+    (own,) = (seat.seat for seat in row.seats if seat.user == row.owner)
+    versions = [change.version for change in game.changes]
+    first = played.beginning().version
+    if (
+        any(change.seat != own for change in game.changes)
+        or any(not first <= version <= played.version for version in versions)
+        or any(later <= earlier for earlier, later in pairwise(versions))
+    ):
+        raise Refusal(
+            "bad_request", "The changes name a seat or a moment at which no bot can have taken over."
+        )
+    return [HandOver(change.version, own, change.bot, row.created) for change in game.changes]
 
 
 def branch(game: Game, wish: Branch, user: str, name: str, made: int) -> tuple[Game, TableRow]:

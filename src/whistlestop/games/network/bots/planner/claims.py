@@ -13,11 +13,11 @@ from whistlestop.games.network.bots.payments import can_pay
 from whistlestop.games.network.mechanisms.claims.lists import claim_id
 
 from . import contributions
-from .goals import unite
+from .goals import gain_at, unite
 from .needs import Needs, expect, without
 from .numbers import CLAIM_BIAS, FILL_LOSS, GOAL_CLAIM, GOAL_FIRST, HURRY, RISK, TEMPO, WILD_SPARE
 from .opponents import block_worth
-from .paths import FAR, has, nearest, spread, targets_of
+from .paths import FAR, has
 from .timing import tally
 
 
@@ -57,7 +57,7 @@ def best_payment(o: Observation, r: Rules, n: Numbers, w: Work, needs: Needs, ro
 
 @jit
 def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
-    """Return what the ticket plan would lose without the route, in thousandths of a point."""
+    """Return what the plan of the goals would lose without the route, in thousandths of a point."""
     total = 0
     cost = w["trial_cost"]
     for each in range(r["routes"]):
@@ -68,21 +68,14 @@ def loss_without(r: Rules, w: Work, route: int, free: RouteSet) -> int:
             continue
         unite(w, NONE, free)
         free[route >> 6] &= ~bit(route & 63)
-        ticket = int(w["goal"][goal])
-        spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
-        best = 0
-        for target in range(r["ticket_targets"][ticket]):
-            city = nearest(w, r["ticket_target"][ticket, target])
-            if city != NONE:
-                gain = (int(r["ticket_points"][ticket, target]) - w["now"][goal]) * 1000
-                best = max(best, gain - w["dist"][city])
+        best = gain_at(r, w, cost, goal, free)
         total += max(0, w["gain"][goal] - w["cost"][route] - best)
     return total
 
 
 @jit
 def share_of_goals(w: Work, route: int) -> int:
-    """Return the route's share in the gains of the tickets that need it, in thousandths of a point."""
+    """Return the route's share in the gains of the goals that need it, in thousandths of a point."""
     total = 0
     for goal in range(w["goals"]):
         if w["gain"][goal] > 0 and has(w["path"][goal], route):
@@ -108,7 +101,7 @@ def choose_claim(o: Observation, r: Rules, n: Numbers, w: Work, base: int) -> tu
         points = 0
         action, turns = contributions.act(o, r, n, w, needs, route)
         if action == BEYOND:
-            points = int(r["route_points"][route]) * 1000
+            points = int(r["route_points"][route]) * 1000 + contributions.gain(r, w, route)
             action, turns = best_payment(o, r, n, w, needs, route)
         if action == NONE:
             continue

@@ -13,7 +13,7 @@ from whistlestop.games.network.turn import list_legal
 from . import contributions
 from .cards import choose_card
 from .claims import choose_claim
-from .ending import last_claim, last_tickets
+from .ending import gamble, last_claim, last_tickets, lead_of
 from .goals import own_goals
 from .needs import expect
 from .numbers import SLACK, TEMPO, TICKET_BIAS
@@ -30,7 +30,24 @@ def plan(o: Observation, r: Rules, n: Numbers, w: Work, hand: Hand) -> int:
     return make_program(o, r, n, w, hand)
 
 
-own_phase = contributions.deciding_with(Tools(plan=plan, tally=tally))
+@jit
+def left_over(o: Observation, r: Rules, n: Numbers, w: Work) -> tuple[int, int]:
+    """Return the trains and the time that the plan for the present tickets leaves."""
+    needed = expect(n, w, tally(r, w, w["list_goals"], NONE), w["hand"])
+    trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])
+    return trains, int(w["turns_left"] - needed - 1000 - n[SLACK] * 10)
+
+
+@jit
+def worth_of_sort(o: Observation, r: Rules, n: Numbers, w: Work, long: int) -> int:
+    """Return how good it is to draw tickets of a sort now, after `plan`, on a scale that both sorts share."""
+    if w["turns_left"] <= 1000:
+        return int(gamble(o, r, n, w, lead_of(o, r, n), long))
+    trains, time = left_over(o, r, n, w)
+    return int(worth_of_drawing(o, r, n, w, trains, time, long))
+
+
+own_phase = contributions.deciding_with(Tools(plan=plan, tally=tally, worth_of_sort=worth_of_sort))
 
 
 @jit
@@ -63,7 +80,7 @@ def all_planned(w: Work) -> bool:
     """Return whether the plan completes all tickets that can score more."""
     planned = 0
     for goal in range(w["goals"]):
-        if w["gain"][goal] > 0:
+        if w["gain"][goal] > 0 or w["goal"][goal] == NONE:
             planned += 1
     return bool(planned == w["goals"])
 
@@ -78,11 +95,11 @@ def advance(o: Observation, r: Rules, n: Numbers, w: Work) -> int:
         best = action
         merit = base - turns - 1000
     if o["ticket_size"] > 0 and all_planned(w):
-        needed = expect(n, w, tally(r, w, w["list_goals"], NONE), w["hand"])
-        trains = int(o["trains"][o["seat"]]) - trains_listed(r, w, w["list_goals"])
-        time = w["turns_left"] - needed - 1000 - n[SLACK] * 10
+        trains, time = left_over(o, r, n, w)
         if time > 0:
-            gain = worth_of_drawing(o, r, n, w, trains, time)
+            gain = worth_of_drawing(o, r, n, w, trains, time, 0)
+            if o["long_size"] > 0:
+                gain = max(gain, worth_of_drawing(o, r, n, w, trains, time, 1))
             drawn = gain * 100 // n[TEMPO] - 1000 - n[TICKET_BIAS]
             if best == NONE or drawn > merit:
                 best = int(r["id_tickets"])

@@ -12,9 +12,11 @@ from whistlestop.games.network.board.paths import longest_trail
 from whistlestop.games.network.bots.greedy import ticket_gain
 from whistlestop.games.network.bots.payments import sparing_claim
 from whistlestop.games.network.mechanisms.claims.lists import reach
+from whistlestop.games.network.mechanisms.tickets.decks import most_drawn
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
+from . import contributions
 from .goals import value_now
 from .numbers import DOUBT, OTHER_TICKET
 from .offers import insert, mean_of_best
@@ -60,7 +62,8 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
             action = sparing_claim(o, r, player, route)
             if action == NONE:
                 continue
-            value = (int(r["route_points"][route]) + ticket_gain(o, r, player, route)) * 1000
+            gain = ticket_gain(o, r, player, route) + contributions.bonus(o, r, player, route)
+            value = (int(r["route_points"][route]) + gain) * 1000 + contributions.gain(r, w, route)
             routes[:] = o["owned"][player]
             routes[word] |= bit(route & 63)
             trail = trail_of(r, routes[0], routes[1])  # a short route may join two long paths
@@ -75,7 +78,7 @@ def last_claim(o: Observation, r: Rules, w: Work) -> tuple[int, int]:
 def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
     """Estimate the seat's lead over the best opponent, in thousandths of a point."""
     player = int(o["seat"])
-    own = int(o["score"][player])
+    own = int(o["score"][player]) + contributions.standing(o, r, player)
     for word in range(TICKET_WORDS):
         rest = o["tickets"][player, word]
         while rest != np.uint64(0):
@@ -90,7 +93,8 @@ def lead_of(o: Observation, r: Rules, n: Numbers) -> int:
             longest = max(longest, length)
     for other in range(o["players"]):
         if other != player:
-            score = int(o["score"][other]) * 1000 + int(o["ticket_count"][other]) * n[OTHER_TICKET] * 10
+            score = (int(o["score"][other]) + contributions.standing(o, r, other)) * 1000
+            score += int(o["ticket_count"][other]) * n[OTHER_TICKET] * 10
             if trail_of(r, o["owned"][other, 0], o["owned"][other, 1]) == longest >= trail:
                 score += int(r["longest_bonus"]) * 1000
             best = max(best, score)
@@ -112,11 +116,23 @@ def last_tickets(o: Observation, r: Rules, n: Numbers, w: Work, gain: int) -> bo
     Tickets drawn now count as they are: a gamble on existing routes that pays only for a player who is behind.
     """
     lead = lead_of(o, r, n)
+    best = max(gamble(o, r, n, w, lead, 0), gamble(o, r, n, w, lead, 1))
+    return bool(best > chance_with(n, lead + gain))
+
+
+@jit
+def gamble(o: Observation, r: Rules, n: Numbers, w: Work, lead: int, long: int) -> int:
+    """Return the probability of winning with the best of as many new tickets of a sort as can be drawn; in millionths.
+
+    It is -1 if there are none to draw.
+    """
+    if most_drawn(o, r, long) == 0:
+        return -1
     values = w["values"]
     size = 0
     for ticket in range(r["tickets"]):
-        if not r["ticket_long"][ticket] and not placed(o, ticket):
+        if r["ticket_long"][ticket] == long and not placed(o, ticket):
             insert(values, size, chance_with(n, lead + value_now(o, r, ticket) * 1000))
             size += 1
-    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]), size)
-    return bool(drawn > 0 and mean_of_best(values, size, drawn) > chance_with(n, lead + gain))
+    drawn = min(most_drawn(o, r, long), size)
+    return int(mean_of_best(values, size, drawn)) if drawn > 0 else -1

@@ -1,4 +1,4 @@
-"""The joint plan for tickets: which to complete, and by which routes.
+"""The joint plan for tickets and other goals: which to complete, and by which routes.
 
 Tickets share routes, so their paths are found together. Each path is laid as cheaply as the earlier ones allow, in
 several orders; then paths are laid again, one by one, until the plan gets no cheaper. This is the usual heuristic for
@@ -18,7 +18,7 @@ from whistlestop.games.network.board.links import connected
 from whistlestop.games.network.bots.work import GOALS
 from whistlestop.games.network.sizes import TICKET_WORDS, WORDS
 
-from . import contributions
+from . import aims, contributions
 from .numbers import TRAIN
 from .paths import nearest, spread, targets_of, trace
 from .survey import price
@@ -48,6 +48,7 @@ def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
     if most > now and w["goals"] < GOALS:
         place = w["goals"]
         w["goal"][place] = ticket
+        w["worth"][place] = r["ticket_points"][ticket, 0]
         w["now"][place] = now
         w["barred"][place] = 0
         w["goals"] += 1
@@ -55,13 +56,42 @@ def add_goal(o: Observation, r: Rules, w: Work, ticket: int) -> None:
 
 @jit
 def own_goals(o: Observation, r: Rules, w: Work) -> None:
-    """Make the player's tickets goals."""
+    """Make the player's tickets goals, and what mechanisms add."""
     w["goals"] = 0
     for word in range(TICKET_WORDS):
         rest = o["tickets"][o["seat"], word]
         while rest != np.uint64(0):
             add_goal(o, r, w, word * 64 + ctz(rest))
             rest &= rest - np.uint64(1)
+    contributions.aim(o, r, w)
+
+
+@jit
+def lay_aim(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
+    """Plan the routes that connect the cities of a goal, if that is worth it."""
+    gain = (w["worth"][goal] - w["now"][goal]) * 1000
+    price = aims.connect(r, w, cost, w["aim"][goal], free, w["path"][goal])
+    if price < gain:
+        w["gain"][goal] = gain
+    else:
+        w["path"][goal][:] = 0
+
+
+@jit
+def gain_at(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> int:
+    """Return the most that a goal gains less the cost of its routes, where those in `free` cost nothing; at least 0."""
+    ticket = int(w["goal"][goal])
+    if ticket == NONE:
+        price = aims.connect(r, w, cost, w["aim"][goal], free, np.empty(WORDS, np.uint64))
+        return max(0, int((w["worth"][goal] - w["now"][goal]) * 1000 - price))
+    spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
+    best = 0
+    for target in range(r["ticket_targets"][ticket]):
+        city = nearest(w, r["ticket_target"][ticket, target])
+        if city != NONE:
+            gain = (int(r["ticket_points"][ticket, target]) - w["now"][goal]) * 1000
+            best = max(best, int(gain - w["dist"][city]))
+    return best
 
 
 @jit
@@ -74,6 +104,9 @@ def lay(r: Rules, w: Work, cost: Integers, goal: int, free: RouteSet) -> None:
     w["gain"][goal] = 0
     w["path"][goal][:] = 0
     if w["barred"][goal]:
+        return
+    if ticket == NONE:
+        lay_aim(r, w, cost, goal, free)
         return
     spread(r, w, cost, r["ticket_origin"][ticket], free, targets_of(r, ticket))
     best = 0
@@ -123,19 +156,18 @@ def net(w: Work, cost: Integers, left_out: int) -> int:
 
 
 @jit
-def sort_goals(r: Rules, w: Work, order: int) -> None:
+def sort_goals(w: Work, order: int) -> None:
     """Sort the goals by their gain.
 
     Even orders are descending, odd ones ascending; orders 2 and 3 are rotated by one.
     """
     goals = w["goals"]
     for goal in range(goals):
-        ticket = int(w["goal"][goal])
-        key = int(r["ticket_points"][ticket, 0]) - w["now"][goal]
+        key = w["worth"][goal] - w["now"][goal]
         place = goal
         while place > 0:
             other = int(w["order"][place - 1])
-            before = int(r["ticket_points"][int(w["goal"][other]), 0]) - w["now"][other]
+            before = w["worth"][other] - w["now"][other]
             if before >= key if order % 2 == 0 else before <= key:
                 break
             w["order"][place] = w["order"][place - 1]
@@ -180,7 +212,7 @@ def join_goals(r: Rules, w: Work, cost: Integers) -> int:
     best = -1
     orders = ORDERS if goals > 2 else goals
     for order in range(orders):
-        sort_goals(r, w, order)
+        sort_goals(w, order)
         for goal in range(goals):
             w["gain"][goal] = 0
             w["path"][goal][:] = 0

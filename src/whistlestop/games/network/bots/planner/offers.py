@@ -9,6 +9,7 @@ from whistlestop.core.fields import NONE, OPENING
 from whistlestop.core.jit import jit
 from whistlestop.core.tickets import keep_min, subset_size
 from whistlestop.core.types import Integers, Numbers, Observation, RouteSet, Rules, Work
+from whistlestop.games.network.mechanisms.tickets.decks import most_drawn
 from whistlestop.games.network.mechanisms.tickets.unknown import placed
 
 from .goals import add_goal, own_goals, spaces, unite, value_now
@@ -101,8 +102,10 @@ def mean_of_best(values: Integers, size: int, drawn: int) -> int:
 
 
 @jit
-def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int) -> int:
-    """Return the expected value of drawing tickets, in thousandths of a point, in addition to the plan.
+def worth_of_drawing(
+    o: Observation, r: Rules, n: Numbers, w: Work, trains: int, turns: int, long: int
+) -> int:
+    """Return the expected value of drawing tickets of one sort, in thousandths of a point, in addition to the plan.
 
     `trains` and `turns` are what the plan for the present tickets leaves.
     """
@@ -112,13 +115,13 @@ def worth_of_drawing(o: Observation, r: Rules, n: Numbers, w: Work, trains: int,
     size = 0
     positive = 0
     for ticket in range(r["tickets"]):
-        if r["ticket_long"][ticket] or placed(o, ticket):
+        if r["ticket_long"][ticket] != long or placed(o, ticket):
             continue
         value = worth_of_ticket(o, r, n, w, ticket, free, trains, turns)
         insert(values, size, value)
         positive += max(0, value)
         size += 1
-    drawn = min(int(r["draw_tickets"]), int(o["ticket_size"]), size)
+    drawn = min(most_drawn(o, r, long), size)
     if drawn == 0:
         return -(1 << 40)
     best = mean_of_best(values, size, drawn)

@@ -79,6 +79,7 @@ def fill_value(
     """Return the value per train of a route for points, in thousandths of a point, if it takes `turns`."""
     trains = int(r["route_trains"][route])
     value = int(r["route_points"][route]) * 1000 - turns * n[TEMPO] // 100 + block_worth(o, n, w, route)
+    value += contributions.gain(r, w, route)
     ends = bit(r["route_a"][route]) | bit(r["route_b"][route])
     if (ends & reached) != np.uint64(0):
         value += trains * n[LINK] * 10

@@ -170,7 +170,7 @@ def price(o: Observation, r: Rules, n: Numbers, w: Work, train: int, costs: Inte
         if has(w["owned"], route):
             costs[route] = 0
         elif has(o["open"][player], route) and trains <= o["trains"][player] and in_time(r, n, w, route):
-            points = int(r["route_points"][route]) * 1000
+            points = int(r["route_points"][route]) * 1000 + contributions.gain(r, w, route)
             cost = w["turns"][route] * n[TEMPO] // 100 - points + trains * train * 10
             costs[route] = max(cost, trains * n[FLOOR] * 10)
         else:

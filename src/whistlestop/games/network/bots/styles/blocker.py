@@ -74,7 +74,7 @@ def guess_tickets(o: Observation, r: Rules, w: Work, target: int, chances: Integ
     path = np.zeros(WORDS, np.uint64)
     whole = w["usable"].copy()
     for word in range(WORDS):
-        whole[word] = r["all_routes"][word]
+        whole[word] = r["in_play"][o["players"], word]
     look(o, r, w, target)
     now = w["usable"].copy()
     weights = np.zeros(TICKETS, np.int64)

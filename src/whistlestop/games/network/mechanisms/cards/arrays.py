@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, COLORS, MARKET, NONE, WILD
+from whistlestop.core.fields import CARDS, MARKET, NONE, WILD
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table, share
 from whistlestop.games.network.mechanisms.tunnels.rules import TUNNEL
 from whistlestop.games.network.sizes import REVEAL
-
-
-@jit
-def cards_in_all(r: Rules) -> int:
-    """Return the number of all train cards."""
-    return int(r["cards_per_color"]) * COLORS + int(r["wilds"])
-
-
-@jit
-def count_of(r: Rules, card: int) -> int:
-    """Return how many copies of a card exist."""
-    return int(r["wilds"]) if card == WILD else int(r["cards_per_color"])
 
 
 @jit
@@ -32,7 +20,7 @@ def write_cards(o: Observation, r: Rules, seat: int, _paying: int, out: Tensors,
     columns = 2 + tunnels + players
     for card in range(CARDS):
         here = at + card * columns
-        number = max(1, count_of(r, card))
+        number = max(1, int(r["copies"][card]))
         out[i, here] = share(o["hand"][seat, card], number)
         out[i, here + 2] = share(o["discard"][card], number)
         if tunnels and o["phase"] == TUNNEL:

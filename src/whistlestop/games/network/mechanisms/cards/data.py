@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct
 
 from whistlestop.core import fields
 from whistlestop.format import check
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import ALL, Problem
-from whistlestop.format.schema import Count
+from whistlestop.format.schema import COLORS, GRAY, Color, Count
 from whistlestop.games.aid import AidLine
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
@@ -24,6 +24,11 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     per_color: Count = 12
     wilds: Count = 14
     start_hand: Count = 4
+    colors: dict[Color, Count] = {}
+
+    def count(self, color: Color) -> int:
+        """Return the number of cards of a color."""
+        return self.colors.get(color, self.per_color)
 
 
 class Market(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,8 +49,15 @@ class Settings(Struct, frozen=True):
 def supply(data: Any) -> Iterator[Problem]:
     """Check that there are enough cards for all hands and the market."""
     most, own = data.players.max, data.cards
-    cards = fields.COLORS * own.per_color + own.wilds
+    cards = sum(own.count(color) for color in COLORS) + own.wilds
     yield from check.check_deck(cards, fields.DECK)
+    for n, route in enumerate(data.routes):
+        if route.color != GRAY and not own.count(route.color):
+            yield Problem(
+                f"route {route.id}: there are no {route.color} cards",
+                ("routes", n, "color"),
+                (("cards",),),
+            )
     if cards < most * own.start_hand + fields.MARKET:
         yield Problem(
             f"cards: {cards} cards are too few for {most} players and the market", ("cards",), (ALL,)
@@ -56,7 +68,7 @@ def fill(r: Any, ruleset: Any) -> None:
     """Fill in the numbers of the deck and the market."""
     cards: Cards = ruleset.data.cards
     market: Market = ruleset.data.market
-    r["cards_per_color"], r["wilds"] = cards.per_color, cards.wilds
+    r["copies"] = [*(cards.count(color) for color in COLORS), cards.wilds]
     r["start_hand"] = cards.start_hand
     r["wild_ends_draw"] = market.wild_ends_draw
     r["reset_at"], r["resets"] = market.reset_at, market.resets
@@ -90,7 +102,7 @@ def numbers(data: Any) -> dict[str, Any]:
 def public(ruleset: Any) -> dict[str, Any]:
     """Return how many cards there are."""
     cards: Cards = ruleset.data.cards
-    return {"cards": CardNumbers(per_color=cards.per_color, wilds=cards.wilds)}
+    return {"cards": CardNumbers(per_color=cards.per_color, wilds=cards.wilds, colors=cards.colors or UNSET)}
 
 
 def aid(ruleset: Any) -> Iterator[AidLine]:

@@ -38,6 +38,12 @@ def followed(before: Knowledge, after: Knowledge) -> list[Event]:
     return told
 
 
+def _exceptions(cards: Any) -> str:
+    """Return the colors that have another number of cards than the others."""
+    other = ", ".join(f"{color} {count}" for color, count in cards.colors.items())
+    return f" (except {other})" if other else ""
+
+
 def brief(ruleset: Any) -> list[str]:
     """Return the rules of drawing (USA-7 to USA-13, COM-9)."""
     data = ruleset.data
@@ -49,8 +55,8 @@ def brief(ruleset: Any) -> list[str]:
     )
     return [
         (
-            f"Cards: {cards.per_color} of each of eight colors and {cards.wilds} wilds. Everybody starts with "
-            f"{cards.start_hand}."
+            f"Cards: {cards.per_color} of each of eight colors{_exceptions(cards)} and {cards.wilds} wilds. "
+            f"Everybody starts with {cards.start_hand}."
         ),
         f"Draw: two cards, one after the other, `draw` unseen or `take:COLOR` face up; {wild}.",
     ]

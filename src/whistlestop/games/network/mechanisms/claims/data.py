@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, field
 
 from whistlestop.core import fields
 from whistlestop.format import Route
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import ALL, Problem
-from whistlestop.format.schema import COLORS, GRAY, Count, Positive, RouteKind, end_cities
+from whistlestop.format.schema import COLORS, GRAY, Count, PairId, Positive, RouteKind, end_cities
 from whistlestop.games.aid import AidLine, ScoreLine
 from whistlestop.games.network.format.tables import ROUTE_POINTS, RouteRow
 from whistlestop.games.network.sizes import LENGTH
@@ -38,11 +38,18 @@ class Claims(Struct, frozen=True, forbid_unknown_fields=True):
     wilds_pay: tuple[RouteKind, ...] = ("normal", "tunnel", "ferry")
 
 
+class InPlay(Struct, frozen=True, forbid_unknown_fields=True):
+    """Routes that are in play only with some numbers of players, with these numbers (MECH-3)."""
+
+    routes: dict[PairId, tuple[Positive, ...]] = field(default_factory=dict)
+
+
 class Settings(Struct, frozen=True):
     """Sections of `ruleset.toml`."""
 
     trains: Trains = Trains()
     rules: Claims = Claims()
+    in_play: InPlay = InPlay()
 
 
 def pieces(data: Any) -> Iterator[Problem]:
@@ -82,6 +89,28 @@ def twins(data: Any) -> Iterator[Problem]:
             yield Problem(text, at, (ALL,))
 
 
+def in_play(data: Any) -> Iterator[Problem]:
+    """Check the routes that are in play only with some numbers of players (MECH-3)."""
+    known = {row.id for row in data.routes}
+    for name, numbers in data.in_play.routes.items():
+        at = ("in_play", "routes", name)
+        if name not in known:
+            yield Problem(f"in_play: unknown route {name!r}", at)
+        elif not numbers:
+            yield Problem(f"in_play: {name} needs a number of players", at)
+        elif len(set(numbers)) < len(numbers):
+            yield Problem(f"in_play: {name} names a number of players twice", at)
+        for players in numbers:
+            if not data.players.min <= players <= data.players.max:
+                yield Problem(f"in_play: {name}: the board is not for {players} players", at, (("players",),))
+
+
+def board(data: Any) -> Iterator[Problem]:
+    """Check the routes of the whole board."""
+    yield from twins(data)
+    yield from in_play(data)
+
+
 def most_actions(data: Any) -> int:
     """Return an upper bound for the number of payments of all routes."""
     return sum(row.length * (fields.COLORS if row.color == GRAY else 1) + 1 for row in data.routes)
@@ -91,6 +120,10 @@ def fill(r: Any, ruleset: Any) -> None:
     """Fill in trains, points, the board and the payments for its routes."""
     r["trains"], r["end_trains"] = ruleset.data.trains.count, ruleset.data.trains.end
     r["twins_open_from"] = ruleset.data.rules.twins_open_from
+    for players in range(ruleset.min_players, ruleset.max_players + 1):
+        for n, one in enumerate(ruleset.routes):
+            if one.in_play(players):
+                _set_bit(r["in_play"][players], n)
     for length, points in ROUTE_POINTS.items():
         r["points"][length] = points
     r["cities"], r["routes"] = len(ruleset.cities), len(ruleset.routes)
@@ -112,7 +145,6 @@ def _place(r: Any, ruleset: Any, n: int, one: Route) -> None:
         _set_bit(r["city_routes"][ruleset.city_index[city]], n)
     for trains in range(one.trains, LENGTH + 1):
         _set_bit(r["fits"][trains], n)
-    _set_bit(r["all_routes"], n)
 
 
 def _colors(one: Route) -> Sequence[int]:
@@ -179,6 +211,7 @@ def public(ruleset: Any) -> dict[str, Any]:
                 twins=list(one.twins),
                 trains=UNSET if one.trains == one.length else one.trains,
                 points=UNSET if one.points == ROUTE_POINTS[one.length] else one.points,
+                players=list(one.players) or UNSET,
             )
             for one in ruleset.routes
         ],
@@ -209,7 +242,7 @@ def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
 
 WRITING = Writing(
     settings=Settings,
-    problems={Stage.PIECES: pieces, Stage.BOARD: twins},
+    problems={Stage.PIECES: pieces, Stage.BOARD: board},
     route=route,
     most_actions=most_actions,
     fill=fill,

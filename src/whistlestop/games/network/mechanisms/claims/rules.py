@@ -23,11 +23,11 @@ CLAIM = 4
 
 @jit
 def clear(s: State, r: Rules, players: int) -> None:
-    """Give all players their trains, and open all routes."""
+    """Give all players their trains, and open the routes that are in play with so many players (MECH-3)."""
     for player in range(players):
         s["trains"][player] = r["trains"]
         for word in range(WORDS):
-            s["open"][player, word] = r["all_routes"][word]
+            s["open"][player, word] = r["in_play"][players, word]
 
 
 @jit

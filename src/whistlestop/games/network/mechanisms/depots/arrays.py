@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from whistlestop.core.deck import cards_in_all
 from whistlestop.core.fields import CARDS, NONE, TAKE
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Observation, Rules, Tensors
 from whistlestop.games.mechanisms.arrays import Table, share
-from whistlestop.games.network.mechanisms.cards.arrays import cards_in_all
 
 from .rules import COLLECTING, PLACING, STORING
 

@@ -21,8 +21,8 @@ from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
 from whistlestop.text.public import OfferInfo
 
-Refused = Literal["bottom", "removed"]
-REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME}
+Refused = Literal["bottom", "removed", "shuffled"]
+REFUSED_CODES = {"bottom": fields.TO_BOTTOM, "removed": fields.OUT_OF_GAME, "shuffled": fields.SHUFFLED}
 
 
 class Offer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,12 +84,19 @@ def supply(data: Any) -> Iterator[Problem]:
             sort = "long" if long else "regular"
             text = f"tickets: {held} {sort} tickets are too few to deal {count} to each of {most} players"
             yield Problem(text, ("tickets",), (ALL,))
-    if not data.opening.long and any(ticket.long for ticket in data.tickets):
+    if not data.opening.long and not data.mixture.long and any(ticket.long for ticket in data.tickets):
         yield Problem("tickets: some are long, but opening.long is 0", ("tickets",), (ALL,))
 
 
 def paths(data: Any) -> Iterator[Problem]:
     """Check that every ticket can be completed on the empty board. No path leads through a country (SWI-4)."""
+    every = range(data.players.min, data.players.max + 1) if data.in_play.routes else [0]
+    for players in every:
+        yield from _paths(data, players)
+
+
+def _paths(data: Any, players: int) -> Iterator[Problem]:
+    """Check the routes in play with so many players (MECH-3); 0: with any number."""
     part = {city.id: city.id for city in data.cities}
 
     def root(city: str) -> str:
@@ -98,8 +105,9 @@ def paths(data: Any) -> Iterator[Problem]:
         return city
 
     for route in data.routes:
-        a, b = end_cities(route.id)
-        part[root(a)] = root(b)
+        if not players or players in data.in_play.routes.get(route.id, (players,)):
+            a, b = end_cities(route.id)
+            part[root(a)] = root(b)
     border = defaultdict(set)
     for city in data.cities:
         if city.country:
@@ -109,6 +117,7 @@ def paths(data: Any) -> Iterator[Problem]:
         for target in ticket.targets:
             if not start & {root(city) for city in border.get(target, {target})}:
                 text = f"ticket {ticket.id}: no path leads from {ticket.origin} to {target}"
+                text += f" with {players} players" if players else ""
                 yield Problem(text, ("tickets", n), (ALL,))
 
 

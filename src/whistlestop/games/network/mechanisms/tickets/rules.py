@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.bits import bit
-from whistlestop.core.fields import NONE, PLAYERS, TO_BOTTOM, TURN, i2, u8
+from whistlestop.core.fields import NONE, PLAYERS, SHUFFLED, TURN, i2, u8
 from whistlestop.core.jit import jit
 from whistlestop.core.records import OWN, PUBLIC, Field
-from whistlestop.core.rng import shuffle
-from whistlestop.core.tickets import deal_tickets, keep_offered, settle_offer
+from whistlestop.core.tickets import deal_tickets
 from whistlestop.core.types import Observation, Rules, State
 from whistlestop.games.mechanisms import ScorePart
 from whistlestop.games.mechanisms.offers import tickets
 from whistlestop.games.network.sizes import CITIES, STATIONS, TARGETS, TICKET_WORDS, TICKETS
 
+from .decks import settle_choice, shuffle_decks, shuffle_tickets
 from .unknown import resample
 from .values import final_connections, sum_tickets
 
 
 @jit
-def shuffle_tickets(s: State, r: Rules, long: int) -> None:
-    """Put all tickets of one sort into the ticket deck, in random order."""
-    size = 0
-    for ticket in range(r["tickets"]):
-        if r["ticket_long"][ticket] == long:
-            s["ticket_deck"][size] = ticket
-            size += 1
-    s["ticket_size"] = size
-    shuffle(s, s["ticket_deck"], size)
-
-
-@jit
 def deal(s: State, r: Rules) -> None:
     """Deal the opening offers: long tickets first, the rest of which leave the game unseen (USA-3, EUR-2)."""
+    if r["mixture"]:  # players first announce what they are dealt (GER-2)
+        return
     if r["deal_long"]:
         shuffle_tickets(s, r, 1)
         deal_tickets(s, int(r["deal_long"]))
@@ -42,19 +31,8 @@ def deal(s: State, r: Rules) -> None:
         s["ticket_size"] = 0
     shuffle_tickets(s, r, 0)
     deal_tickets(s, int(r["deal_regular"]))
-
-
-@jit
-def settle_choice(s: State, player: int, subset: int, refused_to: int) -> None:
-    """Keep tickets of an offer; the others go under the deck or leave the game (USA-27, EUR-3)."""
-    if refused_to == TO_BOTTOM:
-        settle_offer(s, player, subset)
-        return
-    for position in range(s["offer_size"][player]):
-        if (subset >> position) & 1 == 0:
-            ticket = int(s["offer"][player, position])
-            s["refused"][player, ticket >> 6] |= bit(ticket & 63)
-    keep_offered(s, player, subset)
+    for player in range(s["players"]):
+        s["offer_long"][player] = r["deal_long"]
 
 
 @jit
@@ -62,8 +40,10 @@ def end_opening(s: State, r: Rules) -> None:
     """Carry out the opening choices in turn order, after all players have chosen (COM-19, RUL-3)."""
     for step in range(s["players"]):
         player = (s["first"] + step) % s["players"]
-        settle_choice(s, player, int(s["sealed"][player]), int(r["opening_refused"]))
+        settle_choice(s, r, player, int(s["sealed"][player]), int(r["opening_refused"]))
         s["sealed"][player] = NONE
+    if r["opening_refused"] == SHUFFLED:
+        shuffle_decks(s)
     s["phase"] = TURN
 
 
@@ -73,7 +53,9 @@ def end_opening(s: State, r: Rules) -> None:
 @jit
 def settle_drawn(s: State, r: Rules, player: int, subset: int) -> None:
     """Keep tickets of an offer drawn in a turn (USA-27)."""
-    settle_choice(s, player, subset, int(r["draw_refused"]))
+    settle_choice(s, r, player, subset, int(r["draw_refused"]))
+    if r["draw_refused"] == SHUFFLED:
+        shuffle_decks(s)
 
 
 @jit
@@ -108,9 +90,13 @@ MECHANISM = tickets(
         ("deal_regular", i2),
         ("opening_refused", i2),
         ("draw_refused", i2),
+        ("mixture", i2),  # tickets of an offer that may come from the deck of long ones; 0: there is none
     ],
     fields=[
         Field("refused", OWN, u8, (PLAYERS, TICKET_WORDS)),  # tickets that a player removed from the game
+        Field("long_size", PUBLIC, i2),  # of the deck of long tickets, the last part of the ticket deck
+        Field("long_count", PUBLIC, i2, (PLAYERS,)),  # long tickets held, where everybody sees the sorts
+        Field("offer_long", PUBLIC, i2, (PLAYERS,)),  # the first ones of an offer that are long
         # opponents' routes that count for a player's tickets at the end; NONE in unused places
         Field("lent", PUBLIC, i2, (PLAYERS, STATIONS), empty=NONE),
     ],

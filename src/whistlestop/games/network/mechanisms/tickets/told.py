@@ -179,6 +179,10 @@ def check(reader: Any) -> None:
     position, ruleset = reader.position, reader.ruleset
     opening, draw = ruleset.data.opening, ruleset.data.draw
     for player, part in enumerate(position.players):
+        reader.states[0]["offer_long"][player] = sum(is_long(ruleset, name) for name in part.offer)
+    if ruleset.data.mixture.long:  # players announce how many are long
+        return
+    for player, part in enumerate(position.players):
         # The opening offers the long tickets first; a later offer has none.
         long = [is_long(ruleset, name) for name in part.offer]
         in_opening = position.phase == "opening"

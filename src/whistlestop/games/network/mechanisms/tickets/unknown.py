@@ -12,6 +12,8 @@ from whistlestop.core.rng import fast_below
 from whistlestop.core.types import Generator, Integers, Observation, Rules, State
 from whistlestop.games.network.sizes import TICKET_WORDS, TICKETS
 
+from .decks import regular_size
+
 
 @jit
 def take_random_ticket(pool: Integers, sizes: Integers, long: int, random: Generator) -> int:
@@ -36,7 +38,8 @@ def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
     for place in range(o["ticket_size"]):
         ticket = int(o["ticket_deck"][place])
         if ticket == NONE:
-            ticket = take_random_ticket(pool, sizes, 0, random)
+            long = 1 if place >= regular_size(o) else 0
+            ticket = take_random_ticket(pool, sizes, long, random)
         else:
             s["ticket_seen"][ticket] |= 1 << int(o["seat"])
         s["ticket_deck"][place] = ticket
@@ -50,7 +53,7 @@ def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
             s["offer"][player, place] = o["offer"][player, place]
         if player != o["seat"]:
             for place in range(o["offer_size"][player]):
-                long = 1 if opening and place < r["deal_long"] else 0
+                long = 1 if place < o["offer_long"][player] else 0
                 s["offer"][player, place] = take_random_ticket(pool, sizes, long, random)
             if opening and o["chosen"][player]:
                 s["sealed"][player] = random_choice(o, r, player, random)
@@ -62,7 +65,18 @@ def resample(o: Observation, r: Rules, s: State, random: Generator) -> None:
 def deal_unknown_hands(
     o: Observation, r: Rules, s: State, pool: Integers, sizes: Integers, random: Generator
 ) -> None:
-    """Give each other player as many tickets as they hold, at most as many long ones as were dealt (EUR-2)."""
+    """Give each other player as many tickets as they hold, at most as many long ones as were dealt (EUR-2).
+
+    Where players announce a mixture, it is known how many of them are long (GER-6).
+    """
+    if r["mixture"]:
+        for player in range(o["players"]):
+            if player != o["seat"]:
+                for place in range(o["ticket_count"][player]):
+                    long = 1 if place < o["long_count"][player] else 0
+                    ticket = take_random_ticket(pool, sizes, long, random)
+                    s["tickets"][player, ticket >> 6] |= bit(ticket & 63)
+        return
     needed = 0
     room = 0  # for long tickets
     for player in range(o["players"]):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from whistlestop.core.fields import CARDS, COLORS, MARKET
+from whistlestop.core.deck import cards_in_all
+from whistlestop.core.fields import CARDS, MARKET
 from whistlestop.core.jit import jit
 from whistlestop.core.types import Numbers, Observation, Rules, Work
 from whistlestop.games.mechanisms import Step
@@ -25,7 +26,7 @@ def next_pass(o: Observation, r: Rules, n: Numbers) -> int:
     players = int(o["players"])
     if o["pass_index"] + 1 >= r["passes"][players]:
         return 0
-    deck = int(r["wilds"]) + COLORS * int(r["cards_per_color"]) - players * int(r["pass_hand"]) - MARKET
+    deck = cards_in_all(r) - players * int(r["pass_hand"]) - MARKET
     hands = players * int(r["pass_hand"])
     for player in range(players):
         deck -= int(o["hand_size"][player])
