@@ -28,8 +28,11 @@ if (!(router.page.name === "replay" && router.page.embedded)) session.load().cat
 const begun =
   session.known && router.page.name === "table" ? preloadGame(router.page.table, kinds) : Promise.resolve();
 if (router.page.name === "table") languages.warm();
-await Promise.all([spoken, hadLetters() && letters()]);
+if (hadLetters()) void letters();
+await spoken;
 mount(App, { target: document.getElementById("app")! });
+// A board takes long to lay out again in another font.
+if (router.page.name === "table") void letters();
 await begun;
 await new Promise<void>(whenIdle);
 // Most visits lead to a table.

@@ -87,6 +87,23 @@ describe("the camera", () => {
     expect(low.scale).toBeCloseTo(0.072);
   });
 
+  test("what buttons cover is not seen", () => {
+    const camera = new Camera({ width: 1000, height: 1000 }, { width: 500, height: 400, foot: 50 });
+    camera.fit(
+      [
+        { x: 480, y: 480 },
+        { x: 520, y: 520 },
+      ],
+      { side: 40, top: 24, bottom: 90 },
+      2,
+    );
+    const { y, height } = camera.seen;
+    const bottom = camera.corner.y + (y + height) * camera.scale;
+    expect(bottom).toBeCloseTo(350);
+    // Below the lowest point, a name of two lines has room above the buttons.
+    expect(camera.corner.y + 520 * camera.scale).toBeLessThanOrEqual(400 - 90);
+  });
+
   test("shows the whole board rather than almost all of it", () => {
     const camera = make();
     const corners = [

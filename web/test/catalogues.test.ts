@@ -306,3 +306,11 @@ test.each(languages)("the label of the bell contains its number in %s", (languag
   );
   for (let count = 1; count <= 101; count++) expect(String(name({ count }))).toContain(String(count));
 });
+
+test("rarely used catalogues are small, and every key is in one only", () => {
+  for (const language of Object.keys(files.languages())) {
+    expect(gzipSync(JSON.stringify(files.read(language, "rules"))).length).toBeLessThan(11_000);
+    const keys = files.allParts().flatMap((part) => Object.keys(files.read(language, part)));
+    expect(new Set(keys).size).toBe(keys.length);
+  }
+});

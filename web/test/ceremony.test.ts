@@ -94,7 +94,12 @@ test("equal ranks stand equally high, and the fourth stands beside", () => {
   ]);
   expect(beside.map(({ seat }) => seat)).toEqual([1]);
   // A seat whose player left comes last, whatever it scored.
-  const ends = [{ rank: 1 }, { rank: 4 }, { rank: 1 }, { rank: 3 }];
-  expect(standings(ranking, [], ends).map(({ rank }) => rank)).toEqual([1, 1, 3, 4]);
+  const ends = [1, 4, 1, 3].map((rank) => ({
+    rank,
+    ending: rank === 4 ? ("left" as const) : ("played" as const),
+  }));
+  const left = standings(ranking, [], ends);
+  expect(left.map(({ rank }) => rank)).toEqual([1, 1, 3, 4]);
+  expect(left.map(({ note }) => note)).toEqual(["", "", "", "Left early"]); // RUL-84
   expect(podium([])).toEqual([[], []]);
 });

@@ -1,7 +1,7 @@
 // Hints in words, and the elements of the table that they refer to.
 import { describe, expect, test } from "vitest";
 import { languages } from "../src/i18n";
-import { tried } from "../src/lib/hints";
+import { claimFirst, tried } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
 import type { Teller } from "../src/lib/words";
@@ -47,6 +47,21 @@ describe("on a map", () => {
     ["keep:atlanta-new_york,chicago-santa_fe", "Keep Atlanta – New York and Chicago – Santa Fe"],
   ])("%s", (action, words) => expect(network.action(action, map)).toBe(words));
 
+  test("the plan begins with the claim", () => {
+    const plan = { routes: ["dallas-houston", "atlanta-miami", "denver-helena"], turns: 9, due: [3, 5, 9] };
+    const claim = { ...hint("claim:atlanta-miami:blue*5"), plan };
+    expect(claimFirst(claim).plan).toEqual({
+      routes: ["atlanta-miami", "dallas-houston", "denver-helena"],
+      turns: 9,
+      due: [1, 4, 9],
+    });
+    for (const action of ["claim:dallas-houston:red", "take:red", "draw"]) {
+      const other = { ...hint(action), plan };
+      expect(claimFirst(other)).toBe(other);
+    }
+    expect(claimFirst({ ...hint("claim:boston-new_york:red*2"), plan }).plan).toBeNull();
+  });
+
   test("reasons, in order", () => {
     const given = hint(
       "claim:atlanta-miami:blue*5",
@@ -64,7 +79,7 @@ describe("on a map", () => {
       "There is about a 30% chance that another player will take or close Atlanta – Miami before your next turn. That would cost you about 8 points.",
       "Other players probably need Atlanta – Miami for their tickets.",
       "Atlanta – Miami connects two parts of your network.",
-      "Atlanta – Miami is on another way for your ticket Atlanta – New York that needs no more trains.",
+      "Atlanta – Miami is on another way to complete your ticket Atlanta – New York with as few trains.",
       "Atlanta – New York does not fit your current plan.",
       "New tickets between cities that you have already connected score immediately. Nothing else gives you a better chance now.",
       "Your plan takes about 6 turns and 20 trains; about 9 turns are left, and 30 trains.",

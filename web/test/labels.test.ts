@@ -1,11 +1,12 @@
 // City names on small screens: which are shown, and where.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Point, Size } from "../src/board/camera";
 import type { Drawing } from "../src/board/drawing";
 import { cityKey } from "../src/board/drawing";
 import { boxOfName, contains, distanceTo, meet, widened, type Box } from "../src/board/geometry";
 import { Labels, LEAST, MOST } from "../src/board/labels";
+import { placeNames, type Wanted } from "../src/board/naming";
 
 const SIZE = { width: 300, height: 200 };
 const FONT = 10;
@@ -77,12 +78,13 @@ interface Fitting {
   view?: Box;
   spaces?: Point[];
   flags?: Box[];
+  titles?: Box[];
 }
 
 /** Names right of cities at these points. */
 function shown(
   cities: Record<string, [name: string, x: number, y: number]>,
-  { first = [], scale = 0.575, view, spaces = [], flags = [] }: Fitting = {},
+  { first = [], scale = 0.575, view, spaces = [], flags = [], titles = [] }: Fitting = {},
 ) {
   const names = new Map<string, Name>();
   const points = new Map<string, Point>();
@@ -90,7 +92,7 @@ function shown(
     names.set(city, new Name(name, x + 11, y + 3));
     points.set(cityKey(city), { x, y });
   }
-  const drawing = { labels: names, points, size: SIZE, slots: spaces, flags } as unknown as Drawing;
+  const drawing = { labels: names, points, size: SIZE, slots: spaces, flags, titles } as unknown as Drawing;
   new Labels(drawing).refresh(scale, new Set(first), view);
   return names;
 }
@@ -157,6 +159,13 @@ test("a name keeps clear of the flags of tickets", () => {
   expect(meet(box, flags[0]!)).toBe(false);
 });
 
+test("a name keeps clear of the title", () => {
+  const titles = [{ x: 108, y: 60, width: 90, height: 60 }];
+  const city: Record<string, [string, number, number]> = { a: ["Aarau", 100, 80] };
+  expect(meet(shown(city).get("a")!.box, titles[0]!)).toBe(true);
+  expect(meet(shown(city, { titles }).get("a")!.box, titles[0]!)).toBe(false);
+});
+
 test("a country is named once before others are named, and again where there is room", () => {
   const border: Record<string, [string, number, number]> = {
     north: ["Italy", 60, 40],
@@ -193,7 +202,8 @@ test("in a chosen view, no name is cut, and cities outside it are not named insi
 interface Layout extends Size {
   cities: Record<string, [number, number]>;
   routes: Record<string, { slots: [number, number, number][] }>;
-  labels: Record<string, Size & Point & { size: number; lines: string[] }>;
+  labels: Record<string, Size & Point & { size: number; lines: string[]; align: Wanted["side"] }>;
+  cartouche: [x: number, y: number, width: number, height: number] | null;
 }
 
 const RULESETS = "../src/whistlestop/rulesets";
@@ -201,18 +211,83 @@ const BOARDS = readdirSync(RULESETS, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("layout.json"))
   .map((file) => JSON.parse(readFileSync(`${RULESETS}/${file}`, "utf8")) as Layout & { ruleset: string });
 
-const drawn = ({ cities, routes, labels, width, height }: Layout) => ({
-  size: { width, height },
+const titlesOf = ({ cartouche }: Layout): Box[] => {
+  if (!cartouche) return [];
+  const [x, y, width, height] = cartouche;
+  return [{ x, y, width, height }];
+};
+
+const pointsOf = ({ cities }: Layout): Map<string, Point> =>
+  new Map(Object.entries(cities).map(([id, [x, y]]) => [id, { x, y }]));
+
+const drawn = (board: Layout) => ({
+  size: { width: board.width, height: board.height },
   flags: [],
-  points: new Map(Object.entries(cities).map(([id, [x, y]]) => [cityKey(id), { x, y }])),
-  slots: Object.values(routes).flatMap(({ slots }) => slots.map(([x, y]) => ({ x, y }))),
+  titles: titlesOf(board),
+  points: new Map([...pointsOf(board)].map(([id, at]) => [cityKey(id), at])),
+  slots: Object.values(board.routes).flatMap(({ slots }) => slots.map(([x, y]) => ({ x, y }))),
   labels: new Map(
-    Object.entries(labels).map(([id, { x, y, width: wide, size, lines }]) => [
+    Object.entries(board.labels).map(([id, { x, y, width: wide, size, lines }]) => [
       id,
       new Name(lines.join(" "), x, y + 0.74 * size, size, wide, lines.length),
     ]),
   ),
 });
+
+/** A board whose cities have the names of a language. */
+function translated(board: Layout & { ruleset: string }, names: Record<string, string>): typeof board {
+  const at = pointsOf(board);
+  const wanted = new Map<string, Wanted>();
+  for (const [id, { align: side, size, ...drawn }] of Object.entries(board.labels)) {
+    const name = names[`names.${board.ruleset}.city.${id}`];
+    if (name) wanted.set(id, { name, size, at: at.get(id)!, drawn, side });
+  }
+  const other = Object.entries(board.labels).filter(([id]) => !wanted.has(id));
+  const placed = placeNames(wanted, {
+    ...board,
+    spaces: Object.values(board.routes).flatMap(({ slots }) =>
+      slots.map(([x, y, turn]) => ({
+        x,
+        y,
+        cos: Math.cos((turn * Math.PI) / 180),
+        sin: Math.sin((turn * Math.PI) / 180),
+      })),
+    ),
+    cities: [...at.values()],
+    boxes: [...titlesOf(board), ...other.map(([, box]) => box)],
+  });
+  const moved = [...placed].map(([id, box]) => [id, { ...board.labels[id]!, ...box }]);
+  return { ...board, labels: { ...board.labels, ...Object.fromEntries(moved) } };
+}
+
+const LANGUAGES = "../src/whistlestop/languages";
+const CITIES = readdirSync(LANGUAGES)
+  .filter((language) => existsSync(`${LANGUAGES}/${language}/names.json`))
+  .map((language): [string, Record<string, string>] => [
+    language,
+    JSON.parse(readFileSync(`${LANGUAGES}/${language}/names.json`, "utf8")),
+  ]);
+
+test.each(BOARDS.filter(({ cartouche }) => cartouche).map((board) => ({ ruleset: board.ruleset, board })))(
+  "no name covers the title of $ruleset on a screen of 360 pixels, in any language",
+  ({ board }) => {
+    expect(CITIES).toHaveLength(8);
+    const [title] = titlesOf(board);
+    for (const [language, names] of CITIES) {
+      const own = translated(board, names);
+      for (const zoom of [1, 1.6]) {
+        const drawing = drawn(own);
+        const whole = 360 / board.width;
+        new Labels(drawing as unknown as Drawing).refresh(whole * zoom, new Set(), null, whole);
+        const covering = [...drawing.labels].filter(([, { away, box }]) => !away && meet(box, title!));
+        expect(
+          covering.map(([id]) => id),
+          `${language}, ${zoom}`,
+        ).toEqual([]);
+      }
+    }
+  },
+);
 
 test.each(BOARDS.flatMap((board) => [360, 390].map((width) => ({ ruleset: board.ruleset, width, board }))))(
   "the whole board of $ruleset on a screen of $width pixels",

@@ -49,6 +49,22 @@ test("the side of a name goes with its city", () => {
   expect(placeName(brno, null)(board)).toBe(board);
 });
 
+test("districts follow their cities", () => {
+  const district = { name: "South", cities: [brno, "praha", "plzen"], points: 4 };
+  const made = { ...board, scoring: { longest: 5, districts: { south: district } } };
+  const [renamed, now] = renameCity(made, brno, "Brünn");
+  expect(renamed.scoring).toEqual({
+    longest: 5,
+    districts: { south: { ...district, cities: [now, "praha", "plzen"] } },
+  });
+  const fewer = removeCity(now)(renamed);
+  expect(fewer.scoring).toEqual({
+    longest: 5,
+    districts: { south: { ...district, cities: ["praha", "plzen"] } },
+  });
+  expect(removeCity("praha")(fewer).scoring).toEqual({ longest: 5 });
+});
+
 test("suggested routes reach every city, do not cross, and leave drawn ones", () => {
   let made = emptyBoard("Random", true);
   // Points of a plane without a pattern.

@@ -1,6 +1,6 @@
 // Panels on the board.
 import { describe, expect, test } from "vitest";
-import { leastCovering, placeBeside } from "../src/network/placement";
+import { farthest, leastCovering, placeBeside } from "../src/network/placement";
 
 const ROOM = { x: 8, y: 8, width: 984, height: 584 };
 const dot = (x: number, y: number) => ({ x, y, width: 20, height: 20 });
@@ -14,6 +14,25 @@ describe("a panel in a corner", () => {
     const places = [dot(900, 20), dot(900, 500), dot(850, 550), dot(20, 20), dot(30, 60), dot(40, 500)];
     expect(leastCovering(places, ROOM, 400, 300)).toEqual({ x: 592, y: 8 });
     expect(leastCovering([...places, dot(800, 60)], ROOM, 400, 300)).toEqual({ x: 8, y: 292 });
+  });
+});
+
+describe("a panel far from a place", () => {
+  test("is in the opposite corner", () => {
+    expect(farthest([dot(100, 100)], ROOM, 400, 300)).toEqual({ x: 592, y: 292 });
+    expect(farthest([dot(900, 500)], ROOM, 400, 300)).toEqual({ x: 8, y: 8 });
+    expect(farthest([dot(100, 500)], ROOM, 400, 300)).toEqual({ x: 592, y: 8 });
+  });
+
+  test("leaves the place visible, even where no corner is far", () => {
+    const wide = { x: 100, y: 60, width: 800, height: 20 };
+    expect(farthest([wide], ROOM, 400, 300).y).toBe(292);
+    expect(farthest([dot(490, 100)], ROOM, 600, 300).y).toBe(292);
+  });
+
+  test("starts at the head of a room that is too low", () => {
+    for (const at of [dot(100, 100), dot(100, 500)])
+      expect(farthest([at], ROOM, 400, 700)).toEqual({ x: 592, y: 8 });
   });
 });
 

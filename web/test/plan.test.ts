@@ -44,6 +44,7 @@ describe("what a ticket still needs", () => {
     to: "y",
     points: 5,
     routes: ["a", "b"],
+    ways: ["a", "b"],
     borrowed: [],
     trains: 5,
     lacking,

@@ -1,7 +1,7 @@
 // The daily puzzle, and the stored progress in lessons and puzzles.
 import { beforeEach, expect, test, vi } from "vitest";
 import { daily } from "../src/practice/daily";
-import { learn, learned, solve, streakOf, unlearn } from "../src/practice/progress";
+import { learn, learned, nextStep, solve, streakOf, unfinished, unlearn } from "../src/practice/progress";
 import type { PuzzleSet } from "../src/lib/types";
 
 const set = (ruleset: string, count: number): PuzzleSet => ({
@@ -49,4 +49,20 @@ test("steps of a lesson are stored until it is restarted", () => {
   expect(learned()).toEqual({ usa: ["take"], europe: ["ferry"] });
   unlearn("usa");
   expect(learned().usa).toEqual([]);
+});
+
+test("a lesson ends after its last step, and skipped steps stay open", () => {
+  const steps = ["take", "claim", "last"].map((id) => ({ id }));
+  const next = (place: number, ...done: string[]) => nextStep(steps, place, new Set(done))?.id;
+  const open = (...done: string[]) => unfinished(steps, new Set(done)).map(({ id }) => id);
+  expect(next(0, "take")).toBe("claim");
+  expect(next(0)).toBe("claim"); // skipped
+  expect(next(2, "claim")).toBeUndefined(); // the last one is skipped as well
+  expect(open("claim")).toEqual(["take", "last"]);
+  // Later, only these are left to do.
+  expect(next(0, "take", "claim")).toBe("last");
+  expect(next(2, "take", "claim", "last")).toBeUndefined();
+  expect(open("take", "claim", "last")).toEqual([]);
+  // A completed lesson can be repeated step by step.
+  expect(next(0, "take", "claim", "last")).toBe("claim");
 });

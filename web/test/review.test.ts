@@ -1,6 +1,8 @@
 // The chart of a review: the chances of all seats add up to 100 at every moment.
 import { expect, test } from "vitest";
+import type { Decision, LogEntry, Review } from "../src/lib/types";
 import { curves, hundredths } from "../src/replay/review/chart";
+import { causeOf } from "../src/replay/review/telling";
 
 const share = (seat: number, start: number, end: number) => ({
   seat,
@@ -25,4 +27,35 @@ test("the chances of all seats add up to 100 at every moment", () => {
     ],
   });
   expect(hundredths([1 / 3, 1 / 3, 1 / 3]).reduce((sum, one) => sum + one)).toBe(100);
+});
+
+test("a turning point names the decision, or what happened until the player's next one", () => {
+  const decision = { seat: 0, version: 4, action: "claim:helena-seattle:red*6" } as Decision;
+  const game = { decisions: [decision] } as Review;
+  const log: LogEntry[] = [
+    { version: 4, events: [{ event: "claimed", seat: 1, route: "earlier", payment: {}, points: 1 }] },
+    {
+      version: 5,
+      events: [
+        { event: "claimed", seat: 0, route: "helena-seattle", payment: { red: 6 }, points: 15 },
+        { event: "turn", seat: 1, turn: 3 },
+      ],
+    },
+    { version: 6, events: [{ event: "claimed", seat: 1, route: "denver-helena", payment: {}, points: 7 }] },
+    { version: 7, events: [{ event: "claimed", seat: 1, route: "later", payment: {}, points: 1 }] },
+  ] as LogEntry[];
+  const point = { seat: 0, before: 0.6, after: 0.3 };
+  expect(causeOf({ ...point, cause: "choice", since: 4, until: 5 }, game, log)).toEqual({
+    action: decision.action,
+    events: [],
+    claims: [],
+  });
+  // The player's own claim was a decision; their draw would have been chance.
+  const others = causeOf({ ...point, cause: "events", since: 5, until: 6 }, game, log);
+  expect(others.action).toBeNull();
+  expect(others.events.map((one) => "route" in one && one.route)).toEqual(["denver-helena"]);
+  expect(others.claims).toEqual(["claim:denver-helena:"]);
+  const drew = { version: 5, events: [{ event: "drew", seat: 0, card: "red" }] } as unknown as LogEntry;
+  const luck = causeOf({ ...point, cause: "events", since: 5, until: 5 }, game, [drew]);
+  expect(luck.events).toEqual(drew.events);
 });

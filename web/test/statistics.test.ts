@@ -48,7 +48,10 @@ test("games that do not count", () => {
 });
 
 test("the accuracy is the mean of the phases", () => {
-  const review = { seats: [{ accuracy: [80, null, 60] }, { accuracy: [null, null, null] }, {}] };
+  const review = {
+    decisions: [],
+    seats: [{ accuracy: [80, null, 60] }, { accuracy: [null, null, null] }, {}],
+  };
   expect([0, 1, 2].map((one) => accuracyOf(review as never, one))).toEqual([70, null, null]);
   expect(accuracyOf(null, 0)).toBeNull();
 });

@@ -9,6 +9,7 @@ const ruleset: Omit<NetworkRulesetInfo, "cards" | "numbers"> = {
   id: "test",
   name: "Test",
   translations: {},
+  printed: false,
   version: 1,
   min_players: 2,
   max_players: 5,

@@ -99,7 +99,7 @@ export class Camera {
   /** The part of the board that is in view and that nothing covers, in board units. */
   get seen(): Point & Size {
     const start = this.toBoard({ x: 0, y: 0 });
-    const end = this.toBoard({ x: this.frame.width, y: this.frame.height - this.slack });
+    const end = this.toBoard({ x: this.frame.width, y: this.frame.height - this.hidden });
     const [x, y] = [Math.max(0, start.x), Math.max(0, start.y)];
     return {
       x,
@@ -107,6 +107,11 @@ export class Camera {
       width: Math.min(this.board.width, end.x) - x,
       height: Math.min(this.board.height, end.y) - y,
     };
+  }
+
+  /** The height at the bottom of the frame that buttons or something else covers, in pixels. */
+  private get hidden(): number {
+    return Math.max(this.slack, this.frame.foot ?? 0);
   }
 
   /** Zoom while keeping the board fixed at a point of the frame (in pixels from its top left corner). */
@@ -185,12 +190,7 @@ export class Camera {
     };
     this.center = {
       x: axis(this.center.x, this.board.width, this.frame.width, 0),
-      y: axis(
-        this.center.y,
-        this.board.height,
-        this.frame.height,
-        Math.max(this.slack, this.frame.foot ?? 0),
-      ),
+      y: axis(this.center.y, this.board.height, this.frame.height, this.hidden),
     };
   }
 }

@@ -1,9 +1,12 @@
 // The server's drawing and its elements by id. The client decorates it with classes and roles and never redraws it.
 import type { Point, Size } from "./camera";
-import { along, corners, lengthOf, placeOf, type Box } from "./geometry";
+import { along, boxOf, corners, lengthOf, placeOf, type Box } from "./geometry";
 
 /** The distance of two points of a route, in board units. */
 const STEP = 8;
+
+/** The plate with the title of the board; some boards have none. */
+export const TITLE = ".cartouche .plate";
 
 export class Drawing {
   readonly routes = new Map<string, SVGGElement>();
@@ -14,8 +17,12 @@ export class Drawing {
   readonly points = new Map<string, Point>();
   /** The center of every space of every route. */
   readonly slots: Point[];
+  /** The plates of titles, which names and flags keep clear of. */
+  readonly titles: Box[];
   /** The flags of tickets, which names keep clear of. */
   flags: readonly Box[] = [];
+  /** The places of figures by city, which flags keep clear of. */
+  readonly figures = new Map<string, Box>();
   readonly size: Size;
   /** Points along the routes, calculated on demand. */
   private readonly courses = new Map<string, Point[]>();
@@ -35,6 +42,7 @@ export class Drawing {
       if (middle) this.points.set(routeKey(id), middle);
     }
     this.slots = [...svg.querySelectorAll(".slot")].map(placeOf);
+    this.titles = [...svg.querySelectorAll(TITLE)].map(boxOf);
     for (const element of svg.querySelectorAll<SVGGElement>("g.city[data-city]")) {
       const id = element.dataset.city!;
       this.cities.set(id, element);
@@ -44,6 +52,14 @@ export class Drawing {
     for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
       this.labels.set(element.dataset.city!, element);
     }
+  }
+
+  /** Null if the markup is no drawing. */
+  static read(markup: string): Drawing | null {
+    const sheet = document.createElement("div");
+    sheet.innerHTML = markup;
+    const svg = sheet.querySelector("svg");
+    return svg && new Drawing(svg);
   }
 
   /** A second line on the track, which turns it from one wide band into two thin edges. */

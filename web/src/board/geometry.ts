@@ -64,6 +64,12 @@ export function placeOf(element: Element): Point {
   return { x, y };
 }
 
+/** The box of a rectangle. */
+export function boxOf(rect: Element): Box {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name)));
+  return { x: x!, y: y!, width: width!, height: height! };
+}
+
 /** The box of a name of one or more lines, each as long as the drawing says. */
 export function boxOfName(text: Element): Box {
   const size = Number(text.getAttribute("font-size"));

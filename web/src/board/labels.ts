@@ -62,7 +62,7 @@ export class Labels {
     const state = () =>
       JSON.stringify([scale.toFixed(4), whole.toFixed(4), [...first], view, this.drawing.flags]);
     if (state() === this.done) return;
-    const taken: Box[] = [];
+    const taken: Box[] = [...this.drawing.titles];
     const names: Box[] = [];
     const shown = new Set<Label>();
     const told = new Set<string>();

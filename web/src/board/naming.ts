@@ -1,7 +1,8 @@
 // City names in the language of the page. The drawing has space for the names of the board. Another name takes the
 // same place or, if it is longer and would overlap something, a free place around or closer to its city.
 import type { Point, Size } from "./camera";
-import { contains, distanceTo, meet, placeOf, widened, type Box } from "./geometry";
+import { TITLE } from "./drawing";
+import { boxOf, contains, distanceTo, meet, placeOf, widened, type Box } from "./geometry";
 
 /** Sizes in the drawing (drawing/measure.py): capitals, descenders and lines, as fractions of the font size. */
 const CAP = 0.74;
@@ -152,8 +153,12 @@ function liesOn({ x, y, width, height }: Box, { x: toX, y: toY, cos, sin }: Spac
 /** The original names of the drawing, by their elements. */
 const originals = new WeakMap<Element, Element>();
 
-/** Write the names of cities onto a drawing. */
-export function nameCities(svg: SVGSVGElement, cities: readonly { id: string; name: string }[]): void {
+/** Write the names of cities onto a drawing. `labels`: its names, which need not be in the drawing yet. */
+export function nameCities(
+  svg: SVGSVGElement,
+  cities: readonly { id: string; name: string }[],
+  labels: Iterable<SVGElement> = svg.querySelectorAll<SVGElement>(".label[data-city]"),
+): void {
   const names = new Map(cities.map(({ id, name }) => [id, name]));
   const dots = new Map(
     [...svg.querySelectorAll<SVGElement>("g.city[data-city]")].map((dot) => [
@@ -163,8 +168,8 @@ export function nameCities(svg: SVGSVGElement, cities: readonly { id: string; na
   );
   const wanted = new Map<string, Wanted>();
   const elements = new Map<string, Element>();
-  const boxes = [...svg.querySelectorAll(".cartouche .plate")].map(boxOf);
-  for (const element of svg.querySelectorAll<SVGElement>(".label[data-city]")) {
+  const boxes = [...svg.querySelectorAll(TITLE)].map(boxOf);
+  for (const element of labels) {
     const city = element.dataset.city!;
     const original = originals.get(element) ?? (element.cloneNode(true) as Element);
     originals.set(element, original);
@@ -192,11 +197,6 @@ const letters = (name: string): string => name.replace(/[ -]/g, "");
 const sizeOf = (label: Element): number => Number(label.getAttribute("font-size"));
 const numbersOf = (element: Element, names: string[]): number[] =>
   names.map((name) => Number(element.getAttribute(name)));
-
-function boxOf(rect: Element): Box {
-  const [x, y, width, height] = numbersOf(rect, ["x", "y", "width", "height"]);
-  return { x: x!, y: y!, width: width!, height: height! };
-}
 
 /** The position of a name in the drawing. */
 function writtenOf(label: Element): Written {
@@ -235,7 +235,7 @@ function write(label: Element, { lines, x, y, width }: Written): void {
 
 /** Write the title of the board, in the size that `_cartouche` in drawing/svg.py would use. */
 export function entitle(svg: SVGSVGElement, name: string): void {
-  const [title, plate] = [".title", ".plate"].map((part) => svg.querySelector(`.cartouche ${part}`));
+  const [title, plate] = [".cartouche .title", TITLE].map((part) => svg.querySelector(part));
   if (!title || !plate) return;
   const { width, height } = boxOf(plate);
   const written = name.toLocaleUpperCase(document.documentElement.lang);

@@ -4,6 +4,8 @@ import { draw, layer } from "./svg";
 
 const RADIUS = 11;
 const HEIGHT = 16;
+/** The radius of the clock beside the turns. */
+const CLOCK = 5;
 
 /** Number these routes on the board, with the turns until each; without any, remove the numbers. */
 export function showSteps(drawing: Drawing, routes: readonly string[], due: readonly number[]): void {
@@ -24,14 +26,20 @@ export function showSteps(drawing: Drawing, routes: readonly string[], due: read
   layer(drawing.svg, "steps").replaceChildren(...signs);
 }
 
-/** The turns until a route, behind its number. */
+/** The turns until a route, behind its number: with a clock, because a number alone would look like points. */
 function plate(turns: number): SVGElement {
-  const text = `+${turns}`;
-  const width = RADIUS + 8 * text.length + 5;
+  const text = String(turns);
+  const start = RADIUS + 3;
+  const width = start + 2 * CLOCK + 3 + 8 * text.length + 5;
+  const center = start + CLOCK;
   return draw(
     "g",
     { class: "due" },
     draw("rect", { y: -HEIGHT / 2, width, height: HEIGHT, rx: HEIGHT / 2 }),
-    draw("text", { x: RADIUS + 1, y: 4.4 }, text),
+    draw("path", {
+      class: "clock",
+      d: `M${center - CLOCK} 0a${CLOCK} ${CLOCK} 0 1 0 ${2 * CLOCK} 0a${CLOCK} ${CLOCK} 0 1 0 ${-2 * CLOCK} 0M${center} -3V0L${center + 2.2} 1.6`,
+    }),
+    draw("text", { x: center + CLOCK + 3, y: 4.4 }, text),
   );
 }

@@ -22,7 +22,8 @@ export class Viewport {
   first: ReadonlySet<string> = new Set();
   /** Whether the page chose what is in view; then names keep inside the frame. */
   framed = false;
-  private labels: Labels;
+  /** Null until the names are written. */
+  private labels: Labels | null = null;
   /** The container that is moved: an HTML element, because browsers do not keep SVG elements as layers. */
   private readonly layer: HTMLElement;
   /**
@@ -43,9 +44,10 @@ export class Viewport {
     private readonly changed: () => void,
   ) {
     this.camera = new Camera(drawing.size, frame);
-    this.labels = new Labels(drawing);
     this.layer = drawing.svg.parentElement!;
-    this.sized = [...drawing.svg.querySelectorAll<SVGElement>(".route .hit, .city circle")];
+    this.sized = [...drawing.elements.values()].flatMap((one) => [
+      ...one.querySelectorAll<SVGElement>(".hit, circle"),
+    ]);
   }
 
   /** Follow changes in the size of the host. */
@@ -86,7 +88,7 @@ export class Viewport {
 
   /** Write the names of cities. */
   name(cities: readonly { id: string; name: string }[]): void {
-    nameCities(this.drawing.svg, cities);
+    nameCities(this.drawing.svg, cities, this.drawing.labels.values());
     this.labels = new Labels(this.drawing);
     this.refreshLabels();
   }
@@ -109,7 +111,7 @@ export class Viewport {
   /** Fit the names to what is shown. */
   refreshLabels(): void {
     const { camera } = this;
-    this.labels.refresh(camera.scale, this.first, this.framed ? camera.seen : null, camera.whole);
+    this.labels?.refresh(camera.scale, this.first, this.framed ? camera.seen : null, camera.whole);
   }
 
   /** Show what the camera sees during a movement: shifting and stretching the existing drawing is cheap. */

@@ -125,23 +125,26 @@ export class Engine {
     return Array.from(new Listed(memory.buffer, this.listed, count), Number);
   }
 
-  /** A bot's action for the seat of an observation. `seed` breaks ties. Throws IllegalAction if it is not to act. */
-  choose(bot: string, observation: Uint8Array, seed: number | bigint = 0): number {
+  /**
+   * A bot's action for the seat of an observation. `seed` breaks ties; `parameters` names those of `ruleset.bots` by
+   * which the bot judges. Throws IllegalAction if it is not to act.
+   */
+  choose(bot: string, observation: Uint8Array, seed: number | bigint = 0, parameters = bot): number {
     const { module, random, rules, seen, work } = this;
     const decide = module.decide(bot);
-    const [numbers, count] = this.numbersOf(bot);
+    const [numbers, count] = this.numbersOf(parameters);
     setDecision(this, seen, observation);
     new BigUint64Array(module.memory.buffer, random, 1)[0] = integer(seed);
     return decide(seen.address, 1, rules, 1, 0, random, 1, numbers, count, work, module.layout.seats);
   }
 
-  /** The address and number of the bot's evaluation parameters. */
-  private numbersOf(bot: string): [number, number] {
-    const known = this.numbers.get(bot);
+  /** The address and number of evaluation parameters. */
+  private numbersOf(parameters: string): [number, number] {
+    const known = this.numbers.get(parameters);
     if (known) return known;
-    const numbers = BigInt64Array.from(this.ruleset.bots[bot] ?? [], BigInt);
+    const numbers = BigInt64Array.from(this.ruleset.bots[parameters] ?? [], BigInt);
     const found: [number, number] = [this.module.store(numbers), numbers.length];
-    this.numbers.set(bot, found);
+    this.numbers.set(parameters, found);
     return found;
   }
 }

@@ -35,7 +35,11 @@ export interface KindLayout {
   readonly own: Readonly<
     Record<
       string,
-      { readonly place: "" | "route" | "city" | "seat"; readonly paid: boolean; readonly never: string }
+      {
+        readonly place: "" | "route" | "city" | "seat" | "count" | "figure";
+        readonly paid: boolean;
+        readonly never: string;
+      }
     >
   >;
   /** The names of the mechanisms, in the order in which they are called. */

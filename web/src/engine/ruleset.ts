@@ -28,10 +28,12 @@ export interface RulesetFile {
   /** The same with the keys of all objects sorted, as checksums need it. */
   sortedBoard: string | null;
   tickets: string[];
-  /** The evaluation parameters of each bot. */
+  /** The evaluation parameters of each bot, and as `eager` those of a planner that claims soon (levels.py). */
   bots: Record<string, number[]>;
   /** The planner's numbers for figures that are shown to players. */
   told: number[];
+  /** The planner's numbers for a plan that keeps to its tickets; null for kinds whose hints have no plan. */
+  keeping: number[] | null;
   /** The bot that plays in playouts. */
   model: string;
   /** The default options of a search. */

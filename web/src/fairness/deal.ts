@@ -1,6 +1,6 @@
 // The cards and tickets of a game in the order of its key, and a list of deviations from it. Each kind of game
 // replays its own deal (`deal.ts` of the kind).
-import { cardOrder } from "../lib/names";
+import { cardOrder, copiesOf } from "../lib/names";
 import type { Card, Counts, LogEntry, RulesetInfo, Summary } from "../lib/types";
 import type { CheckedRecord } from "../lib/record";
 import { Stream } from "./stream";
@@ -73,11 +73,9 @@ export class Deal implements Findings {
 
   /** All cards that are in no hand, shuffled. */
   newDeck(): void {
-    const { per_color, wilds } = this.ruleset.cards;
+    const { cards } = this.ruleset;
     const held = (card: Card) => this.hands.reduce((sum, hand) => sum + (hand[card] ?? 0), 0);
-    this.deck = cardOrder.flatMap((card) =>
-      Array<Card>((card === "wild" ? wilds : per_color) - held(card)).fill(card),
-    );
+    this.deck = cardOrder.flatMap((card) => Array<Card>(copiesOf(cards, card) - held(card)).fill(card));
     this.stream.shuffle(this.deck);
   }
 

@@ -28,6 +28,23 @@ export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
 export const planOf = (hint: Hint | null): RoutePlan | null =>
   hint && "plan" in hint && hint.plan?.routes.length ? hint.plan : null;
 
+/**
+ * A hint whose plan begins with its claim: plans list routes for tickets first, although the claim is made now. A plan
+ * without the claim, by the planner where a search chose otherwise, is left out.
+ */
+export function claimFirst<H extends Hint>(hint: H): H {
+  const plan = planOf(hint);
+  const [what, claimed] = hint.action.split(":");
+  if (!plan || what !== "claim") return hint;
+  const at = plan.routes.indexOf(claimed!);
+  if (at === 0) return hint;
+  if (at < 0) return { ...hint, plan: null };
+  const moved = <T>(list: T[], first: T): T[] => [first, ...list.toSpliced(at, 1)];
+  const due = plan.due?.map((turns, place) => (place < at ? turns + 1 : turns));
+  const routes = moved(plan.routes, claimed!);
+  return { ...hint, plan: { ...plan, routes, ...(due?.length && { due: moved(due, 1) }) } };
+}
+
 /** The tickets or other things named by an action. */
 export const namedIn = (action: string): string[] =>
   action

@@ -16,3 +16,14 @@ export const headStart = (): Promise<void> => new Promise((resolve) => setTimeou
 
 /** Continue in a new task: the browser may paint and react before. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Run functions one after the other, each in a task of its own. Returns a function that cancels those still to come. */
+export function inTasks(...steps: (() => void)[]): () => void {
+  let timer = 0;
+  const next = (): void => {
+    steps.shift()?.();
+    if (steps.length) timer = window.setTimeout(next);
+  };
+  timer = window.setTimeout(next);
+  return () => clearTimeout(timer);
+}

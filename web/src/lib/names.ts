@@ -1,7 +1,11 @@
 // Names of things on a board, for display and screen readers.
 import { list, noun, nouns, t, type MessageId, type Noun } from "../i18n";
-import type { Card, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
+import type { Card, CardNumbers, Counts, RouteColor, RouteInfo, RulesetInfo } from "./types";
 import type { Ticket } from "./views";
+
+/** The number of copies of a card in the deck. */
+export const copiesOf = ({ per_color, wilds, colors }: CardNumbers, card: Card): number =>
+  card === "wild" ? wilds : (colors?.[card] ?? per_color);
 
 export const cardOrder: Card[] = [
   "purple",

@@ -31,23 +31,23 @@ export function ranked<P extends { seat: number; rank: number }>(
 }
 
 /** The headline of a result. `others`: for readers outside the game, so nobody is "you". */
-export function titleText(winners: number[], { who, mine }: Namer, others = false): string {
+export function titleText(winners: number[], namer: Namer, others = false): string {
   if (!winners.length) return t("end.nobody");
   return t("end.title", {
-    you: !others && winners.length === 1 && mine(winners[0]!),
-    names: list(winners.map(who)),
+    you: !others && winners.length === 1 && namer.mine(winners[0]!),
+    names: list(winners.map((seat) => namer.who(seat))),
     count: winners.length,
   });
 }
 
 /** If players left: who, what happened to their seats, and who won. Otherwise empty. */
-export function storyText(ends: SeatResult[], { who, mine }: Namer): string {
+export function storyText(ends: SeatResult[], namer: Namer): string {
   const left = ends.filter(gone);
   if (!left.length) return "";
   const lines = left.map(({ seat, ending, finisher, score }) =>
     t(finisher === PASSES ? "end.story_passes" : `end.story_${ending as "left" | "time" | "removed"}`, {
-      you: mine(seat),
-      name: who(seat),
+      you: namer.mine(seat),
+      name: namer.who(seat),
       points: t("player.points", { count: score }),
     }),
   );
@@ -55,8 +55,8 @@ export function storyText(ends: SeatResult[], { who, mine }: Namer): string {
   const winners = winnersOf(ends);
   const end = best
     ? t("end.story_wins", {
-        you: winners.length === 1 && mine(best.seat),
-        names: list(winners.map(who)),
+        you: winners.length === 1 && namer.mine(best.seat),
+        names: list(winners.map((seat) => namer.who(seat))),
         count: winners.length,
         points: t("player.points", { count: best.score }),
       })

@@ -1,5 +1,9 @@
 // Deferred parts of the page: the typeface, and the service worker that makes the app work offline (worker.ts).
 
+import cyrillic from "@fontsource-variable/jost/files/jost-cyrillic-wght-normal.woff2?url";
+import extended from "@fontsource-variable/jost/files/jost-latin-ext-wght-normal.woff2?url";
+import latin from "@fontsource-variable/jost/files/jost-latin-wght-normal.woff2?url";
+import ranges from "@fontsource-variable/jost/unicode.json";
 import { persistence } from "./persistence.svelte";
 import { STATIC } from "./site";
 
@@ -15,10 +19,24 @@ export function hadLetters(): boolean {
   }
 }
 
-/** Load the font; until then the page uses a system font. The files are part of the build. */
+const PARTS = { cyrillic, "latin-ext": extended, latin };
+let loading: Promise<unknown> | undefined;
+
+/**
+ * Load the typeface; until then the page uses a system font. Browsers load the parts for other scripts when a text needs
+ * them. A style sheet would delay the first paint.
+ */
 export async function letters(): Promise<void> {
-  // The page is readable without it.
-  await import("@fontsource-variable/jost/wght.css").catch(() => undefined);
+  if (!loading) {
+    for (const [part, url] of Object.entries(PARTS)) {
+      const unicodeRange = ranges[part as keyof typeof PARTS];
+      document.fonts.add(
+        new FontFace("Jost Variable", `url(${url})`, { weight: "100 900", display: "swap", unicodeRange }),
+      );
+    }
+    loading = document.fonts.load('1em "Jost Variable"');
+  }
+  await loading.catch(() => undefined); // the page is readable without it
 }
 
 /** Start the service worker, which from now on keeps what this page has used. */

@@ -9,7 +9,7 @@ export type RouteColor = "purple" | "blue" | "orange" | "white" | "green" | "yel
 
 export type RouteKind = "normal" | "tunnel" | "ferry";
 
-export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration" | "placing" | "storing" | "collecting" | "giving";
+export type Phase = "opening" | "turn" | "second_draw" | "ticket_choice" | "tunnel" | "over" | "declaration" | "placing" | "storing" | "collecting" | "dealing" | "mixing" | "giving" | "boarding";
 
 export type Phrase = "hello" | "good_luck" | "your_turn" | "one_moment" | "well_played" | "nice_route" | "oops" | "thanks" | "sorry" | "good_game" | "again" | "bye";
 
@@ -37,7 +37,7 @@ export interface OfferInfo {
   keep: number;
 }
 
-/** A route between cities `a` and `b`; `twins` are the others of its double group. `trains` and `points` are missing if they follow from the length. */
+/** A route between cities `a` and `b`; `twins` are the others of its double group. `trains` and `points` are missing if they follow from the length, and `players`, the numbers of players with which the route is in play, for all. */
 export interface RouteInfo {
   id: string;
   a: string;
@@ -49,12 +49,14 @@ export interface RouteInfo {
   twins: string[];
   trains?: number;
   points?: number;
+  players?: number[];
 }
 
-/** The numbers of train cards of each color and of wilds. */
+/** The numbers of train cards of each color and of wilds; `colors`: the colors with another number. */
 export interface CardNumbers {
   per_color: number;
   wilds: number;
+  colors?: Partial<Record<Color, number>>;
 }
 
 /** A city; a border node belongs to a country. */
@@ -73,6 +75,14 @@ export interface NetworkTicketInfo {
   long: boolean;
 }
 
+/** A district: its cities, and the points for connecting all of them. */
+export interface DistrictInfo {
+  id: string;
+  name: string;
+  cities: string[];
+  points: number;
+}
+
 /** The numbers in the rules of a map game that each board sets. */
 export interface NetworkNumbers {
   start_hand: number;
@@ -82,29 +92,36 @@ export interface NetworkNumbers {
   start_tickets: number;
   start_long: number;
   start_keep: number;
-  start_refused: "bottom" | "removed";
+  start_refused: "bottom" | "removed" | "shuffled";
   draw_tickets: number;
   draw_keep: number;
-  draw_refused: "bottom" | "removed";
+  draw_refused: "bottom" | "removed" | "shuffled";
   wilds_pay: RouteKind[];
   twins_open_from: number;
   last_trains: number;
   depots?: number;
   depot_bonus?: number;
+  mixture?: number;
   surcharge_cards: number;
   ferry_substitutes?: number;
   route_substitutes?: Record<string, number>;
   mountain_points?: number;
   mountains?: Record<string, number>;
   station_points: number;
+  passengers?: number;
+  passenger_first?: number;
+  passenger_second?: number;
+  passenger_colors?: string[];
+  passenger_places?: Record<string, number>;
   two_ways?: number[];
   most_tickets?: number;
   most_cities?: number;
+  districts?: DistrictInfo[];
   longest: number;
-  tie_breaks: ("bonus" | "longest" | "mountains" | "stations" | "tickets")[];
+  tie_breaks: ("bonus" | "longest" | "mountains" | "passengers" | "stations" | "tickets")[];
 }
 
-/** A board: cities, routes, tickets and numbers. */
+/** A board: cities, routes, tickets and numbers. `printed`: whether a printed game has it. */
 export interface NetworkRulesetInfo {
   machine: "network";
   id: string;
@@ -121,6 +138,7 @@ export interface NetworkRulesetInfo {
   stations: number;
   route_points: Record<string, number>;
   cards: CardNumbers;
+  printed: boolean;
   cities: NetworkCityInfo[];
   tickets: NetworkTicketInfo[];
   numbers: NetworkNumbers;
@@ -200,10 +218,13 @@ export interface NetworkPlayerView {
   depots?: number;
   depots_placed?: string[];
   warehouse?: number;
+  long_tickets?: number;
+  long_offer?: number;
   trains: number;
   routes: string[];
   stations: number;
   stations_built: string[];
+  passengers?: Counts;
 }
 
 /** A ticket as it was scored. */
@@ -230,11 +251,14 @@ export interface NetworkResult {
   mountain_routes?: number;
   stations: number;
   station_routes: Record<string, string>;
+  passengers?: number;
   two_ways?: number;
   two_ways_tickets?: number;
   most_tickets?: number;
   most_cities?: number;
   connected_cities?: number;
+  districts?: number;
+  complete_districts?: string[];
   longest: number;
   longest_path: number;
   trail: string[];
@@ -297,10 +321,13 @@ export interface NetworkView {
   players: NetworkPlayerView[];
   outcome: NetworkOutcome | null;
   announced?: string | null;
+  long_deck?: number;
   tickets: NetworkTicketView[];
   offer: NetworkTicketView[];
   tunnel: Tunnel | null;
   owed?: Owed | null;
+  figures?: Record<string, Counts>;
+  boarding?: string[];
 }
 
 /** A row of a siding: cards of one color, and wilds on top of them. */
@@ -537,6 +564,20 @@ export interface ReshuffledEvent {
   deck: number;
 }
 
+/** The seat draws tickets, and says next from which decks. */
+export interface MixingEvent {
+  event: "mixing";
+  seat: number;
+}
+
+/** The seat drew tickets from both decks as it announced. */
+export interface MixedEvent {
+  event: "mixed";
+  seat: number;
+  regular: number;
+  long: number;
+}
+
 /** A ticket is complete. Sent to its owner only. */
 export interface TicketDoneEvent {
   event: "ticket_done";
@@ -591,6 +632,14 @@ export interface StationEvent {
   seat: number;
   city: string;
   payment: Counts;
+}
+
+/** The seat took a figure along, from a city or a country. */
+export interface BoardedEvent {
+  event: "boarded";
+  seat: number;
+  place: string;
+  color: Color;
 }
 
 /** The seat stopped after one card. */
@@ -681,7 +730,7 @@ export interface Lacking {
   wilds: number;
 }
 
-/** The cheapest path that completes a ticket by reaching `to`, for `points`; not `possible`: no path is left. `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take. */
+/** The cheapest path that completes a ticket by reaching `to`, for `points`; not `possible`: no path is left. `routes`: those still to be claimed, in the order of the path; `trains`: the trains that they take. `ways`: the routes that can still be claimed on this path or on one that takes at most two trains more than the shortest. */
 export interface NetworkTicketPlan {
   id: string;
   offered: boolean;
@@ -689,6 +738,7 @@ export interface NetworkTicketPlan {
   to: string | null;
   points: number;
   routes: string[];
+  ways: string[];
   borrowed: Borrowed[];
   trains: number;
   lacking: Lacking;
@@ -698,6 +748,12 @@ export interface NetworkTicketPlan {
 export interface Owned {
   why: "owned";
   seat: number;
+}
+
+/** The route is not in play with `players` players (MECH-3). */
+export interface NotInPlay {
+  why: "players";
+  players: number;
 }
 
 /** You have claimed `twin`, another route of the same double group (USA-22). */
@@ -2315,11 +2371,19 @@ export interface OfflineSeat {
   color?: number | null;
 }
 
-/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. */
+/** From this version on, a bot played the caller's seat or, if `bot` is null, the caller again. */
+export interface OfflineChange {
+  version: number;
+  seat: number;
+  bot: string | null;
+}
+
+/** A game that the caller's browser played against bots, with the id that the browser gave it. `user`: the player. The request is refused if this is not the caller, as may happen on a shared device. `changes`: when bots played for the caller, at most once for each version, in order. */
 export interface Offline {
   id: string;
   user: string;
   seats: OfflineSeat[];
+  changes?: OfflineChange[];
 }
 
 /** POST /api/records: the record of a game played elsewhere, and the names of its players. `offline`: the caller played it in their browser. It then appears in their history, and the same id gives the same table, so that an unanswered request can be sent again. */
@@ -3397,13 +3461,16 @@ export type NetworkEvent =
   | EmptiedEvent
   | MarketResetEvent
   | ReshuffledEvent
+  | MixingEvent
+  | MixedEvent
   | TicketDoneEvent
   | TunnelEvent
   | SurchargeEvent
   | WithdrewEvent
   | GaveEvent
   | ClaimedEvent
-  | StationEvent;
+  | StationEvent
+  | BoardedEvent;
 
 export type YardEvent =
   | CommonEvent
@@ -3458,6 +3525,7 @@ export type TogetherAnswer = Company | Position | Failure | Warned;
 
 export type Obstacle =
   | Owned
+  | NotInPlay
   | TwinOwned
   | TwinClosed
   | TooFewTrains

@@ -23,7 +23,7 @@ export function seatOf(event: GameEvent): number | null {
 
 /** Events that are announced but not logged: the log shows whose line it is, and a draw once it is done. */
 export function logged(event: GameEvent): boolean {
-  return !["turn", "refilled", "announced"].includes(event.event);
+  return !["turn", "refilled", "announced", "mixing"].includes(event.event);
 }
 
 /** The values of a message about a seat's action. */

@@ -2,7 +2,7 @@
 import type { EngineModule } from "../engine";
 import { dealKey } from "../fairness/promise";
 import { sha256, toHex } from "../fairness/sha256";
-import type { Import, PlayedSeat, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
+import type { Import, PlayedSeat, SeatChange, SeatEnd, SeatInfo, Standing, TableInfo } from "../lib/types";
 
 export interface KeptSeat {
   kind: "person" | "bot";
@@ -35,6 +35,8 @@ export interface Kept {
   comesBack: boolean;
   /** The bot that plays for people who leave. */
   standIn: string;
+  /** When it began to play for them, and when they were back. Tables of older versions do not say it. */
+  handed?: SeatChange[];
   /** The seed of the shuffle and of the bots: 64 hexadecimal digits. A game of a record has only its key. */
   seed: string | null;
   key: string;

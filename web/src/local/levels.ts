@@ -11,13 +11,17 @@ import { oversights } from "./oversights";
 export interface Habits {
   focus: number;
   overlooks: number;
+  eager: number;
   glitter: number;
   haste: number;
   whims: number;
 }
 
-/** The number of rounds for which a bot follows a single ticket, or overlooks something. */
+/** The number of rounds for which a bot follows a single ticket, overlooks something, or is eager. */
 const SPELL = 6;
+
+/** Whether a bot does not look at something in this spell, or does not wait, with a probability in percent. */
+type Misses = (what: string, number: number, percent: number) => boolean;
 
 export type Seen = RecordView<Layout>;
 
@@ -31,10 +35,12 @@ export function chooseAs(
 ): number {
   const seen = recordOf(engine, bytes);
   const chance = dice(roll, seen.number("ply"));
-  const planned = engine.choose("planner", believed(habits, engine, bytes, temper), 0);
+  const misses = missing(seen, temper);
+  const numbers = misses("claims", 0, habits.eager) ? "eager" : "planner";
+  const planned = engine.choose("planner", believed(habits, engine, bytes, misses), 0, numbers);
   // It now notices obstacles, or its other tickets.
   const again = planned === engine.rule("id_tickets") || !isLegal(engine, bytes, planned);
-  const action = again ? engine.choose("planner", bytes, 0) : planned;
+  const action = again ? engine.choose("planner", bytes, 0, numbers) : planned;
   return distracted(habits, engine, bytes, action, chance);
 }
 
@@ -47,17 +53,20 @@ function isLegal(engine: Engine, bytes: Uint8Array, action: number): boolean {
   return module.calls.is_legal(seen.address, 1, rules, 1, 0, seen.number("seat"), action) === 1;
 }
 
-/** The observation without the tickets that the bot does not follow and the moves that it overlooks. */
-function believed(habits: Habits, engine: Engine, bytes: Uint8Array, temper: bigint): Uint8Array {
-  const copy = bytes.slice();
-  const record = recordOf(engine, copy);
-  const seat = record.number("seat");
-  const round = Math.floor(record.number("turn") / record.number("players"));
-  const misses = (what: string, number: number, percent: number): boolean => {
+function missing(seen: Seen, temper: bigint): Misses {
+  const round = Math.floor(seen.number("turn") / seen.number("players"));
+  return (what, number, percent) => {
     if (!percent) return false;
     const began = Math.floor((round + dice(temper, what, number).below(SPELL)) / SPELL);
     return happens(dice(temper, what, number, began), percent);
   };
+}
+
+/** The observation without the tickets that the bot does not follow and the moves that it overlooks. */
+function believed(habits: Habits, engine: Engine, bytes: Uint8Array, misses: Misses): Uint8Array {
+  const copy = bytes.slice();
+  const record = recordOf(engine, copy);
+  const seat = record.number("seat");
   const { pending, laid, overlook } = oversights(engine);
   // While tickets are declared, it sees them.
   if (phaseOf(engine, record) !== "declaration" && misses("tickets", 0, habits.focus)) {

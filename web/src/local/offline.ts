@@ -118,7 +118,9 @@ async function keepBody(id: string, use: (id: string) => Promise<LocalTable>): P
 }
 
 function bodyOf(table: LocalTable): Import {
-  const { id, seats, offline } = table.kept;
+  const { id, seats, offline, handed = [] } = table.kept;
+  // Of several changes at the same moment, only the last has an effect.
+  const changes = handed.filter(({ version }, at) => handed[at + 1]?.version !== version);
   return {
     record: { ...record(table) },
     offline: {
@@ -127,6 +129,7 @@ function bodyOf(table: LocalTable): Import {
       seats: seats.map(({ kind, bot, character, color }) =>
         kind === "person" ? { color } : { bot, character: character ?? null, color },
       ),
+      changes,
     },
   };
 }

@@ -148,7 +148,7 @@ export function log(table: LocalTable, seat: string | null): GameLog {
     first: firstOf(table, eyes),
     last: table.version,
     log: table.log(seatOf(eyes)),
-    changes: [],
+    changes: table.kept.handed ?? [],
   };
 }
 

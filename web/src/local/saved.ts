@@ -223,6 +223,9 @@ function isSeat(value: unknown): value is KeptSeat {
   );
 }
 
+const isChange = (value: unknown): boolean =>
+  isObject(value) && isBelow(value.version, MOST_ACTIONS + 1) && isBelow(value.seat, 5) && isName(value.bot);
+
 const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
   id: (value) => isText(value) && /^\w+-[0-9a-f]{16}$/.test(value),
   ruleset: (value) => isText(value) && /^\w+$/.test(value),
@@ -236,6 +239,7 @@ const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
   look: isFlag,
   comesBack: isFlag,
   standIn: isName,
+  handed: (value) => value === undefined || (Array.isArray(value) && value.every(isChange)),
   seed: (value) => value === null || isKey(value),
   key: isKey,
   first: (value) => isBelow(value, 5, -1),

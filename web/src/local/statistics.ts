@@ -1,5 +1,6 @@
 // The page of this device's player, from its finished games: what players.py does on a server.
-import type { Me, PlayerPage, Review, Statistic } from "../lib/types";
+import type { Me, PlayerPage, Review, SeatChange, Statistic } from "../lib/types";
+import { ofPeople } from "../engine/reviewing/people";
 import { own, playedSeats, type Kept } from "./kept";
 
 interface Result {
@@ -10,9 +11,14 @@ interface Result {
   score: number | null;
 }
 
-/** The accuracy of a seat in a review: the mean of its phases; null if it is unknown. */
-export function accuracyOf(review: Review | null, seat: number): number | null {
-  const known = (review?.seats[seat]?.accuracy ?? []).filter((one) => one !== null);
+/** The accuracy of a seat's own decisions in a review: the mean of its phases; null if it is unknown. */
+export function accuracyOf(
+  review: Review | null,
+  seat: number,
+  changes: readonly SeatChange[] = [],
+): number | null {
+  const share = review && ofPeople(review, changes).seats[seat];
+  const known = (share?.accuracy ?? []).filter((one) => one !== null);
   return known.length ? known.reduce((a, b) => a + b) / known.length : null;
 }
 

@@ -255,7 +255,10 @@ export class Tables {
         you: own(table),
         abandoned: table.abandoned,
         offline: !!table.offline,
-        seats: playedSeats(table).map((seat) => ({ ...seat, accuracy: accuracyOf(review, seat.seat) })),
+        seats: playedSeats(table).map((seat) => ({
+          ...seat,
+          accuracy: accuracyOf(review, seat.seat, table.handed),
+        })),
       };
     });
     return {
@@ -317,8 +320,13 @@ export class Tables {
       throw new Refusal("not_seated", "You have no seat at this table.", 403);
     await table.change((kept) => {
       const { bot, away } = leaves ? { bot: kept.standIn, away: "left" as const } : { bot: null, away: null };
+      if (kept.seats[seat]!.bot === bot) return kept;
       const seats = kept.seats.map((one, number) => (number === seat ? { ...one, bot, away } : one));
-      return summed({ ...kept, seats }, table.game!);
+      const { version } = table;
+      return summed(
+        { ...kept, seats, handed: [...(kept.handed ?? []), { version, seat, bot }] },
+        table.game!,
+      );
     });
     return infoOf(table.kept);
   }

@@ -2,6 +2,7 @@
 // mechanisms add their paragraphs.
 import { list } from "../i18n";
 import { bound, counting, page, paragraph, say, type Book, type Chapter } from "../lib/book";
+import { cardOrder, copiesOf } from "../lib/names";
 import type { NetworkRulesetInfo, RulesetInfo } from "../lib/types";
 import { listed } from "../lib/listed";
 import { sizes } from "../lib/sizes";
@@ -17,25 +18,21 @@ export const CHAPTERS = listed(
 
 export const book: Book = (any: RulesetInfo) => {
   const ruleset = any as Ruleset;
-  const { numbers } = ruleset;
+  const { numbers, printed } = ruleset;
   const pages = CHAPTERS.flatMap(({ pages }) => pages?.(ruleset) ?? []).filter((one) => one !== false);
   const own = [
     page(100, "goal", paragraph("goal", ["USA-6", "USA-33", "USA-35"], { pictures: trail(ruleset, 5) })),
     page(110, "goal", paragraph("turn", ["COM-2", "COM-3", "USA-6"])),
     page(200, "setup", paragraph("pieces", ["COM-5", "USA-1"], { values: cards(ruleset) })),
     page(
-      210,
-      "setup",
-      paragraph("box", ["COM-25", "COM-26", "COM-27", "COM-28", "COM-29"], { text: ["box", "box.signs"] }),
-    ),
-    page(
       220,
       "setup",
       paragraph("players", ["COM-1", "COM-2", "COM-31", "RUL-1"], {
-        ours: true,
+        ours: printed,
         values: sizes(ruleset),
       }),
     ),
+    ...(printed ? [inBox] : []),
     page(910, "end", paragraph("score", ["USA-32"], { table: counting(CHAPTERS, ruleset) })),
     page(
       930,
@@ -51,10 +48,17 @@ export const book: Book = (any: RulesetInfo) => {
   );
 };
 
-const cards = ({ cards: { per_color, wilds }, tickets, trains }: Ruleset) => ({
-  cards: 8 * per_color + wilds,
-  each: per_color,
-  wilds,
+/** What the box of the printed game has besides. */
+const inBox = page(
+  210,
+  "setup",
+  paragraph("box", ["COM-25", "COM-26", "COM-27", "COM-28", "COM-29"], { text: ["box", "box.signs"] }),
+);
+
+const cards = ({ cards, tickets, trains }: Ruleset) => ({
+  cards: cardOrder.reduce((sum, card) => sum + copiesOf(cards, card), 0),
+  each: cards.per_color,
+  wilds: cards.wilds,
   trains,
   tickets: tickets.length,
 });

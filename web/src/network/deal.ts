@@ -1,7 +1,7 @@
 // The order of cards and tickets in a map game, for verifying its shuffle (docs/fairness.md). It follows the log, and
 // knows of the rules only how cards are dealt, revealed and shuffled.
 import { Deal, type Findings, type Told } from "../fairness/deal";
-import { entries } from "../lib/names";
+import { cardOrder, entries } from "../lib/names";
 import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/types";
 
 export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
@@ -43,11 +43,43 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
     for (const seat of deal.round(told.record.first)) deal.offer(seat, count);
   }
 
+  /** The deck of long tickets, if players announce how many they take from it. */
+  let longDeck: string[] = [];
+  const isLong = new Set(ruleset.tickets.flatMap(({ id, long }) => (long ? [id] : [])));
+
+  /** Put refused tickets where they belong. */
+  function putBack(refused: string[], where: typeof numbers.draw_refused): void {
+    if (where === "removed") return;
+    for (const id of refused) (numbers.mixture && isLong.has(id) ? longDeck : deal.tickets).push(id);
+  }
+
+  function shuffleDecks(): void {
+    deal.stream.shuffle(deal.tickets);
+    deal.stream.shuffle(longDeck);
+  }
+
   deal.newDeck();
   deal.dealHands(numbers.start_hand);
   settle();
-  if (numbers.start_long) shuffleTickets(true, numbers.start_long);
-  shuffleTickets(false, numbers.start_tickets);
+  if (numbers.mixture) {
+    shuffleTickets(true, 0);
+    longDeck = deal.tickets;
+    shuffleTickets(false, 0);
+  } else {
+    if (numbers.start_long) shuffleTickets(true, numbers.start_long);
+    shuffleTickets(false, numbers.start_tickets);
+  }
+
+  /** The figures at each place. */
+  const figures: Record<string, Card[]> = {};
+  const { passengers, passenger_colors, passenger_places } = numbers;
+  const bag = cardOrder.filter((color) => passenger_colors?.includes(color));
+  const shuffled = bag.flatMap((color) => Array<Card>(passengers ?? 0).fill(color));
+  if (passengers) deal.stream.shuffle(shuffled);
+  for (const { id, country } of ruleset.cities) {
+    const place = country ?? id;
+    figures[place] ??= shuffled.splice(0, passenger_places?.[place] ?? 0);
+  }
 
   /** The payment for the current tunnel. */
   let laid = false;
@@ -59,9 +91,9 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
         case "opening_done":
           opening = true;
           for (const seat of deal.round(told.record.first)) {
-            const refused = deal.keep(seat, told.summary.players[seat]?.kept);
-            if (numbers.start_refused === "bottom") deal.tickets.push(...refused);
+            putBack(deal.keep(seat, told.summary.players[seat]?.kept), numbers.start_refused);
           }
+          if (numbers.start_refused === "shuffled") shuffleDecks();
           break;
         case "drew":
           deal.draw(event.seat, event.card);
@@ -97,11 +129,20 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
         case "drew_tickets":
           deal.offer(event.seat, event.count);
           break;
-        case "kept": {
-          const refused = deal.keep(event.seat, deal.nextChoice());
-          if (numbers.draw_refused === "bottom") deal.tickets.push(...refused);
+        case "mixed":
+          deal.offers[event.seat]!.push(...longDeck.splice(0, event.long));
+          deal.offer(event.seat, event.regular);
+          break;
+        case "boarded": {
+          const there = figures[event.place]!;
+          deal.compare("dealt", there.includes(event.color), true);
+          there.splice(there.indexOf(event.color), 1);
           break;
         }
+        case "kept":
+          putBack(deal.keep(event.seat, deal.nextChoice()), numbers.draw_refused);
+          if (numbers.draw_refused === "shuffled") shuffleDecks();
+          break;
         case "turn":
         case "over":
           if (opening) break;

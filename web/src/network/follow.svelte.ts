@@ -7,8 +7,8 @@ import { defaultFraming, neededFraming, priorityCities, type Framing } from "./f
 import type { NetworkAttention } from "./attention.svelte";
 import type { Plans } from "./plan.svelte";
 
-/** Space for names beside cities, and for buttons on the board. */
-const MARGIN = { side: 40, top: 24, bottom: 66 };
+/** Space for names beside and below cities, and for buttons on the board. */
+const MARGIN = { side: 40, top: 24, bottom: 90 };
 
 export class Follow {
   /** The board, once it is drawn. */

@@ -15,3 +15,14 @@ export const waysIn = (ways: readonly Payment[], color: Card): Payment[] =>
   ways
     .filter(({ cards }) => colorOf(cards) === color)
     .sort((a, b) => countOf(b.cards) - countOf(a.cards) || (a.cards.wild ?? 0) - (b.cards.wild ?? 0));
+
+/** The payment that takes the fewest locomotives and cards of these colors; of several the first one. */
+export function sparing(ways: readonly Payment[], wanted: ReadonlySet<Card>): Payment | undefined {
+  const taken = ({ cards }: Payment): number =>
+    entries(cards).reduce(
+      (sum, [color, count]) => sum + (color === "wild" || wanted.has(color) ? count : 0),
+      0,
+    );
+  const least = Math.min(...ways.map(taken));
+  return ways.find((way) => taken(way) === least);
+}

@@ -3,17 +3,20 @@ import type { Attachment } from "svelte/attachments";
 
 const GAP = 14;
 
-interface Box {
+interface Point {
   x: number;
   y: number;
+}
+
+interface Box extends Point {
   width: number;
   height: number;
 }
 
 /** The position of a panel in the coordinates of both boxes; `room`: the area that it may cover. */
-export function placeBeside(at: Box, room: Box, width: number, height: number): { x: number; y: number } {
+export function placeBeside(at: Box, room: Box, width: number, height: number): Point {
   const [midX, midY] = [at.x + at.width / 2, at.y + at.height / 2];
-  const within = ({ x, y }: { x: number; y: number }) => ({
+  const within = ({ x, y }: Point) => ({
     x: Math.max(room.x, Math.min(x, room.x + room.width - width)),
     y: Math.max(room.y, Math.min(y, room.y + room.height - height)),
   });
@@ -23,50 +26,67 @@ export function placeBeside(at: Box, room: Box, width: number, height: number): 
     { x: midX - width / 2, y: at.y + at.height + GAP },
     { x: midX - width / 2, y: at.y - GAP - height },
   ].map(within);
-  const covered = ({ x, y }: { x: number; y: number }) =>
+  const covered = ({ x, y }: Point) =>
     Math.max(0, Math.min(x + width, at.x + at.width) - Math.max(x, at.x)) *
     Math.max(0, Math.min(y + height, at.y + at.height) - Math.max(y, at.y));
   const least = Math.min(...places.map(covered));
   return places.find((place) => covered(place) === least)!;
 }
 
-const overlaps = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+/** The distance between two boxes; negative if they overlap, by how much. */
+function apart(a: Box, b: Box): number {
+  const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width);
+  const along = Math.max(a.y - b.y - b.height, b.y - a.y - a.height);
+  return across > 0 && along > 0 ? Math.hypot(across, along) : Math.max(across, along);
+}
 
-/** The corner of a room where a panel covers the fewest of some places. */
-export function leastCovering(
-  places: Box[],
-  room: Box,
-  width: number,
-  height: number,
-): { x: number; y: number } {
-  const [right, foot] = [room.x + room.width - width, room.y + room.height - height];
-  const corners = [
+const overlaps = (a: Box, b: Box): boolean => apart(a, b) < 0;
+
+/** The corners of a room where a panel can be. */
+function corners(room: Box, width: number, height: number): Point[] {
+  const [right, foot] = [room.x + room.width - width, Math.max(room.y, room.y + room.height - height)];
+  return [
     { x: right, y: room.y },
     { x: right, y: foot },
     { x: room.x, y: room.y },
     { x: room.x, y: foot },
   ];
-  const covered = corners.map(
-    (corner) => places.filter((one) => overlaps({ ...corner, width, height }, one)).length,
-  );
-  return corners[covered.indexOf(Math.min(...covered))]!;
 }
 
-/** Place a panel in the corner of the board where it covers the fewest elements of a selector. */
-export function inCorner(selector: string): Attachment<HTMLElement> {
+type Choice = (places: Box[], room: Box, width: number, height: number) => Point;
+
+/** The corner of a room where a panel covers the fewest of some places. */
+export const leastCovering: Choice = (places, room, width, height) => {
+  const all = corners(room, width, height);
+  const covered = all.map(
+    (corner) => places.filter((one) => overlaps({ ...corner, width, height }, one)).length,
+  );
+  return all[covered.indexOf(Math.min(...covered))]!;
+};
+
+/** The corner of a room where a panel is farthest from the nearest of some places. */
+export const farthest: Choice = (places, room, width, height) => {
+  const all = corners(room, width, height);
+  const near = all.map((corner) =>
+    Math.min(...places.map((one) => apart({ ...corner, width, height }, one))),
+  );
+  return all[near.indexOf(Math.max(...near))]!;
+};
+
+/** Place a panel in a corner of the board that depends on some places in the window. */
+export function inCorner(boxes: () => Box[], choice: Choice): Attachment<HTMLElement> {
   return (node) => {
     const room = node.offsetParent as HTMLElement;
     const place = () => {
       const board = room.querySelector(".drawing")!.getBoundingClientRect();
       const all = room.getBoundingClientRect();
       const within = ({ x, y, width, height }: Box) => new DOMRect(x - all.x, y - all.y, width, height);
-      const places = [...room.querySelectorAll(selector)].map((one) => within(one.getBoundingClientRect()));
       const inside = within(board);
       const free = new DOMRect(inside.x + 8, inside.y + 8, inside.width - 16, inside.height - 16);
-      const { x, y } = leastCovering(places, free, node.offsetWidth, node.offsetHeight);
+      const { x, y } = choice(boxes().map(within), free, node.offsetWidth, node.offsetHeight);
       node.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
+    place(); // again when a place appears: the drawing of a new page is later than its questions
     const watcher = new ResizeObserver(place);
     watcher.observe(node);
     watcher.observe(room);
@@ -74,6 +94,7 @@ export function inCorner(selector: string): Attachment<HTMLElement> {
   };
 }
 
+/** Place a panel beside a place in the window, wherever the board is moved. */
 export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
   return (node) => {
     const room = node.offsetParent as HTMLElement;
@@ -89,6 +110,7 @@ export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
       );
       node.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
+    place();
     const later = () => requestAnimationFrame(place);
     const watcher = new ResizeObserver(place);
     watcher.observe(node);
@@ -101,4 +123,14 @@ export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
       room.removeEventListener("pointermove", later);
     };
   };
+}
+
+/** The boxes of the labels of tickets on the board. */
+export const boxesOfPins = (): DOMRect[] =>
+  [...document.querySelectorAll(".pins [data-ticket]")].map((pin) => pin.getBoundingClientRect());
+
+/** The deck of tickets. Its box is widened, so that the panel appears above it. */
+export function boxOfDeck(): DOMRect | null {
+  const box = document.querySelector("[data-ticket-deck]")?.getBoundingClientRect();
+  return box ? new DOMRect(box.x - 500, box.y, box.width + 1000, box.height) : null;
 }

@@ -25,6 +25,11 @@ export class Plans {
     return new Set(lacking.flatMap(({ lacking: { colors } }) => entries(colors).map(([color]) => color)));
   }
 
+  /** The routes on reasonable ways of the player's tickets, and of those on offer. */
+  get ways(): Set<string> {
+    return new Set(this.current?.tickets.flatMap(({ ways }) => ways) ?? []);
+  }
+
   ticket(id: string): NetworkTicketPlan | undefined {
     return this.current?.tickets.find((ticket) => ticket.id === id);
   }

@@ -40,6 +40,20 @@ export function learn(ruleset: string, step: string): void {
   write(LESSONS, { ...all, [ruleset]: [...new Set([...(all[ruleset] ?? []), step])] });
 }
 
+/** The steps that are not done, in the order of the lesson. */
+export const unfinished = <S extends { id: string }>(steps: readonly S[], done: ReadonlySet<string>): S[] =>
+  steps.filter(({ id }) => !done.has(id));
+
+/** The next step that is not done; if none is left, simply the next. Undefined: the lesson ends. */
+export function nextStep<S extends { id: string }>(
+  steps: readonly S[],
+  place: number,
+  done: ReadonlySet<string>,
+): S | undefined {
+  const after = steps.slice(place + 1);
+  return unfinished(steps, done).length ? unfinished(after, done)[0] : after[0];
+}
+
 /** Restart a lesson. */
 export function unlearn(ruleset: string): void {
   write(LESSONS, { ...learned(), [ruleset]: [] });

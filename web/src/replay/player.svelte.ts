@@ -5,6 +5,7 @@ import type { ApiError } from "../lib/request";
 import type { GameStore } from "../lib/game.svelte";
 import { winnersOf } from "../lib/results";
 import type { Line, SocketEvents } from "../lib/socket";
+import { standIn } from "../lib/standins";
 import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/types";
 import { upTo } from "../table/end/chart";
 import { requests } from "./requests";
@@ -25,6 +26,8 @@ export const NOBODY = "none";
 
 export class Player {
   log = $state.raw<LogEntry[]>([]);
+  /** When bots began to play for people, and when these were back. */
+  changes = $state.raw<SeatChange[]>([]);
   /** The versions that can be shown. */
   first = $state(0);
   last = $state(0);
@@ -45,7 +48,6 @@ export class Player {
 
   /** The table as the game ended. */
   private table = $state.raw<TableInfo | null>(null);
-  private changes: SeatChange[] = [];
   private events: SocketEvents | null = null;
   private chunks = new Map<number, Promise<Frame[]>>();
   private shown = -1;
@@ -109,8 +111,7 @@ export class Player {
     if (!table || version >= this.last) return table;
     const seats = table.seats.map((seat) => {
       if (seat.kind !== "person") return seat;
-      const change = this.changes.findLast((one) => one.seat === seat.seat && one.version <= version);
-      const bot = change?.bot ?? null;
+      const bot = standIn(this.changes, seat.seat, version);
       return { ...seat, bot, away: bot === null ? null : seat.away };
     });
     return { ...table, seats, result: null };

@@ -12,6 +12,10 @@ export const faultsAt = (report: BoardReport | null, ...sections: string[]): Boa
     ({ place }) => sections.includes(String(place[0] ?? "")) && typeof place[1] !== "number",
   );
 
+/** The faults of a part of the settings, wherever inside it. */
+export const faultsIn = (report: BoardReport | null, ...part: string[]): BoardFault[] =>
+  (report?.faults ?? []).filter(({ place }) => part.every((key, n) => place[n] === key));
+
 /** The row that a fault is about, to select it. */
 export function rowOf(board: Board, { place: [table, row] }: BoardFault): Chosen {
   if (table !== "cities" && table !== "routes" && table !== "tickets") return null;

@@ -1,6 +1,10 @@
 // A board that is being edited, as plain data of the format (docs/board-format.md#as-data). All changes return a new
 // board and share the rest with the old one, so that undoing is keeping the old one.
-import type { RouteColor } from "../lib/types";
+import { renamedNames } from "./renaming";
+import { movedSettings } from "./routesettings";
+import { far, suggestedColor, suggestedLength } from "./suggesting";
+import type { Color, RouteColor } from "../lib/types";
+import type { Passengers } from "./passengers";
 import { distances } from "./ways";
 
 export interface City {
@@ -44,6 +48,8 @@ export interface Drawing {
   title?: (typeof TITLES)[number];
   palette?: (typeof PALETTES)[number];
   names?: Record<string, Side>;
+  /** Rings of land, each as lon, lat, lon, lat, ...; they replace the outlines of the world. */
+  land?: number[][];
 }
 export interface Board {
   id: string;
@@ -52,9 +58,21 @@ export interface Board {
   geography?: boolean;
   players: { min: number; max: number };
   trains: { count: number; end?: number };
-  cards?: Record<string, number>;
+  cards?: {
+    per_color?: number;
+    wilds?: number;
+    start_hand?: number;
+    colors?: Partial<Record<Color, number>>;
+  };
   opening: { regular: number; keep: number; long?: number; refused?: string };
   draw: { regular: number; keep: number; refused?: string };
+  /** Routes that are in play only with some numbers of players (MECH-3). */
+  in_play?: { routes: Record<string, number[]> };
+  mountains?: { points?: number; routes?: Record<string, number> };
+  substitutes?: { ferry?: number; routes?: Record<string, number> };
+  /** Tickets of an offer that may come from a deck of long ones; 0: there is no such deck. */
+  mixture?: { long: number };
+  passengers?: Passengers;
   rules?: Record<string, unknown>;
   scoring?: Record<string, unknown>;
   stations?: Record<string, number>;
@@ -70,7 +88,7 @@ export type Change = (board: Board) => Board;
 export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;
 
 export const LONGEST = 9;
-export const COLORS: RouteColor[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
+export const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 /** Units of the drawing from the outermost item to the edge. */
 export const MARGIN = 26;
 const LIMITS = { cities: 64, routes: 128, tickets: 128 };
@@ -195,6 +213,10 @@ export function renameCity(board: Board, id: string, name: string): [Board, stri
     const [a, b] = endsOf(route.id);
     routes.push(a === id || b === id ? { ...route, id: pairId(routes, moved(a), moved(b)) } : route);
   }
+  const settings = movedSettings(
+    board,
+    board.routes.map((route, n) => [route, routes[n]!]),
+  );
   const tickets: Ticket[] = [];
   for (const ticket of board.tickets) {
     if (ticket.origin !== id && !ticket.targets.includes(id)) {
@@ -204,27 +226,15 @@ export function renameCity(board: Board, id: string, name: string): [Board, stri
     tickets.push(withEnds(tickets, ticket, moved(ticket.origin), ticket.targets.map(moved)));
   }
   return [
-    { ...renamed, routes: sorted(routes), tickets: sorted(tickets), ...renamedNames(board, id, now) },
+    {
+      ...renamed,
+      routes: sorted(routes),
+      tickets: sorted(tickets),
+      ...settings,
+      ...renamedNames(board, id, now),
+    },
     now,
   ];
-}
-
-/** A table by ids of cities after a city has got another id, or none. */
-function renamedKey<Value>(table: Record<string, Value>, id: string, now: string): Record<string, Value> {
-  const { [id]: found, ...others } = table;
-  return found !== undefined && now ? { ...others, [now]: found } : others;
-}
-
-/** A city's names in other languages and the side of its name belong to its id. */
-function renamedNames(board: Board, id: string, now: string): Partial<Board> {
-  const names = board.drawing?.names;
-  const drawing = names && { drawing: { ...board.drawing, names: renamedKey(names, id, now) } };
-  if (!board.translations) return { ...drawing };
-  const entries = Object.entries(board.translations as Record<string, { cities?: Record<string, string> }>);
-  const translations = entries.map(([language, names]) => {
-    return [language, { ...names, cities: renamedKey(names.cities ?? {}, id, now) }] as const;
-  });
-  return { ...drawing, translations: Object.fromEntries(translations) };
 }
 
 function withEnds(rows: Ticket[], ticket: Ticket, origin: string, targets: string[]): Ticket {
@@ -236,44 +246,22 @@ function withEnds(rows: Ticket[], ticket: Ticket, origin: string, targets: strin
 /** Remove a city with its routes and tickets. */
 export const removeCity =
   (id: string): Change =>
-  (board) => ({
-    ...board,
-    cities: board.cities.filter((city) => city.id !== id),
-    routes: board.routes.filter((route) => !endsOf(route.id).includes(id)),
-    tickets: board.tickets.filter((ticket) => ticket.origin !== id && !ticket.targets.includes(id)),
-    ...renamedNames(board, id, ""),
-  });
+  (board) => {
+    const stays = (route: Route): boolean => !endsOf(route.id).includes(id);
+    return {
+      ...board,
+      cities: board.cities.filter((city) => city.id !== id),
+      routes: board.routes.filter(stays),
+      tickets: board.tickets.filter((ticket) => ticket.origin !== id && !ticket.targets.includes(id)),
+      ...movedSettings(
+        board,
+        board.routes.map((route) => [route, stays(route) ? route : null]),
+      ),
+      ...renamedNames(board, id, ""),
+    };
+  };
 
 // ------------------------------------------------------------------------------------------------------------ routes
-
-const far = (a: City, b: City): number =>
-  Math.hypot((a.lon - b.lon) * Math.cos(((a.lat + b.lat) / 2) * (Math.PI / 180)), a.lat - b.lat);
-
-/** The length that suits the distance of two cities, compared with the other routes. */
-export function suggestedLength(board: Board, a: City, b: City): number {
-  const cities = new Map(board.cities.map((city) => [city.id, city]));
-  const units = board.routes.flatMap(({ id, length }) => {
-    const [one, other] = endsOf(id).map((end) => cities.get(end));
-    return one && other ? far(one, other) / length : [];
-  });
-  units.sort((one, other) => one - other);
-  const span = Math.max(...board.cities.map((city) => Math.max(far(city, a), far(city, b))));
-  const unit = units.length >= 3 ? units[units.length >> 1]! : span / 14;
-  return Math.min(6, Math.max(1, Math.round(far(a, b) / (unit || 1))));
-}
-
-/** The color with the fewest spaces among those that no route beside has. */
-export function suggestedColor(board: Board, a: string, b: string): RouteColor {
-  const spaces = new Map<RouteColor, number>(COLORS.map((color) => [color, 0]));
-  const near = new Map<RouteColor, number>();
-  for (const { id, color, length } of board.routes) {
-    if (spaces.has(color)) spaces.set(color, spaces.get(color)! + length);
-    const ends = endsOf(id);
-    if (ends.includes(a) || ends.includes(b)) near.set(color, (near.get(color) ?? 0) + 1);
-  }
-  const cost = (color: RouteColor): number => (near.get(color) ?? 0) * 1000 + spaces.get(color)!;
-  return COLORS.toSorted((one, other) => cost(one) - cost(other))[0]!;
-}
 
 /** Add a route between two cities; a second one has the length of the first. */
 export function addRoute(board: Board, a: string, b: string): [Board, string] {
@@ -324,14 +312,16 @@ export const removeRoute =
   (id: string): Change =>
   (board) => {
     const [a, b] = endsOf(id);
-    const left = board.routes.filter((route) => route.id !== id);
     const routes: Route[] = [];
-    for (const route of left) {
+    const rows = board.routes.map((route): [Route, Route | null] => {
+      if (route.id === id) return [route, null];
       const ends = endsOf(route.id);
       const beside = ends[0] === a && ends[1] === b;
-      routes.push(beside ? { ...route, id: pairId(routes, a, b) } : route);
-    }
-    return withTrains(board, { ...board, routes });
+      const now = beside ? { ...route, id: pairId(routes, a, b) } : route;
+      routes.push(now);
+      return [route, now];
+    });
+    return withTrains(board, { ...board, routes, ...movedSettings(board, rows) });
   };
 
 /** The board after a change of its routes: if the number of trains suited the spaces, it does so again. */

@@ -1,6 +1,6 @@
 // Plans and hints without a server: docs/protocol/advice.md.
 
-import type { Hint, Plan } from "../../lib/types";
+import type { Hint, Plan, RoutePlan } from "../../lib/types";
 import { IllegalAction } from "../errors";
 import { rint } from "../rounding";
 import type { Knowledge } from "../telling/knowledge";
@@ -75,4 +75,10 @@ export function hintOf(knowledge: Knowledge, look = false, searched: Searched | 
       ...parts(),
     } as Hint;
   });
+}
+
+/** The plan with the tickets that an action keeps, as a hint shows it; null without one. */
+export function planKept(knowledge: Knowledge, action: number): RoutePlan | null {
+  const hint = hintOf(knowledge, false, { action, gain: null });
+  return "plan" in hint ? hint.plan : null;
 }

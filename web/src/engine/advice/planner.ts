@@ -10,7 +10,7 @@ export class Planner {
   readonly seen: RecordView<KindLayout["observation"]>;
   readonly work: RecordView<KindLayout["work"]>;
   private readonly engine: Engine;
-  private readonly numbers: [address: number, count: number];
+  private numbers: [address: number, count: number];
   private readonly told: [address: number, count: number];
   private readonly taken: number[] = [];
 
@@ -18,14 +18,10 @@ export class Planner {
     this.engine = knowledge.engine;
     const { module, ruleset } = this.engine;
     const keep = (address: number) => (this.taken.push(address), address);
-    const stored = (numbers: number[]): [number, number] => [
-      keep(module.store(BigInt64Array.from(numbers, BigInt))),
-      numbers.length,
-    ];
     this.seen = module.view(module.layout.observation, keep(module.store(knowledge.bytes)));
     this.work = module.view(module.layout.work, keep(module.allocate(module.layout.work.size)));
-    this.numbers = stored(ruleset.bots["planner"]!);
-    this.told = stored(ruleset.told);
+    this.numbers = this.stored(ruleset.bots["planner"]!);
+    this.told = this.stored(ruleset.told);
   }
 
   /** Run something with a planner, and free its memory. */
@@ -36,6 +32,15 @@ export class Planner {
     } finally {
       for (const address of planner.taken) knowledge.engine.module.calls.release(address);
     }
+  }
+
+  private stored(numbers: number[]): [number, number] {
+    return [this.room(numbers), numbers.length];
+  }
+
+  /** Use other numbers from now on; without any, the planner's own. */
+  use(numbers = this.engine.ruleset.bots["planner"]!): void {
+    this.numbers = this.stored(numbers);
   }
 
   /** Let the planner decide; return its action. */

@@ -118,7 +118,9 @@ export function judged(engine: Engine, question: Question): Judged {
       choices.push({ action: text(each), chance: value });
   const better = before - after > CLOSE;
   const [old, now] = better ? [played, expert].map((each) => planAfter(knowledge, each, seed)) : [];
-  const turns: [number, number] | null = old && now ? [old.turns, now.turns] : null;
+  // With other tickets, turns are not comparable.
+  const comparable = old && now && !isTicketChoice(engine, expert);
+  const turns: [number, number] | null = comparable ? [old.turns, now.turns] : null;
   const plan: RoutePlan | null = now ? { ...now, turns: rounded(now.turns, 1) } : null;
   const decision: Decision = {
     version,

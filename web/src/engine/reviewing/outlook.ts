@@ -43,7 +43,7 @@ export function outlook(knowledge: Knowledge): Outlook {
 /** How many of a card are neither in the discard pile nor in the market nor in a hand known to the seat. */
 function unseen(knowledge: Knowledge, card: number): number {
   const { engine, seats } = knowledge;
-  const all = engine.rule(card === engine.wild ? "wilds" : "cards_per_color");
+  const all = engine.rule("copies", card);
   const market = knowledge.row("market").filter((each) => each === card).length;
   const held = seats.reduce((sum, seat) => sum + knowledge.number("hand", seat, card), 0);
   return all - knowledge.number("discard", card) - market - held;

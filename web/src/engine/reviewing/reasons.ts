@@ -1,11 +1,13 @@
 // Why one action is better than another: what differs between their playouts.
 
 import type { MoveReason, RoutePlan } from "../../lib/types";
+import { planKept } from "../advice";
 import { LOOKS, MOST, POINTS, TURN_WORTH, TURNS, WORLDS } from "../layouts/reviewing";
 import { PlayoutRunner } from "../playouts";
 import { rint, rounded } from "../rounding";
 import { Knowledge } from "../telling/knowledge";
 import { tellings, type Comparison } from "../telling/parts";
+import { isTicketChoice } from "./judging";
 import { countsTurns, outlook, type Outlook } from "./outlook";
 
 const OTHERS = "others";
@@ -67,8 +69,14 @@ export function reasons(
   runner.release();
   const found: [points: number, reason: MoveReason][] = [];
   const explained = new Set<string>();
+  // Other tickets are drawn only in some of the playouts.
+  const known = new Set(
+    knowledge.tickets([...knowledge.members("tickets", knowledge.seat!), ...knowledge.offer]),
+  );
   for (const [place, { compared, insteadOf, never }] of every.entries()) {
-    const differences = compared.differences(engine, better, before.found[place]!, after.found[place]!);
+    const differences = compared
+      .differences(engine, better, before.found[place]!, after.found[place]!)
+      .filter(({ reason, what }) => reason !== "ticket" || known.has(what!));
     for (const { reason, played, better, what, points } of differences)
       found.push([points, { reason, played, better, what }]);
     for (const part of [...never, ...(differences.length ? insteadOf : [])]) explained.add(part);
@@ -99,6 +107,8 @@ export function reasons(
 export function planAfter(knowledge: Knowledge, action: number, seed: number): RoutePlan | null {
   const { engine } = knowledge;
   if (!countsTurns(engine)) return null;
+  // As a hint shows it: for that, the planner values trains less than for other decisions.
+  if (isTicketChoice(engine, action)) return planKept(knowledge, action);
   const seat = knowledge.seat!;
   const runner = new PlayoutRunner(engine);
   const found = Array.from({ length: LOOKS }, (_, world) => {

@@ -20,7 +20,7 @@ export class Notation {
   private readonly words: readonly string[];
   private readonly ids: Map<string, number>;
   private readonly tickets: Map<string, number>;
-  private readonly places: Record<"route" | "city" | "seat", Set<string>>;
+  private readonly places: Record<Exclude<KindLayout["own"][string]["place"], "">, Set<string>>;
 
   constructor(
     private readonly layout: KindLayout,
@@ -35,6 +35,14 @@ export class Notation {
       route: new Set(ruleset.info.routes.map(({ id }) => id)),
       city: new Set(ruleset.info.cities.map(({ id }) => id)),
       seat: new Set(Array.from({ length: layout.seats }, (_, seat) => String(seat))),
+      figure: new Set(
+        ruleset.actions
+          .filter((text) => text.startsWith("board:"))
+          .map((text) => text.slice("board:".length)),
+      ),
+      count: new Set(
+        Array.from({ length: Number(layout.state.fields.offer!.at(-1)) + 1 }, (_, n) => String(n)),
+      ),
     };
   }
 

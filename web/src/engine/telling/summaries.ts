@@ -46,7 +46,7 @@ export class Summarizer<K extends Kind> {
   readonly dealt: Count[];
   /** Fields of mechanisms about the whole game. */
   readonly more: Partial<Messages[K]["summary"]>;
-  private readonly offered: number[];
+  private offered: number[];
   private readonly openingKept: string[][];
 
   constructor(
@@ -59,7 +59,7 @@ export class Summarizer<K extends Kind> {
     this.seats = before.seats;
     this.drawn = this.seats.map(() => new Count());
     this.dealt = this.seats.map(() => new Count());
-    const opening = before.phase === "opening";
+    const opening = game.seed !== null || before.phase === "opening";
     this.offered = this.seats.map((seat) => (opening ? before.number("offer_size", seat) : 0));
     this.openingKept = this.seats.map(() => []);
     if (game.seed !== null) this.countDeal(before);
@@ -77,8 +77,10 @@ export class Summarizer<K extends Kind> {
   private countDeal(first: Facts): void {
     const { engine } = first;
     const given = engine.hasRule("start_wilds") ? engine.rule("start_wilds") : 0;
-    const wilds = engine.rule("wilds") - given * this.seats.length;
-    const pool = engine.rule("cards_per_color") * engine.wild + wilds;
+    const copies = engine.ruleRow("copies");
+    const allGiven = given * this.seats.length;
+    const wilds = copies[engine.wild]! - allGiven;
+    const pool = copies.reduce((sum, count) => sum + count, 0) - allGiven;
     for (const [seat, dealt] of this.dealt.entries()) {
       const cards = first.number("hand_size", seat) - given;
       dealt.add(cards, first.number("hand", seat, engine.wild) - given, (cards * wilds) / pool);
@@ -94,6 +96,9 @@ export class Summarizer<K extends Kind> {
   }
 
   private follow(before: Facts, after: Facts, game: Game): void {
+    // The last offer of the opening.
+    if (after.phase === "opening" && before.phase !== "opening")
+      this.offered = this.seats.map((seat) => after.number("offer_size", seat));
     if (!before.simultaneous) {
       this.act(before, after);
     } else if (before.phase === "opening" && after.phase !== "opening") {

@@ -1,7 +1,9 @@
 // All faults of a board, each with its place, and figures about what it has: what the server's check finds
 // (src/whistlestop/studio/checking.py), apart from suggestions for misspelled ids.
 import type { BoardReport } from "../../lib/types";
-import { endsOf, problemsOf, type Data, type Problem } from "./problems";
+import type { Data } from "./data";
+import { endsOf, type Problem } from "./problem";
+import { problemsOf } from "./problems";
 import {
   isTable,
   quoted,

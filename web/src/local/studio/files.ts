@@ -1,8 +1,8 @@
 // Boards as files: the folder as an archive, tables, and the JSON of the map editor by B. Hagström, as the server writes
 // them (src/whistlestop/mapmaking). Only folders are read.
+import { parse, stringify, TomlError } from "smol-toml";
 import { endsOf, type Board, type City, type Ticket } from "../../studio/model";
-import { isTable, type Plain, type Table } from "./shape";
-import { readToml, tomlText, TomlError } from "./toml";
+import type { Plain, Table } from "./shape";
 import { unzipped, zipped } from "./zip";
 
 /** The files are no board that can be read here; the message is for their maker. */
@@ -49,7 +49,7 @@ export function folder(board: Board): Blob {
         long ? "long" : "regular",
       ]),
     ),
-    "ruleset.toml": tomlText(Object.fromEntries(entries) as Table),
+    "ruleset.toml": stringify(Object.fromEntries(entries)),
   };
   return zipped(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`${board.id}/${name}`, text])),
@@ -181,9 +181,9 @@ const READERS: Record<string, (row: Record<string, string>) => Table> = {
   }),
 };
 
-/** The board of an archive with a folder, which may have faults. Rejects with a FileError, TomlError or ZipError. */
-export async function boardIn(bytes: Uint8Array): Promise<Table> {
-  const files = await unzipped(bytes);
+/** The board of an archive with a folder, which may have faults. Throws FileError or ZipError. */
+export function boardIn(bytes: Uint8Array): Table {
+  const files = unzipped(bytes);
   const found = [...files.keys()].filter((name) => /(^|\/)ruleset[.]toml$/.test(name));
   if (found.length !== 1) {
     throw new FileError(`the archive has ${found.length} files with the name ruleset.toml, not one`);
@@ -203,16 +203,16 @@ const isVaried = (text: string): boolean => /,variants\s*$/m.test(text.split("\n
 
 function settings(text: string): Table {
   try {
-    const table = readToml(text);
+    const table = parse(text) as Table;
     for (const [name, words] of [
       ["base", "boards with a base"],
       ["variants", "boards with variants"],
     ] as const) {
       if (Object.hasOwn(table, name)) throw new FileError(`ruleset.toml: ${words} need a server`);
     }
-    if (!isTable(table)) throw new FileError("ruleset.toml: expected a table");
     return table;
   } catch (error) {
-    throw error instanceof TomlError ? new FileError(`ruleset.toml, ${error.message}`) : error;
+    if (!(error instanceof TomlError)) throw error;
+    throw new FileError(`ruleset.toml, line ${error.line}: ${error.message.split("\n", 1)[0]}`);
   }
 }

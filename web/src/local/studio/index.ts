@@ -57,7 +57,7 @@ async function bring({ files }: BoardFiles): Promise<BroughtBoard> {
   }
   try {
     const bytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
-    return { board: (await boardIn(bytes)) as BroughtBoard["board"], notes: [] };
+    return { board: boardIn(bytes) as unknown as BroughtBoard["board"], notes: [] };
   } catch (error) {
     throw error instanceof FileError || error instanceof ZipError ? refused(error.message) : error;
   }

@@ -1,79 +1,30 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
-import { quoted, type Path, type Table } from "./shape";
+import type { City, Data, Route, Ticket } from "./data";
+import { board, districts, passengers } from "./mechanisms";
+import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
+import { quoted } from "./shape";
 
-export interface Problem {
-  text: string;
-  at: Path;
-  /** Places that it was compared with: if one of them cannot be read, the problem is not told. */
-  beside: Path[];
-}
-interface City {
-  id: string;
-  name: string;
-  lat: number | null;
-  lon: number | null;
-  country: string | null;
-}
-interface Route {
-  id: string;
-  length: number;
-  color: string;
-  kind: "normal" | "tunnel" | "ferry";
-  wilds: number;
-}
-interface Ticket {
-  id: string;
-  origin: string;
-  targets: string[];
-  points: number[];
-  long: boolean;
-}
-interface Offer {
-  regular: number;
-  long: number;
-  keep: number;
-}
-/** A complete board, with all defaults. */
-export type Data = Table & {
-  id: string;
-  name: string;
-  players: { min: number; max: number };
-  trains: { count: number; end: number };
-  cards: { per_color: number; wilds: number; start_hand: number };
-  opening: Offer;
-  draw: Offer;
-  stations: { count: number };
-  rules: { surcharge_cards: number; wilds_pay: string[] };
-  substitutes: { ferry: number; routes: Record<string, number> };
-  mountains: { routes: Record<string, number> };
-  scoring: { tie_breaks: string[] };
-  drawing: { names: Record<string, string> };
-  countries: Record<string, string>;
-  translations: Record<string, { cities: Record<string, string>; countries: Record<string, string> }>;
-  cities: City[];
-  routes: Route[];
-  tickets: Ticket[];
-};
-
-const COLORS = 8;
+const COLORS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;
 const DECK = 128;
-const MOST = { cities: 64, routes: 128, tickets: 128, targets: 6, length: 9, actions: 8192 };
 /** Payments of up to three cards, and the largest offer whose subsets are listed. */
 const [SMALL, LISTED] = [51, 6];
-const ALL: Path = [];
-
-const problem = (text: string, at: Path, ...beside: Path[]): Problem => ({ text, at, beside });
-export const endsOf = (id: string): [string, string] => id.split("/")[0]!.split("-", 2) as [string, string];
 
 /** All problems of a board; none if it can be played. */
 export function problemsOf(data: Data, languages: readonly string[]): Problem[] {
   const found = [...settings(data, languages), ...cities(data), ...routes(data), ...tickets(data)];
   if (found.length) return found;
-  return [...board(data), ...supply(data), ...actions(data), ...paths(data)];
+  return [
+    ...board(data),
+    ...passengers(data),
+    ...districts(data),
+    ...supply(data),
+    ...actions(data),
+    ...paths(data),
+  ];
 }
 
 function* settings(data: Data, languages: readonly string[]): Generator<Problem> {
@@ -97,6 +48,16 @@ function* settings(data: Data, languages: readonly string[]): Generator<Problem>
     yield problem(text, ["draw", "keep"]);
   }
   if (draw.long) yield problem("draw: only the opening can deal long tickets (EUR-6)", ["draw", "long"]);
+  for (const name of ["opening", "draw"] as const) {
+    const [most, size] = [data.mixture.long, data[name].regular];
+    if (most <= size) continue;
+    const text = `mixture: ${most} long tickets are more than the ${size} of an offer (${name}.regular)`;
+    yield problem(text, ["mixture", "long"], [name, "regular"]);
+  }
+  if (data.mixture.long && opening.long) {
+    const text = "mixture: opening.long must be 0, since players announce it (GER-2)";
+    yield problem(text, ["mixture", "long"], ["opening", "long"]);
+  }
   const breaks = data.scoring.tie_breaks;
   if (new Set(breaks).size < breaks.length) {
     yield problem("scoring: a tie-breaker is listed twice", ["scoring", "tie_breaks"]);
@@ -113,6 +74,13 @@ function* settings(data: Data, languages: readonly string[]): Generator<Problem>
     yield* unknown([...where, "countries"], names.countries ?? {}, "country", countries, "countries");
   }
   yield* unknown(["drawing", "names"], data.drawing.names, "city", ids, "cities");
+  for (const [n, ring] of data.drawing.land.entries()) {
+    const lost = ring.some((value, place) => Math.abs(value) > (place % 2 ? 90 : 180));
+    if (ring.length < 6 || ring.length % 2 || lost) {
+      const text = `drawing.land[${n}]: write at least three points as lon, lat, lon, lat, ..., in degrees`;
+      yield problem(text, ["drawing", "land", n]);
+    }
+  }
   const border = new Set(data.cities.map(({ country }) => country));
   for (const country of countries) {
     if (!border.has(country)) {
@@ -253,46 +221,15 @@ function* ofTicket({ id, origin, targets, points }: Ticket, places: Set<string>)
   if (id.split("-")[0] !== origin) yield `the id must begin with the origin ${origin}`;
 }
 
-function* board(data: Data): Generator<Problem> {
-  const groups = new Map<string, number[]>();
-  for (const [n, { id }] of data.routes.entries()) {
-    const pair = endsOf(id).join("-");
-    groups.set(pair, [...(groups.get(pair) ?? []), n]);
-  }
-  for (const [pair, rows] of groups) {
-    const expected = rows.map((_, n) => (n ? `${pair}/${n + 1}` : pair));
-    const ids = rows.map((n) => data.routes[n]!.id);
-    if (expected.some((id) => !ids.includes(id))) {
-      const text = `route ${ids[0]}: name these parallel routes ${expected.toSorted().join(", ")}`;
-      yield problem(text, ["routes", rows.at(-1)!], ALL);
-    }
-  }
-  const known = new Map(data.routes.map((route) => [route.id, route]));
-  for (const id of Object.keys(data.substitutes.routes)) {
-    const at = ["substitutes", "routes", id];
-    const kind = known.get(id)?.kind;
-    if (!kind) yield problem(`substitutes: unknown route ${quoted(id)}`, at);
-    else if (kind !== "normal") {
-      yield problem(`substitutes: ${id} is a ${kind}; name a normal route (NOR-10)`, at);
-    }
-  }
-  for (const [id, more] of Object.entries(data.mountains.routes)) {
-    const at = ["mountains", "routes", id];
-    const route = known.get(id);
-    const trains = (route?.length ?? 0) + more;
-    if (!route) yield problem(`mountains: unknown route ${quoted(id)}`, at);
-    else if (trains > MOST.length) {
-      yield problem(`mountains: ${id} takes ${trains} trains; the maximum is ${MOST.length}`, at);
-    } else if (trains > data.trains.count) {
-      yield problem(`mountains: ${id} takes more than a player's ${data.trains.count} trains`, at);
-    }
-  }
-}
-
 function* supply(data: Data): Generator<Problem> {
   const [most, own] = [data.players.max, data.cards];
-  const cards = COLORS * own.per_color + own.wilds;
+  const cards = COLORS.reduce((sum, color) => sum + (own.colors[color] ?? own.per_color), own.wilds);
   if (cards > DECK) yield problem(`cards: ${cards} are too many; the maximum is ${DECK}`, ["cards"]);
+  for (const [n, { id, color }] of data.routes.entries()) {
+    if (color !== "gray" && !(own.colors[color] ?? own.per_color)) {
+      yield problem(`route ${id}: there are no ${color} cards`, ["routes", n, "color"], ["cards"]);
+    }
+  }
   if (cards < most * own.start_hand + MARKET) {
     yield problem(`cards: ${cards} cards are too few for ${most} players and the market`, ["cards"], ALL);
   }
@@ -304,7 +241,12 @@ function* supply(data: Data): Generator<Problem> {
       yield problem(text, ["tickets"], ALL);
     }
   }
-  if (!data.opening.long && data.tickets.some(({ long }) => long)) {
+  const [mixed, long] = [data.mixture.long, data.tickets.filter((ticket) => ticket.long).length];
+  if (long < most * mixed) {
+    const text = `tickets: ${long} long tickets are too few for ${most} players who each announce ${mixed} (GER-2)`;
+    yield problem(text, ["tickets"], ALL);
+  }
+  if (!data.opening.long && !mixed && long) {
     yield problem("tickets: some are long, but opening.long is 0", ["tickets"], ALL);
   }
 }
@@ -312,9 +254,11 @@ function* supply(data: Data): Generator<Problem> {
 function* actions(data: Data): Generator<Problem> {
   const offer = Math.max(data.opening.regular + data.opening.long, data.draw.regular);
   let count = CARDS + 7 + 2 ** Math.max(offer, LISTED) + SMALL + CARDS;
+  if (data.mixture.long) count += data.mixture.long + 1;
+  count += Object.keys(data.passengers.places).length * data.passengers.colors.length;
   if (data.stations.count) count += data.cities.length * SMALL;
   for (const { id, color, kind, length } of data.routes) {
-    const colors = color === "gray" ? COLORS : 1;
+    const colors = color === "gray" ? COLORS.length : 1;
     count += length * colors + 1;
     const given = kind === "ferry" ? data.substitutes.ferry : data.substitutes.routes[id];
     if (given) count += ((length * (length + 1)) / 2) * colors + length;
@@ -326,12 +270,21 @@ function* actions(data: Data): Generator<Problem> {
 
 /** Every ticket can be completed on the empty board. No path leads through a country (SWI-4). */
 function* paths(data: Data): Generator<Problem> {
+  const { min, max } = data.players;
+  const limited = Object.keys(data.in_play.routes).length > 0;
+  const every = limited ? Array.from({ length: max - min + 1 }, (_, n) => min + n) : [0];
+  for (const players of every) yield* pathsFor(data, players);
+}
+
+/** Tickets without a path over the routes in play with so many players; 0: with any number. */
+function* pathsFor(data: Data, players: number): Generator<Problem> {
   const part = new Map(data.cities.map(({ id }) => [id, id]));
   const root = (city: string): string => {
     while (part.get(city) !== city) city = part.get(city)!;
     return city;
   };
   for (const { id } of data.routes) {
+    if (players && data.in_play.routes[id]?.includes(players) === false) continue;
     const [a, b] = endsOf(id);
     part.set(root(a), root(b));
   }
@@ -343,7 +296,8 @@ function* paths(data: Data): Generator<Problem> {
     const start = new Set(nodes(origin));
     for (const target of targets) {
       if (!nodes(target).some((city) => start.has(city))) {
-        yield problem(`ticket ${id}: no path leads from ${origin} to ${target}`, ["tickets", n], ALL);
+        const text = `ticket ${id}: no path leads from ${origin} to ${target}`;
+        yield problem(players ? `${text} with ${players} players` : text, ["tickets", n], ALL);
       }
     }
   }

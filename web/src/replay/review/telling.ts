@@ -1,7 +1,7 @@
 // The texts of a review about players and mistakes.
 import { number, percent, t } from "../../i18n";
-import { ticketsText, type Teller } from "../../lib/words";
-import type { Decision, MoveReason, Review } from "../../lib/types";
+import { logged, ticketsText, type Teller } from "../../lib/words";
+import type { Decision, GameEvent, LogEntry, MoveReason, Review, TurningPoint } from "../../lib/types";
 
 /** Mistakes shown in a summary. */
 const COSTLIEST = 3;
@@ -9,6 +9,9 @@ const COSTLIEST = 3;
 /** The decisions of a seat, or of all, that had a better alternative, in the order of the game. */
 export const mistakes = (review: Review, seat: number | null): Decision[] =>
   review.decisions.filter((one) => one.expert && (seat === null || one.seat === seat));
+
+/** What a player's action brings by chance. */
+const CHANCE = new Set<GameEvent["event"]>(["drew", "drew_tickets", "tunnel"]);
 
 const cost = ({ before, after }: Decision): number => before - after;
 
@@ -24,6 +27,29 @@ export const turningPoint = ({ turning_points }: Review, seat: number | null) =>
   turning_points
     .filter((one) => seat === null || one.seat === seat)
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))[0];
+
+/**
+ * What changed a chance: the action of its player, or the events until the player's next decision, with the cards that
+ * their own action brought, and the claims among them as actions without payments.
+ */
+export function causeOf(
+  { cause, seat, since, until }: TurningPoint,
+  { decisions }: Review,
+  log: readonly LogEntry[],
+): { action: string | null; events: GameEvent[]; claims: string[] } {
+  if (cause === "choice") {
+    const action = decisions.find((one) => one.seat === seat && one.version === since)?.action ?? null;
+    if (action !== null) return { action, events: [], claims: [] };
+  }
+  const events = log
+    .filter(({ version }) => version >= since && version <= until)
+    .flatMap(({ version, events }) =>
+      version > since ? events : events.filter(({ event }) => CHANCE.has(event)),
+    )
+    .filter(logged);
+  const claims = events.flatMap((one) => (one.event === "claimed" ? [`claim:${one.route}:`] : []));
+  return { action: null, events, claims };
+}
 
 /** How early or late the cards came. */
 export function luckText(turns: number): string {

@@ -1,6 +1,8 @@
 // The ceremony as a list of steps: what is shown, and how it changes the totals. Each kind of game creates its own
 // list.
 import { list, number, t } from "../../i18n";
+import { endingText } from "../../lib/results";
+import type { SeatEnd } from "../../lib/types";
 import type { Ticket } from "../../lib/views";
 
 export interface Beat {
@@ -43,25 +45,27 @@ export function durations(beats: Beat[], usual = USUAL, most = MOST): number[] {
   return beats.map((beat) => beat.weight * usual * speed);
 }
 
-/** A player's final rank; ties share a rank. */
+/** A player's final rank; ties share a rank. `note`: why a player who left comes last, whatever the score (RUL-84). */
 export interface Standing {
   seat: number;
   rank: number;
   score: number;
   winner: boolean;
+  note: string;
 }
 
 /** The standings, best first. The server's ranks, if given, take account of players who left. */
 export const standings = (
   ranking: readonly { seat: number; rank: number; score: number }[],
   winners: readonly number[],
-  ends: readonly { rank: number | null }[] | null,
+  ends: readonly Pick<SeatEnd, "rank" | "ending">[] | null,
 ): Standing[] =>
   ranking.map(({ seat, rank, score }) => ({
     seat,
     rank: ends?.[seat]?.rank ?? rank,
     score,
     winner: winners.includes(seat),
+    note: endingText(ends?.[seat] ?? {}),
   }));
 
 /** The players on the podium, and those listed beside it; best first. */

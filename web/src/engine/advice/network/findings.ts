@@ -78,7 +78,8 @@ export class Findings {
 
   private goals(): [goal: number, ticket: number][] {
     const tickets = this.planner.row("goal");
-    return Array.from({ length: this.planner.number("goals") }, (_, goal) => [goal, tickets[goal]!]);
+    const every = Array.from({ length: this.planner.number("goals") }, (_, goal) => goal);
+    return every.filter((goal) => tickets[goal] !== NONE).map((goal) => [goal, tickets[goal]!]);
   }
 
   /** The routes that each planned ticket still needs, by ticket. */
@@ -105,6 +106,35 @@ export class Findings {
     return this.goals()
       .filter(([goal]) => this.planner.number("gain", goal) <= 0)
       .map(([, ticket]) => ticket);
+  }
+
+  /** Whether a claim or a draw is part of the plan. */
+  includes(action: number): boolean {
+    const { engine } = this;
+    switch (engine.module.layout.words[engine.rule("action_type", action)]) {
+      case "claim":
+        return this.routes.includes(engine.rule("action_arg", action));
+      case "take":
+        return this.helpful().includes(engine.rule("action_color", action));
+      case "draw":
+        return true;
+    }
+    return false;
+  }
+
+  /**
+   * If the planner gives up tickets that it would plan at the price of trains by which it chose them, change to that
+   * plan, provided that the action is part of it.
+   */
+  keepTickets(): void {
+    const { planner } = this;
+    const given = this.lastTurn ? 0 : this.unplanned().length;
+    if (!given) return;
+    planner.use(this.engine.ruleset.keeping!);
+    planner.decide();
+    if (this.unplanned().length < given && this.includes(this.action)) return;
+    planner.use();
+    planner.decide();
   }
 
   /** The trains that routes of the plan take. */

@@ -24,6 +24,7 @@ export function networkParts(
   if (knowledge.legal.length === 1) return { reasons: [{ reason: "only" }], plan: null };
   const word = knowledge.engine.module.layout.words[knowledge.rule("action_type", action)]!;
   const findings = new Findings(knowledge, seat, planner, action, planned);
+  findings.keepTickets();
   // Reasons first: those for tickets plan for the tickets that the hint keeps.
   const reasons = REASONS[word]?.(findings, action) ?? [];
   return { reasons, plan: findings.plan };

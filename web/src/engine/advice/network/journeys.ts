@@ -19,6 +19,15 @@ export interface Way {
   trains: number;
 }
 
+/** The trains of a path to a city, and the cities on it. */
+interface Reach {
+  trains: number;
+  cities: Set<number>;
+}
+
+/** The trains by which another way may be longer than the shortest one. */
+const DETOUR = 2;
+
 /** The state of a search. */
 interface Place {
   city: number;
@@ -96,6 +105,53 @@ export class Journeys {
       }
     }
     return found && found[1];
+  }
+
+  /** The routes on paths that take little longer than the shortest one without new stations, and those of the best. */
+  near(ticket: number, way: Way): number[] {
+    const { engine } = this.knowledge;
+    const start = this.spread(engine.ruleMembers("ticket_origin", ticket));
+    const end = this.spread(engine.ruleMembers("ticket_target", ticket, way.target));
+    const whole = [...start].flatMap(([city, { trains }]) =>
+      end.has(city) ? trains + end.get(city)!.trains : [],
+    );
+    const shortest = whole.length ? Math.min(...whole) : 0;
+    const most = Math.min(shortest + DETOUR, this.most);
+    const found = new Set(way.claims);
+    for (const [here, edges] of this.edges.entries()) {
+      const before = start.get(here);
+      for (const [route, there] of before ? edges : []) {
+        const after = end.get(there);
+        if (!after || this.owned.has(route) || this.planner.number("loan", route)) continue;
+        const trains = before!.trains + this.trains[route]! + after.trains;
+        // A path that visits a city twice is no way.
+        if (trains <= most && ![...before!.cities].some((city) => after.cities.has(city))) found.add(route);
+      }
+    }
+    return [...found].sort((a, b) => a - b);
+  }
+
+  /** The fewest trains from some cities to all others, without stations, and the cities on the way. */
+  private spread(origin: number[]): Map<number, Reach> {
+    const reached = new Map(origin.map((city) => [city, { trains: 0, cities: new Set([city]) }]));
+    const settled = new Map<number, Reach>();
+    while (reached.size) {
+      const [city, reach] = [...reached].reduce((best, each) =>
+        each[1].trains < best[1].trains || (each[1].trains === best[1].trains && each[0] < best[0])
+          ? each
+          : best,
+      );
+      reached.delete(city);
+      settled.set(city, reach);
+      for (const [route, there] of this.edges[city]!) {
+        if (settled.has(there) || (this.planner.number("loan", route) && !this.owned.has(route))) continue;
+        const trains = reach.trains + this.trains[route]!;
+        const known = reached.get(there);
+        if (!known || trains < known.trains)
+          reached.set(there, { trains, cities: new Set([...reach.cities, there]) });
+      }
+    }
+    return settled;
   }
 
   /** The cost of a whole path, in thousandths of a point. */

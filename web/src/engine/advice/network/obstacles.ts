@@ -21,11 +21,14 @@ export function obstacles(knowledge: Knowledge, seat: number): Record<string, Ob
   const left = knowledge.number("trains", seat);
   const laid = knowledge.number("laid_route");
   const waiting: Obstacle = { why: knowledge.toAct.includes(seat) ? "decision" : "turn" };
+  const players = knowledge.seats.length;
   const found: Record<string, Obstacle> = {};
-  for (const [route, { id, length, twins }] of engine.ruleset.info.routes.entries()) {
+  for (const [route, { id, length, twins, players: numbers }] of engine.ruleset.info.routes.entries()) {
     if (claims.has(route)) continue;
     if (owner.has(route)) {
       found[id] = { why: "owned", seat: owner.get(route)! };
+    } else if (numbers && !numbers.includes(players)) {
+      found[id] = { why: "players", players };
     } else if (!open.has(route)) {
       const taken = engine.ruleset.info.routes.flatMap((each, number) =>
         twins.includes(each.id) && owner.has(number) ? [[each.id, owner.get(number)!] as const] : [],

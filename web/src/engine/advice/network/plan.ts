@@ -46,6 +46,7 @@ function ticketPlan(
     to: way && to[way.target]!,
     points: way ? points[way.target]! : 0,
     routes: way?.claims.map((route) => knowledge.route(route)) ?? [],
+    ways: way ? journeys.near(number, way).map((route) => knowledge.route(route)) : [],
     borrowed:
       way?.stations.map(({ built, route, station }) => ({
         route: knowledge.route(route),

@@ -6,9 +6,12 @@ import { bonuses } from "./bonuses";
 import { cards } from "./cards";
 import { claims } from "./claims";
 import { depots } from "./depots";
+import { districts } from "./districts";
 import { mostCities } from "./most_cities";
+import { mixtures } from "./mixtures";
 import { mountains } from "./mountains";
 import { passing } from "./passing";
+import { passengers } from "./passengers";
 import { stations } from "./stations";
 import { substitutes } from "./substitutes";
 import { tickets } from "./tickets";
@@ -18,14 +21,17 @@ import { twoWays } from "./two_ways";
 export const network: Partial<Record<(typeof layout.mechanisms)[number], Telling<"network">>> = {
   depots,
   cards,
+  mixtures,
   tickets,
   tunnels,
   substitutes,
   claims,
   mountains,
   stations,
+  passengers,
   two_ways: twoWays,
   most_cities: mostCities,
+  districts,
   bonuses,
   passing,
 };

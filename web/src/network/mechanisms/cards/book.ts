@@ -1,12 +1,28 @@
+import { list, number } from "../../../i18n";
 import { item, line, tell } from "../../../lib/aid";
 import { page, paragraph, type Chapter } from "../../../lib/book";
-import type { NetworkRulesetInfo } from "../../../lib/types";
+import { cardOrder, colorName } from "../../../lib/names";
+import type { Color, NetworkRulesetInfo } from "../../../lib/types";
 
 /** The number of face-up cards; a limit above it is never reached. */
 const MARKET = 5;
 
 export const chapter: Chapter<NetworkRulesetInfo> = {
-  pages: ({ numbers }) => [
+  pages: ({ numbers, cards: { colors } }) => [
+    colors !== undefined &&
+      page(
+        205,
+        "setup",
+        paragraph("colors", ["MECH-4"], {
+          values: {
+            colors: list(
+              cardOrder
+                .filter((color) => color !== "wild" && colors[color] !== undefined)
+                .map((color) => `${colorName(color)} ${number(colors[color as Color]!)}`),
+            ),
+          },
+        }),
+      ),
     page(
       230,
       "setup",

@@ -1,5 +1,7 @@
+import { list } from "../../../i18n";
 import { item, line, tell } from "../../../lib/aid";
 import { page, paragraph, say, type Addition, type Chapter, type Table } from "../../../lib/book";
+import { Names } from "../../../lib/names";
 import type { NetworkRulesetInfo, RouteInfo } from "../../../lib/types";
 import * as scenes from "./scenes";
 
@@ -15,6 +17,8 @@ export const chapter: Chapter<Ruleset> = {
     const onlyTunnels = !numbers.wilds_pay.includes("normal");
     const special = onlyTunnels && numbers.wilds_pay.includes("ferry");
     const colored = ruleset.routes.some(({ kind, color }) => kind === "ferry" && color !== "gray");
+    const limited = ruleset.routes.filter(({ players }) => players);
+    const names = new Names(ruleset);
     return [
       page(
         400,
@@ -52,6 +56,18 @@ export const chapter: Chapter<Ruleset> = {
               examples: [...scenes.doubleTunnel(ruleset), ...scenes.partly(ruleset)],
             },
           ),
+        ),
+      limited.length > 0 &&
+        page(
+          445,
+          "routes",
+          paragraph("in-play", ["MECH-3"], {
+            values: {
+              routes: list(
+                limited.map(({ id, players }) => `${names.routeName(id)} (${list(players!.map(String))})`),
+              ),
+            },
+          }),
         ),
       page(450, "routes", paragraph("points", ["COM-23"], { table: routePoints(ruleset) })),
       sailed(ruleset) &&

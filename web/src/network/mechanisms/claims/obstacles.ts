@@ -7,6 +7,8 @@ import type { Obstacle } from "../../../lib/types";
 export function obstacleText(id: string, obstacle: Obstacle, names: Names): string {
   const route = names.route(id);
   switch (obstacle.why) {
+    case "players":
+      return t("why.players");
     case "twin_owned":
       return t("why.twin_owned");
     case "twin_closed":

@@ -35,8 +35,8 @@ export const mechanism: NetworkMechanism = {
     });
   },
   /**
-   * The plan of a hint or a review, and routes that can no longer be claimed. Until a new plan arrives, those of the
-   * previous one stay marked.
+   * The plan of a hint or a review, routes that can no longer be claimed, and those on ways of the tickets. Until a new
+   * plan arrives, those of the previous one stay marked.
    */
   draw(drawing, { advised }, plans) {
     const plan = advised?.machine === "network" ? advised.plan : null;
@@ -45,8 +45,13 @@ export const mechanism: NetworkMechanism = {
     showSteps(drawing, steps, plan?.due ?? []);
     const routes = plans.current?.routes;
     if (!routes) return;
-    const closed = Object.keys(routes).filter((id) => routes[id]?.why === "twin_closed");
-    mark(drawing.routes, "closed", closed);
+    const closed = new Set(["twin_closed", "players"]);
+    mark(
+      drawing.routes,
+      "closed",
+      Object.keys(routes).filter((id) => closed.has(routes[id]!.why)),
+    );
+    mark(drawing.routes, "useful", [...plans.ways]);
   },
   /** Undefined until the plan for this moment has arrived. */
   why(key, game, plans) {

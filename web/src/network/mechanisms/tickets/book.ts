@@ -19,9 +19,9 @@ const abroad = ({ tickets }: Ruleset) => tickets.filter((ticket) => ticket.to.le
 
 export const chapter: Chapter<Ruleset> = {
   pages(ruleset) {
-    const { numbers, tickets } = ruleset;
+    const { numbers } = ruleset;
     const countries = abroad(ruleset).length > 0;
-    const long = tickets.some((ticket) => ticket.long);
+    const long = numbers.start_long > 0;
     const removed = numbers.start_refused === "removed";
     return [
       page(

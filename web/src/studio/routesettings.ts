@@ -1,0 +1,49 @@
+// Settings of single routes, which refer to them by their ids: the numbers of players with which a route is in play
+// (MECH-3), crosses, and cards in place of others.
+import type { Board, Change, Route } from "./model";
+
+const SECTIONS = ["in_play", "mountains", "substitutes"] as const;
+
+/** The settings of routes after a change of the table. `rows`: each route before it and after it, or null. */
+export function movedSettings(
+  board: Board,
+  rows: readonly (readonly [Route, Route | null])[],
+): Partial<Board> {
+  const moved = new Map(rows.flatMap(([old, now]) => (now ? [[old.id, now.id] as const] : [])));
+  const found = SECTIONS.flatMap((name) => {
+    const section = board[name];
+    if (!section?.routes) return [];
+    const routes = Object.entries(section.routes as Record<string, unknown>).flatMap(([id, value]) =>
+      moved.has(id) ? [[moved.get(id)!, value] as const] : [],
+    );
+    return [[name, { ...section, routes: Object.fromEntries(routes) }] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const allNumbers = ({ players: { min, max } }: Board): number[] =>
+  Array.from({ length: Math.max(0, max - min + 1) }, (_, n) => min + n);
+
+/** The numbers of players with which a route is in play, of all that the board is for. */
+export const inPlay = (board: Board, id: string): number[] => board.in_play?.routes[id] ?? allNumbers(board);
+
+/** Put a route in play or out of it with so many players. */
+export const changeInPlay =
+  (id: string, players: number, used: boolean): Change =>
+  (board) => {
+    const others = inPlay(board, id).filter((one) => one !== players);
+    const numbers = used ? [...others, players].sort((a, b) => a - b) : others;
+    return fittedInPlay({ ...board, in_play: { routes: { ...board.in_play?.routes, [id]: numbers } } });
+  };
+
+/** The board without numbers of players that it is not for, and without routes that are always in play. */
+export function fittedInPlay(board: Board): Board {
+  if (!board.in_play) return board;
+  const all = allNumbers(board);
+  const { in_play, ...rest } = board;
+  const routes = Object.entries(in_play.routes).flatMap(([id, numbers]) => {
+    const left = numbers.filter((one) => all.includes(one));
+    return left.length && left.length < all.length ? [[id, left] as const] : [];
+  });
+  return routes.length ? { ...rest, in_play: { routes: Object.fromEntries(routes) } } : rest;
+}
