@@ -292,7 +292,7 @@ def _correlations(over: Sequence[Simulation]) -> list[tuple[str, float, float]]:
     for title, group in _titles(over):
         if not title.routes or len(group) < 2:
             continue
-        claimed = [places.by_connection(each.seats, title)["claimed"].rank() for each in group]
+        claimed = [places.by_connection(each.seats, title, each.players)["claimed"].rank() for each in group]
         found = [
             float(pl.DataFrame({"a": one, "b": other}).corr()["b"][0])
             for one, other in combinations(claimed, 2)

@@ -28,6 +28,27 @@ VALUES: tuple[Any, ...] = (
 SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
     (("scoring", "two_ways"), [9] * 9),
     (("scoring", "tie_breaks"), ["tickets", "tickets"]),
+    (
+        ("scoring", "districts"),
+        {
+            "one": {"name": "One", "cities": ["aa", "zz", "aa"], "points": 3},
+            "two": {"name": "Two", "cities": ["bb"], "points": 3},
+        },
+    ),
+    (
+        ("scoring", "districts"),
+        {f"d{n}": {"name": "D", "cities": ["aa", "bb"], "points": 1} for n in range(17)},
+    ),
+    (("passengers",), {"each": 2, "colors": ["red", "blue"], "places": {"aa": 1, "bb": 3}}),
+    (("passengers",), {"each": 1, "colors": ["red", "blue", "red"], "places": {"aa": 1, "zz": 1}}),
+    (("passengers",), {"each": 21, "colors": ["gray"], "places": {"Aa": 0}, "first": -1}),
+    (("mixture",), {"long": 4}),
+    (("mixture",), {"long": 3}),
+    (("scoring", "districts"), {"Old": {"cities": "aa", "points": 0}}),
+    (
+        ("drawing", "land"),
+        [[28.9, 41.0, 29.0, 41.1, 29.1, 41.0], [28.9, 41.0, 29.0, 95.0, 29.1, 41.0], [1, 2, 3]],
+    ),
     (("drawing",), {"names": {"aa": "top", "zz": "left"}, "margin": 300}),
     (
         ("translations",),
@@ -36,6 +57,10 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
     (("countries",), {"at": "Austria", "aa": "Aa"}),
     (("mountains",), {"routes": {"aa-bb": 8, "zz-zz": 1, "cc-dd": 9}}),
     (("substitutes",), {"ferry": 2, "routes": {"aa-bb": 1, "bb-cc": 4, "zz-zz": 1}}),
+    (("in_play",), {"routes": {"aa-bb": [2, 2, 7], "zz-zz": [2], "bb-cc": []}}),
+    (("in_play",), {"routes": {"ee-ff": [3]}}),
+    (("cards",), {"colors": {"red": 0, "blue": 14}}),
+    (("cards",), {"colors": {"purple": 60, "mauve": 3}}),
     (("stations",), {"count": 3}),
     (("opening",), {"regular": 6, "long": 2, "keep": 9}),
     (("opening", "long"), 1),

@@ -270,9 +270,12 @@ def parts() -> str:
             f"  {mechanism}: [{', '.join(f'{part!r}' for part in names)}],".replace("'", '"')
             for mechanism, names in scored.items()
         ]
-        every = " | ".join(f'"{part}"' for names in scored.values() for part in names)
-        line = f"export type {name}Part = {every};"
-        made.append((line if len(line) <= WIDTH else line.replace(" = ", " =\n  ", 1)) + "\n")
+        every = [f'"{part}"' for names in scored.values() for part in names]
+        union = alternatives(f"{name}Part", every)
+        shifted = f"  {' | '.join(every)};"
+        if "\n  | " in union and len(shifted) <= WIDTH:
+            union = f"export type {name}Part =\n{shifted}\n"
+        made.append(union)
         constant = f"{name.upper()}_PARTS"
         body = "\n".join(rows)
         made.append(f"export const {constant}: Record<string, readonly {name}Part[]> = {{\n{body}\n}};\n")

@@ -25,6 +25,7 @@ from whistlestop.bots.levels import (
     habits_of,
     in_character,
 )
+from whistlestop.bots.registry import eager
 from whistlestop.core.fields import COLORS, DECLARATION, NONE, SECOND_DRAW, TURN, WILD
 from whistlestop.errors import UnknownBot
 from whistlestop.games.network import machine as network
@@ -41,7 +42,7 @@ TABLES = [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 2), ("car
 
 def level(seed: int = 7, **habits: int) -> LevelBot:
     """Return a bot with habits, given as chances in hundredths."""
-    return LevelBot(Habits(**habits), {}, seed, bots.make("planner"))
+    return LevelBot(Habits(**habits), {}, seed, bots.make("planner"), eager())
 
 
 def moments(ruleset: str, players: int, *, seed: int = 3, every: int = 1) -> list[tuple[ws.Game, int]]:
@@ -76,7 +77,7 @@ def test_habits_are_options() -> None:
 
 
 def test_a_character_plays_its_level_in_its_own_way() -> None:
-    assert in_character("easy", "lotte") == "easy:focus=100,haste=13,whims=18"
+    assert in_character("easy", "lotte") == "easy:focus=100,haste=9,whims=15"
     lotte = bots.make(in_character("easy", "lotte"))
     assert isinstance(lotte, LevelBot)
     assert lotte.habits == habits_of(KINDS["network"])["lotte"]
@@ -230,6 +231,23 @@ def test_it_draws_no_tickets_that_it_does_not_want(name: str) -> None:
             if action == seen.ruleset.rules[0]["id_tickets"]:
                 assert bots.ask(planner, seen) == action
             game.play_id(action, seat)
+
+
+@pytest.mark.slow
+def test_an_eager_bot_does_not_wait_with_claims() -> None:
+    """It claims where the planner still draws cards, and never the reverse. The card game has no claims."""
+    bot, planner = level(eager=100), bots.make("planner")
+    sooner = 0
+    for game, seat in moments("usa", 2):
+        seen = game.observe(seat)
+        rules, action, calm = seen.ruleset.rules[0], bot.choose(seen), bots.ask(planner, seen)
+        if action != calm:
+            assert rules["action_type"][action] == CLAIM != rules["action_type"][calm]
+            sooner += 1
+    assert sooner > 5
+    for game, seat in moments("card_game", 2, every=5):
+        seen = game.observe(seat)
+        assert bot.choose(seen) == bots.ask(planner, seen)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import numpy as np
 
 from whistlestop.core.bits import bit
 from whistlestop.core.draws import count_draws, nth_draw
-from whistlestop.core.fields import CARDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE, WILD
+from whistlestop.core.fields import CARDS, MARKET, NONE, OFFER, OPENING, TICKET_CHOICE
 from whistlestop.core.jit import jit
 from whistlestop.core.seats import next_to_act
 
@@ -70,7 +70,7 @@ def add_hand(s: Any, player: int, totals: Any) -> int:
 def check_totals(r: Any, totals: Any) -> int:
     """Check INV-1."""
     for card in range(CARDS):
-        if totals[card] != (r["wilds"] if card == WILD else r["cards_per_color"]):
+        if totals[card] != (r["copies"][card]):
             return MISCOUNTED
     return 0
 

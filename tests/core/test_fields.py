@@ -196,7 +196,7 @@ def check_cleared(one: Machine, fields: tuple[Field, ...], clear: Callable[[Arra
     for field in fields:
         value = states[field.name][0]
         if field.name == "open":
-            assert (value[:SEATS] == r["all_routes"]).all()
+            assert (value[:SEATS] == r["in_play"][SEATS]).all()
             value = value[SEATS:]
         elif field.name in given:
             seated = value[:SEATS] if value.ndim else value

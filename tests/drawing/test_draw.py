@@ -45,7 +45,8 @@ def test_groups_in_order(name: str) -> None:
     root = tree(name)
     assert root.get("class") == "board"
     kinds = [child.get("class") or child.tag.removeprefix(SVG) for child in root]
-    assert kinds == ["style", "defs", "geography", "routes", "cities", "labels"]
+    areas = ["areas"] if ws.load_ruleset(name).areas else []
+    assert kinds == ["style", "defs", "geography", *areas, "routes", "cities", "labels"]
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -165,3 +166,13 @@ def test_a_layout_of_another_board_is_refused() -> None:
 def test_a_card_game_has_no_board() -> None:
     with pytest.raises(LayoutError, match="no board to draw"):
         board_svg(ws.load_ruleset("card_game"))
+
+
+def test_areas_join_the_places_of_a_district() -> None:  # MECH-1
+    areas = list(group(tree("istanbul"), "areas"))
+    districts = ws.load_ruleset("istanbul").areas
+    assert len(areas) == len(districts) == 9
+    assert len({area.get("class") for area in areas}) == 7, "neighbors differ"
+    for area, cities in zip(areas, districts, strict=True):
+        assert (area.get("d") or "").count("M") == len(cities) - 1
+    assert "areas" not in {g.get("class") for g in tree("usa").findall(f"{SVG}g")}

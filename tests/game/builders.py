@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +15,10 @@ from whistlestop.observation import Observation
 
 CARDS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "wild")
 REST = "rest"  # as a hand: all train cards that the position does not mention
+FIVE = "red blue green white black"  # a market
+GERMANY: dict[str, Any] = ws.load_ruleset(
+    Path(__file__).resolve().parents[2] / "boards" / "germany"
+).data.plain()
 
 
 def up_to_three(ruleset: str) -> int:
@@ -101,11 +106,11 @@ def rest_of(position: dict[str, Any]) -> dict[str, int]:
 def all_cards(position: dict[str, Any]) -> Counter[str]:
     """Return all cards of the game of a position."""
     if "board" in position:
-        size = {"per_color": 12, "wilds": 14} | position["board"].get("cards", {})
-    else:
-        rules = ws.load_ruleset(position["ruleset"]).rules
-        size = {"per_color": int(rules["cards_per_color"][0]), "wilds": int(rules["wilds"][0])}
-    return Counter(dict.fromkeys(CARDS, size["per_color"]) | {"wild": size["wilds"]})
+        size = {"per_color": 12, "wilds": 14, "colors": {}} | position["board"].get("cards", {})
+        return Counter(dict.fromkeys(CARDS, size["per_color"]) | size["colors"] | {"wild": size["wilds"]})
+    return Counter(
+        dict(zip(CARDS, ws.load_ruleset(position["ruleset"]).rules["copies"][0].tolist(), strict=True))
+    )
 
 
 def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tests.game.test_scoring import outcome
 
 import whistlestop as ws
 from whistlestop.languages import LANGUAGES
-from whistlestop.rulesets import check_ruleset
+from whistlestop.rulesets import check_ruleset, ruleset_from_data
 
 PUBLISHED = ("usa", "europe", "switzerland", "card_game")
 NAMES = [name for name in ws.ruleset_ids() if name not in PUBLISHED]
@@ -69,6 +69,11 @@ class TestEveryBoard:
         del spaces["gray"]
         assert len(spaces) == 8
         assert max(spaces.values()) - min(spaces.values()) <= 2
+
+    def test_no_printed_game_has_it(self, name: str) -> None:
+        data = ws.load_ruleset(name).data.plain()
+        assert not data.get("printed")
+        assert ruleset_from_data(data | {"printed": True}).hash == ws.load_ruleset(name).hash
 
     def test_it_has_a_title_in_every_language(self, name: str) -> None:
         assert set(ws.load_ruleset(name).titles) == set(LANGUAGES) - {"en"}
@@ -268,4 +273,70 @@ class TestAustralasia:
         assert (first["most_tickets"], second["most_tickets"]) == (10, 0)
         assert first["longest"] == second["longest"] == 0
         data: Any = ws.load_ruleset("australasia").data
+        assert data.scoring.tie_breaks == ("tickets", "longest")
+
+
+class TestIstanbul:
+    """A city with few trains, ferries, and districts that score."""
+
+    def test_size(self) -> None:  # ISB-1
+        ruleset = ws.load_ruleset("istanbul")
+        data: Any = ruleset.data
+        assert (ruleset.min_players, ruleset.max_players, data.trains.count) == (2, 4, 20)
+        assert (len(ruleset.cities), len(ruleset.routes), len(ruleset.tickets)) == (27, 64, 32)
+        assert sum(route.length for route in ruleset.routes) == 172
+
+    def test_tickets(self) -> None:  # ISB-2
+        game = ws.Game.new("istanbul", players=2, seed=4)
+        assert {len(game.view(seat)["offer"]) for seat in (0, 1)} == {4}
+        assert all(action.count(",") >= 1 for action in game.legal(0))
+        for seat in (0, 1):
+            game.play(min(game.legal(seat), key=len), seat)
+        assert game.view(0)["ticket_deck"] == 32 - 4, "refused tickets go under the deck"
+        play(game, "tickets")
+        assert len(game.view(game.to_act[0])["offer"]) == 3
+
+    @pytest.mark.parametrize(("players", "legal"), [(2, False), (3, True), (4, True)])
+    def test_double_routes(self, players: int, legal: bool) -> None:  # ISB-3
+        ruleset = ws.load_ruleset("istanbul")
+        assert sum(route.id.endswith("/2") for route in ruleset.routes) == 8
+        ferry = ruleset.routes[ruleset.route_index["eminonu-uskudar/2"]]
+        assert (ferry.kind, ferry.wilds) == ("ferry", 1)
+        seats = [player(routes="eminonu-uskudar"), player("red*2 wild"), player(), player()]
+        game = start("istanbul", *seats[:players], market=FIVE, seat=1)
+        assert ("claim:eminonu-uskudar/2:red*2+wild" in game.legal(1)) == legal
+
+    def test_ferries(self) -> None:  # ISB-4
+        ruleset = ws.load_ruleset("istanbul")
+        ferries = [route for route in ruleset.routes if route.kind == "ferry"]
+        assert len(ferries) == 10
+        assert {(route.color, route.wilds) for route in ferries} == {("gray", 1)}
+        land = reached([route for route in ruleset.routes if route.kind != "ferry"], "uskudar")
+        assert {city.id for city in ruleset.cities} - land == {"buyukada", "kinaliada"}
+
+    def test_districts(self) -> None:  # ISB-5, MECH-1, MECH-2
+        data: Any = ws.load_ruleset("istanbul").data
+        assert len(data.scoring.districts) == 9
+        assert {len(one.cities) for one in data.scoring.districts.values()} == {2, 3, 4}
+        kadikoy = "goztepe-kadikoy bostanci-goztepe"
+        around = "levent-ortakoy besiktas-levent"  # Beşiktaş, without the route beside the water
+        whole, part = outcome(
+            "istanbul", player(routes=kadikoy), player(routes="cengelkoy-ortakoy cengelkoy-uskudar")
+        )
+        assert (whole["complete_districts"], whole["districts"]) == (["kadikoy"], 5)
+        assert (part["complete_districts"], part["districts"]) == (["uskudar"], 3)
+        [other, none] = outcome("istanbul", player(routes=around), player(routes="goztepe-kadikoy"))
+        assert (other["complete_districts"], other["districts"]) == (["besiktas"], 5)
+        assert (none["complete_districts"], none["districts"]) == ([], 0)
+        assert whole["longest"] == 0
+        # a district may be joined through other places
+        [fatih, _] = outcome(
+            "istanbul",
+            player(routes="fener-karakoy eminonu-karakoy eminonu-yenikapi topkapi-yenikapi"),
+            player(),
+        )
+        assert fatih["complete_districts"] == ["fatih"]
+
+    def test_a_tie(self) -> None:  # ISB-6
+        data: Any = ws.load_ruleset("istanbul").data
         assert data.scoring.tie_breaks == ("tickets", "longest")

@@ -22,7 +22,7 @@ FIVE = "red blue green white black"
 
 
 def test_there_are_no_faults() -> None:
-    assert list(RULESETS) == ["india", "legendary_asia", "nordic_countries"]
+    assert list(RULESETS) == ["germany", "india", "legendary_asia", "nordic_countries"]
     for name in RULESETS:
         assert check_ruleset(BOARDS / name) == []
 
@@ -33,6 +33,7 @@ def test_there_are_no_faults() -> None:
         ("nordic_countries", (2, 3), 40, 39, 81, 207, 46, 0),  # NOR-1, RUL-90
         ("india", (2, 4), 45, 39, 108, 238, 58, 0),  # IND-1, RUL-91
         ("legendary_asia", (2, 5), 45, 39, 100, 268, 36, 6),  # ASI-1, RUL-94
+        ("germany", (2, 5), 45, 49, 110, 313, 89, 34),  # GER-1, RUL-104
     ],
 )
 def test_size(
@@ -64,10 +65,16 @@ def trains_between(ruleset: ws.Ruleset, origin: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_tickets_are_worth_their_shortest_way(name: str) -> None:  # RUL-94
+def test_tickets_are_worth_their_shortest_way(name: str) -> None:  # RUL-94, RUL-104, GER-13
     ruleset = RULESETS[name]
+
+    def nodes(place: str) -> list[str]:
+        return [city.id for city in ruleset.cities if place in (city.id, city.country)]
+
     for ticket in ruleset.tickets:
-        assert trains_between(ruleset, ticket.origin)[ticket.targets[0]] == ticket.points[0], ticket.id
+        ways = [trains_between(ruleset, start) for start in nodes(ticket.origin)]
+        shortest = min(way[end] for way in ways for end in nodes(ticket.targets[0]))
+        assert shortest + (ticket.id == "kiel-stuttgart") == ticket.points[0], ticket.id
 
 
 # ----------------------------------------------------------------------------------------------- Nordic Countries

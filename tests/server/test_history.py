@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from tests.server.test_coming import finished
 
 from whistlestop.reviewing import VERSION
-from whistlestop.reviewing.shapes import Review, Share
+from whistlestop.reviewing.shapes import Decision, Review, Share
 from whistlestop.server.adapters.database.reviews import keep_review
 from whistlestop.server.adapters.database.schema.history import reviews
+from whistlestop.server.adapters.database.schema.tables import hand_overs
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
     from tests.server.harness import Running
 
 
@@ -57,3 +59,30 @@ async def test_the_history_shows_routes_faces_and_accuracy(server: Running) -> N
     assert [seat["accuracy"] for seat in game["seats"]] == [None, None]
     eve = await server.guest()
     assert (await eve.get("/api/games")).json()["games"] == []
+
+
+async def test_the_accuracy_leaves_out_the_moves_of_a_bot_that_played_for_a_person(server: Running) -> None:
+    table, ada, _ben, _first, _ = await finished(server)
+    shares = [Share(seat, 0.5, 0.0, 0.0, 0.0, 0.5, accuracy=[50.0, 50.0, 50.0]) for seat in (0, 1)]
+    points = [0.0, 0.0, 1.5, 1.5, 3.0, 3.0, 0.0, 0.0, 1.5, 1.5]
+    decisions = [
+        Decision(version, version % 2, "draw", 0.5, 0.5, 0.1, lost) for version, lost in enumerate(points)
+    ]
+    review = Review(VERSION, "switzerland", 2, 0, 4, 10, shares, [], [], decisions)
+    await keep_review(server.services.store, table, review)
+
+    async def told(*changes: tuple[int, int, str | None]) -> list[float | None]:
+        rows = [{"game": table, "ply": ply, "seat": seat, "bot": bot, "at": 0} for ply, seat, bot in changes]
+
+        def store(connection: Connection) -> None:
+            connection.execute(hand_overs.delete())
+            connection.execute(hand_overs.insert(), rows)
+
+        await server.services.store.writer.run(lambda connection: connection.run_sync(store))
+        (game,) = (await ada.get("/api/games")).json()["games"]
+        return [seat["accuracy"] for seat in game["seats"]]
+
+    # The versions 0 and 2, in the first third, lost 0.75 points on average.
+    assert await told((4, 0, "hard")) == [70.7, 50.0]
+    assert await told((4, 0, "hard"), (6, 0, None)) == [73.6, 50.0]  # with 100 for 6 and 50 for 8
+    assert await told((0, 1, "hard")) == [50.0, None]

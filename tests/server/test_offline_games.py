@@ -10,6 +10,7 @@ from tests.server.people import sign_in, sign_up
 from tests.server.test_replays import played
 
 if TYPE_CHECKING:
+    from httpx import Response
     from tests.server.harness import Running
 
 OFFLINE = "usa-0123456789abcdef"
@@ -47,6 +48,36 @@ async def test_a_game_played_offline(server: Running) -> None:
     assert (await eve.get("/api/games")).json()["games"] == []
     again = await ada.post(f"/api/tables/{tables[0]['id']}/rematch")
     assert sorted(seat["kind"] for seat in again.json()["seats"]) == ["bot", "bot", "person"]
+
+
+async def test_a_bot_that_played_for_the_user(server: Running) -> None:
+    """Replay and review know when it did, and a request that is sent again repeats nothing."""
+    ada = await server.guest()
+    me = (await ada.get("/api/me")).json()["id"]
+    game = played()
+    changes: list[dict[str, object]] = [
+        {"version": 6, "seat": 0, "bot": "hard"},
+        {"version": game.version, "seat": 0, "bot": None},
+    ]
+
+    async def send(told: list[dict[str, object]], offline: str = OFFLINE) -> Response:
+        seats = [{}, {"bot": "easy"}]
+        body = {"id": offline, "user": me, "seats": seats, "changes": told}
+        return await ada.post("/api/records", {"record": game.record().to_dict(), "offline": body})
+
+    for _ in range(2):
+        watch = (await send(changes)).json()["watch"]
+        assert (await ada.get(f"/api/games/{watch}/log")).json()["changes"] == changes
+    faults: tuple[list[dict[str, object]], ...] = (
+        [{"version": 6, "seat": 1, "bot": "hard"}],
+        [{"version": game.version + 1, "seat": 0, "bot": "hard"}],
+        [{"version": 6, "seat": 0, "bot": "nobody"}],
+        [{"version": 6, "seat": 0, "bot": "hard"}, {"version": 6, "seat": 0, "bot": None}],
+        [*reversed(changes)],
+    )
+    for wrong in faults:
+        assert code(await send(wrong, "usa-fedcba9876543210")) == (400, "bad_request"), wrong
+    assert len((await ada.get("/api/games")).json()["games"]) == 1
 
 
 async def test_a_guest_who_signs_in_before_the_answer_comes(server: Running) -> None:

@@ -127,4 +127,4 @@ async def test_a_level_plays_in_the_way_of_its_character(
         table = (await ada.post("/api/tables", wish)).json()["id"]
         assert (await ada.post(f"/api/tables/{table}/resign", {"seat": 0})).status_code == 200
         await eventually(lambda: len(specs) == 4)
-    assert sorted(specs) == ["easy", "easy", "easy:focus=100,haste=13,whims=18", "hard"]
+    assert sorted(specs) == ["easy", "easy", "easy:focus=100,haste=9,whims=15", "hard"]

@@ -135,7 +135,7 @@ def test_routes_connections_and_colors(usa: Simulation) -> None:
     assert sum(row["laid"] for row in colors.values()) * usa.games == pytest.approx(
         sum(45 - row["trains_left"] for row in rows)
     )
-    connections = by(places.by_connection(usa.seats, ruleset), "route")
+    connections = by(places.by_connection(usa.seats, ruleset, usa.players), "route")
     assert "denver-kansas_city" in connections
     assert "denver-kansas_city/2" not in connections  # COM-7
     either = {

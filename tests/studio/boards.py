@@ -58,15 +58,22 @@ def drafts(draw: st.DrawFn) -> dict[str, Any]:
         for a, b in wanted
         if a < b
     }
+    most = draw(st.integers(2, 4))
+    limited = draw(st.lists(st.sampled_from(sorted(routes)), max_size=1))
+    numbers = st.lists(st.integers(2, most), min_size=1, unique=True)
     return {
         "id": "draft",
         "name": draw(st.sampled_from(["Draft", "<svg onload=alert(1)>", "Żółw"])),
         "geography": False,
-        "players": {"min": 2, "max": draw(st.integers(2, 4))},
+        "players": {"min": 2, "max": most},
         "trains": {"count": draw(st.integers(10, 20))},
         "opening": {"regular": draw(st.integers(1, 3)), "keep": 1},
         "draw": {"regular": draw(st.integers(1, 3)), "keep": 1},
         "rules": {"surcharge_cards": 3},
+        "cards": {
+            "colors": draw(st.dictionaries(st.sampled_from(COLORS[:-1]), st.integers(0, 14), max_size=1))
+        },
+        "in_play": {"routes": {route: draw(numbers) for route in limited}},
         "cities": cities,
         "routes": list(routes.values()),
         "tickets": list(tickets.values()),

@@ -178,6 +178,8 @@ def wait_for_decision(page: Page) -> str:
         ".bar .legal"
     ).first
     ready.wait_for()
+    # On a phone the board appears in portions.
+    page.wait_for_function("() => !document.querySelector('main .frame[aria-busy=true]')")
     panels = {"end": ".end", "offer": ".offer", "tunnel": ".tunnel .buttons"}
     return next((name for name, panel in panels.items() if page.locator(panel).count()), "turn")
 
@@ -192,9 +194,15 @@ def mark(page: Page) -> str:
     page.evaluate(
         "window.mark ??= () => document.querySelectorAll('.log li').length + document.querySelector('[data-status]')"
         ".textContent + document.querySelectorAll('.end').length"
+        " + (document.querySelector('.phone-table')?.textContent ?? '')"  # without a log until it is opened
     )
     text: str = page.evaluate("window.mark()")
     return text
+
+
+def make_log(page: Page) -> None:
+    """Open and close the log of a phone, which has none before."""
+    page.get_by_role("button", name="Log", exact=True).click(click_count=2)
 
 
 def unfold_log(page: Page) -> None:

@@ -3,9 +3,9 @@
 Printed as JSON: the current speed of the machine itself, by a fixed piece of work (shared hosts vary, and
 figures from different times can be compared by it); bytes that a first visit to a table loads (gzip, by
 kind); seconds until its view is playable on a slow connection and processor; and frames per second on that
-processor while the board of Europe is panned, while cards fly, and during the final scoring. The last two do not
-wait for the page, so their frames are those that the browser has put on the screen. Without a graphics processor it
-draws with the processor.
+processor while the board of Europe is panned, while cards fly, and during the final scoring. For the last two, frames
+are those that the browser puts on the screen while animations run. Without a graphics processor it draws with the
+processor.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import statistics
 import tempfile
 from collections import Counter
 from itertools import pairwise
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 from tests.web.finished_games import again, play_out
@@ -159,25 +160,17 @@ def panning(browser: Browser, address: str, state: Any) -> list[float]:
     return frames
 
 
-# Marks in the trace when the first card takes off and when the last one has landed.
-FLIGHTS = """() => {
-  let flying = false;
-  new MutationObserver(() => {
-    if (flying === (document.querySelector(".ghost") !== null)) return;
-    flying = !flying;
-    performance.mark(flying ? "takeoff" : "landing");
-  }).observe(document.body, { childList: true });
-}"""
-TRACED = ["blink.user_timing", "viz", "cc", "benchmark"]
-SHOWN = ("SwapEndToPresentationCompositorFrame", "e")
-"""The trace event of a frame on the screen."""
+TRACED = ["blink.user_timing", "blink.animations", "viz"]
+SHOWN = "Display::FrameDisplayed"
+"""The trace event of a frame on the screen. Those of the compositor come twice for some frames."""
 DECK = "[data-deck]"
+BEGIN, END = "measure-begin", "measure-end"
 MOVING = 4
 """Seconds for which frames are recorded after a click."""
 
 
-def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[float, float]:
-    """Draw two cards; return the frames per second while cards fly, and the main thread's share of working time."""
+def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[Motion, float]:
+    """Draw two cards; return how cards fly, and the main thread's share of working time."""
     context = browser.new_context(storage_state=state, viewport={"width": width, "height": 740})
     page = context.new_page()
     page.goto(address)
@@ -186,41 +179,62 @@ def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[floa
     session.send("Performance.enable")
     before = _busy(session)
     browser.start_tracing(page=page, categories=TRACED)
-    page.evaluate(FLIGHTS)
+    page.evaluate(f"performance.mark('{BEGIN}')")
     for _ in range(2):
         page.locator(DECK).first.click()
         page.wait_for_timeout(MOVING * 500)
+    page.evaluate(f"performance.mark('{END}')")
     busy = (_busy(session) - before) / MOVING
     events = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
-    return frames_between(events, "takeoff", "landing")[0], busy
+    return motion(events), busy
 
 
-def frames_between(events: list[dict[str, Any]], start: str, end: str) -> tuple[float, float]:
-    """Return the frames per second that a trace shows between such marks, and the most milliseconds without one."""
-    marks = sorted((one["ts"], one["name"]) for one in events if one["name"] in {start, end})
-    parts: list[tuple[float, float]] = [(a, b) for (a, name), (b, _) in pairwise(marks) if name == start]
-    shown = sorted(one["ts"] for one in events if (one["name"], one["ph"]) == SHOWN)
-    within = [[at for at in shown if a <= at <= b] for a, b in parts]
+def motion(events: list[dict[str, Any]]) -> Motion:
+    """Return how a trace moves between its marks, from when an animation is ready until it ends."""
+    begin, end = (next(one["ts"] for one in events if one["name"] == mark) for mark in (BEGIN, END))
+    ready: dict[str, float | None] = {}
+    running: list[tuple[float, float]] = []
+    for one in sorted((one for one in events if one["name"] == "Animation"), key=itemgetter("ts")):
+        animation = str(one["id2"])
+        if one["ph"] == "b":
+            ready[animation] = None
+        elif animation not in ready:
+            continue
+        elif one["ph"] == "e":
+            if (start := ready.pop(animation)) is not None:
+                running.append((start, one["ts"]))
+        elif one["args"]["data"].get("state") == "running":
+            ready[animation] = one["ts"]
+    running += [(start, end) for start in ready.values() if start is not None]
+    parts: list[tuple[float, float]] = []
+    for start, stop in sorted((max(a, begin), min(b, end)) for a, b in running if b > begin and a < end):
+        if parts and start <= parts[-1][1]:
+            parts[-1] = parts[-1][0], max(parts[-1][1], stop)
+        else:
+            parts.append((start, stop))
+    shown = [one["ts"] for one in events if one["name"] == SHOWN]
+    within = [[a, *sorted(at for at in shown if a < at < b), b] for a, b in parts]
+    seconds = sum(b - a for a, b in parts) / 1e6
     longest = max(b - a for frames in within for a, b in pairwise(frames))
-    return sum(map(len, within)) / (sum(b - a for a, b in parts) / 1e6), longest / 1000
+    return Motion(seconds, sum(len(frames) - 2 for frames in within) / seconds, longest / 1000)
 
 
-def scoring(browser: Browser, address: str, state: Any, width: int) -> tuple[float, float]:
-    """Play the final scoring again; return its frames per second, and the most milliseconds without one."""
+def scoring(browser: Browser, address: str, state: Any, width: int) -> Motion:
+    """Play the final scoring again; return how it moves."""
     context = browser.new_context(storage_state=state, viewport={"width": width, "height": 740})
     page = context.new_page()
     page.goto(address)
     again(page).wait_for()
     throttle(page, network=False)
     browser.start_tracing(page=page, categories=TRACED)
+    page.evaluate(f"performance.mark('{BEGIN}')")
     again(page).click()
-    page.evaluate("performance.mark('opening')")
     page.locator("[data-podium]").wait_for()
-    page.evaluate("performance.mark('podium')")
+    page.evaluate(f"performance.mark('{END}')")
     events = json.loads(browser.stop_tracing())["traceEvents"]
     context.close()
-    return frames_between(events, "opening", "podium")
+    return motion(events)
 
 
 def finish(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
@@ -237,6 +251,25 @@ def _busy(session: CDPSession) -> float:
     """Return the seconds for which the main thread has worked."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+class Motion(NamedTuple):
+    """How something moves."""
+
+    seconds: float
+    """For which anything does."""
+    frames: float
+    """On the screen, per second."""
+    longest: float
+    """Milliseconds without a new one."""
+
+    def rounded(self) -> dict[str, float]:
+        """Return it for the output."""
+        return {
+            "frames_a_second": round(self.frames, 1),
+            "longest_without_one_milliseconds": round(self.longest),
+            "seconds": round(self.seconds, 1),
+        }
 
 
 def fixed_work(browser: Browser) -> float:
@@ -274,18 +307,11 @@ def main() -> None:
                 "frames_a_second_while_panning": round(1000 * len(pans) / sum(pans), 1),
                 "slowest_frame_milliseconds": round(max(pans), 1),
                 "while_cards_fly": {
-                    f"{width} px": {
-                        "frames_a_second": round(frames, 1),
-                        "main_thread_busy_percent": round(100 * busy),
-                    }
-                    for width, (frames, busy) in motions.items()
+                    f"{width} px": {**found.rounded(), "main_thread_busy_percent": round(100 * busy)}
+                    for width, (found, busy) in motions.items()
                 },
                 "during_the_final_scoring": {
-                    f"{width} px": {
-                        "frames_a_second": round(frames, 1),
-                        "longest_without_one_milliseconds": round(longest),
-                    }
-                    for width, (frames, longest) in scorings.items()
+                    f"{width} px": found.rounded() for width, found in scorings.items()
                 },
             },
             indent=2,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import NewPage
+from tests.web.finished_games import again
 from tests.web.player import (
     RECORD_SPEECH,
     autoplay,
@@ -104,6 +105,12 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
         expect(page.locator(".scores tbody tr").first).to_contain_text("Ben")
         expect(page.locator(".scores tbody tr").last).to_contain_text("Left early")
     expect(ben.locator(".log")).to_contain_text("The game is over. Ada left")
+    for page, first in ((ben, "Ada left"), (ada, "You left")):
+        again(page).click()
+        podium = page.locator("[data-podium]")
+        expect(podium).to_contain_text(f"{first}; a bot finished for")
+        expect(podium.locator("[data-standing='0']")).to_contain_text("Left early")
+        page.keyboard.press("Escape")
     checker(ben, axe, "light")("the result of a game that somebody left")
     assert refused == []  # a finished game needs no confirmation
 

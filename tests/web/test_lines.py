@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.conftest import NewPage
 from tests.web.harness import Service
-from tests.web.player import autoplay, keep_two, mark, settled, snapshot, start_game, wait_for_decision
+from tests.web.player import (
+    autoplay,
+    keep_two,
+    make_log,
+    mark,
+    settled,
+    snapshot,
+    start_game,
+    wait_for_decision,
+)
 from tests.web.test_coming import pair
 from tests.web.test_games import PHONE
 
@@ -124,6 +133,8 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
+    if screen == "phone":
+        make_log(page)
     before = drawn(page)
     cable.sent.clear()
     cable.dead = True

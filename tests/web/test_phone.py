@@ -14,6 +14,7 @@ from tests.web.player import (
     autoplay,
     autoplay_to_the_final_round,
     keep_two,
+    make_log,
     mark,
     place_on_board,
     settled,
@@ -30,9 +31,7 @@ from tests.web.test_yard import check_the_end as check_the_end_of_cards
 from tests.web.yard_player import CAN_ROB, CAN_SET, Collector, YardTouch, color_of, pile, reach, start_yard
 
 LYING: dict[str, Any] = {**PHONE, "viewport": {"width": 740, "height": 360}}
-LEAST_NAME = 11
-LEAST_TARGET = 24
-FINGER = 44
+LEAST_NAME, LEAST_TARGET, FINGER = 11, 24, 44
 
 # The visible names on the board: their sizes on the screen.
 NAMES = """() => [...document.querySelectorAll("svg.board .label")]
@@ -50,8 +49,8 @@ TARGETS = """() => {
 }"""
 IN_SIGHT = """(part) => {
   const board = document.querySelector(".drawing").getBoundingClientRect();
-  const box = document.querySelector(part).getBoundingClientRect();
-  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const box = document.querySelector(part)?.getBoundingClientRect();
+  const [x, y] = [(box?.left + box?.right) / 2, (box?.top + box?.bottom) / 2];
   return board.left <= x && x <= board.right && board.top <= y && y <= board.bottom;
 }"""
 BUTTONS = """() => [...document.querySelectorAll("header a, header button, main button, main label")]
@@ -295,6 +294,7 @@ def test_two_cards_at_once(new_page: NewPage) -> None:
     start_game(page)
     keep_two(page)
     wait_for_decision(page)
+    make_log(page)
     drawn = len(own_draws(page))
     deck = page.locator("[data-deck]")
     page.locator("[data-pair]").tap()
@@ -310,8 +310,7 @@ def test_two_cards_at_once(new_page: NewPage) -> None:
     wait_for_decision(page)
     assert len(own_draws(page)) == drawn + 2
 
-    # A long press marks as well. A locomotive cannot be the second card, and is not taken in another turn
-    # instead.
+    # A long press marks as well. A locomotive cannot be the second card.
     while not (page.locator('button.slot.legal[data-color="wild"]').count() and plain.count()):
         before = mark(page)
         deck.tap()

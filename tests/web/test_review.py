@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.reviewing.test_reasons import ticket_blunder
 from tests.reviewing.test_review import blunder, finished
 from tests.web.conftest import NewPage
 from tests.web.finished_games import MOVING, ceremony, play_out
@@ -79,7 +80,7 @@ def read(page: Page, expected: Review) -> None:
     ends = panel.locator("[data-review-shares] tbody tr").last.locator("td")
     expect(ends).to_have_text([f"{share.end:.0%}" for share in expected.seats])
     point = expected.turning_points[0]
-    link = panel.locator(f"[data-review-turning='{point.since}']")
+    link = panel.locator(f"[data-review-turning='{point.since}']").first  # the list of all has it again
     link.click()
     at(page, point.since)
     moves = "1 move" if point.since == 1 else f"{point.since} moves"
@@ -101,14 +102,20 @@ def read(page: Page, expected: Review) -> None:
     expect(panel.locator("[data-review-summary]")).to_be_visible()
 
 
-def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
-    """The better route on the board is right; drawing from the deck is the played action."""
-    page, game = new_page(), blunder()
+def first_mistake(page: Page, game: Game) -> Locator:
+    """Import a game, and open the first mistake of its review; return the panel."""
     key = brought(page, game)
     page.goto(f"/games/{key}?review")
     panel = page.locator("[data-review]")
     page.locator("[data-review='done']").wait_for(timeout=240_000)
     panel.locator("[data-review-learn]").click()
+    return panel
+
+
+def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
+    """The better route on the board is right; drawing from the deck is the played action."""
+    page, game = new_page(), blunder()
+    panel = first_mistake(page, game)
     listed = panel.locator("[data-review-try] option")
     expect(listed).to_have_count(1 + len(aims(game)))
     for place, verdict in (
@@ -120,6 +127,28 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
         page.locator(place).first.dispatch_event("click")
         expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
     expect(panel.locator("[data-review-expert]")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", ["wide", "phone"])
+def test_a_choice_of_tickets_is_judged(service: Service, new_page: NewPage, axe: str, device: str) -> None:
+    """The tickets are ticked again; the answer marks those to keep and the one that was kept."""
+    page, game = new_page(**(PHONE if device == "phone" else {})), ticket_blunder()
+    panel = first_mistake(page, game)
+    offered = panel.locator("[data-offered]")
+    expect(offered).to_have_count(2)
+    check = panel.locator("[data-review-check]")
+    expect(check).to_have_attribute("aria-disabled", "true")
+    for place, verdict in ((1, "played"), (0, "other")):  # the second attempt keeps both
+        offered.nth(place).get_by_role("checkbox").check()
+        check.click()
+        expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
+    checker(page, axe, "phone" if device == "phone" else "light")("a choice of tickets")
+    offered.nth(1).get_by_role("checkbox").uncheck()
+    check.click()
+    expect(panel.locator("[data-review-verdict='right']")).to_be_visible()
+    expect(offered.nth(0).get_by_role("checkbox")).to_be_disabled()
+    expect(offered.nth(0).locator("label")).to_have_attribute("data-hinted", "better")
+    expect(offered.nth(1).locator("label")).to_have_attribute("data-hinted", "played")
 
 
 def aims(game: Game) -> set[str]:

@@ -1,4 +1,6 @@
-"""What tables show on small screens: whole columns on tablets; on phones, maps and the hand beside a question."""
+"""What tables show on every screen: whole tickets beside a board, whole columns on tablets; on phones, maps and the
+hand beside a question.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import NewPage
-from tests.web.layout import painted
-from tests.web.player import on_turn, start_game, view_of
+from tests.web.layout import overlap, painted
+from tests.web.player import asked, offered, on_turn, start_game, view_of
 from tests.web.test_games import PHONE
+
+from whistlestop.practice.puzzles import puzzles
 
 FINGER = 44
 # Dots of cities whose middle is under the letters of another name; a line is higher than its letters.
@@ -27,6 +31,90 @@ COVERED = """() => {
   });
 }"""
 
+# Tickets of a panel that are seen whole or in part, and those whose texts leave the card.
+TICKETS = """([panel, card]) => {
+  const list = document.querySelector(`${panel} ul`).getBoundingClientRect();
+  const cards = [...document.querySelectorAll(`${panel} ${card}`)].map((card) => [card, card.getBoundingClientRect()]);
+  const names = (some) => some.map(([card]) => card.textContent.trim());
+  return {
+    whole: cards.filter(([, box]) => box.bottom <= list.bottom + 1).length,
+    cut: names(cards.filter(([, box]) => box.top < list.bottom - 1 && box.bottom > list.bottom + 1)),
+    full: names(cards.filter(([card, box]) => {
+      const text = card.querySelector(".places").getBoundingClientRect();
+      return text.top < box.top || text.bottom > box.bottom || card.scrollWidth > card.clientWidth;
+    })),
+    foot: document.querySelector(".log-cell").getBoundingClientRect().bottom,
+  };
+}"""
+
+OWN = [".tickets", ".ticket"]
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 5), ("switzerland", 3), ("card_game", 4)])
+def test_many_tickets_are_seen_whole(new_page: NewPage, ruleset: str, players: int) -> None:
+    page = new_page()
+    bots = [{"kind": "bot", "bot": "first_ride"}] * (players - 1)
+    body = {"ruleset": ruleset, "seats": [{"kind": "me"}, *bots], "start": True}
+    table = asked(page, "POST", "/api/tables", body)["id"]
+    while len((view := asked(page, "GET", f"/api/tables/{table}/view")["view"])["tickets"]) < 8:
+        wanted = [action for action in view["legal"] if action.startswith(("keep", "tickets"))]
+        if wanted:  # the longest keeps most
+            command = {"id": str(view["version"]), "version": view["version"], "action": max(wanted, key=len)}
+            asked(page, "POST", f"/api/tables/{table}/commands", command)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".tickets .ticket")).to_have_count(len(view["tickets"]))
+    page.locator("svg.board, .table").first.wait_for()
+    for width, height, least in ((1440, 900, 8), (1920, 1080, 8), (1366, 680, 6), (1280, 620, 1)):
+        page.set_viewport_size({"width": width, "height": height})
+        painted(page)
+        seen = page.evaluate(TICKETS, OWN)
+        assert (seen["cut"], seen["full"]) == ([], []), (width, height)
+        assert seen["whole"] >= least, (width, height)
+        assert seen["foot"] <= height
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 5), ("europe", 5), ("europe_mega", 2)])
+def test_offered_tickets_are_seen_whole(new_page: NewPage, ruleset: str, players: int) -> None:
+    """A choice shows all its tickets at once (USA-4, EUR-3, EUR-39)."""
+    page = new_page()
+    bots = [{"kind": "bot", "bot": "first_ride"}] * (players - 1)
+    body = {"ruleset": ruleset, "seats": [{"kind": "me"}, *bots], "start": True}
+    page.goto(f"/t/{asked(page, 'POST', '/api/tables', body)['id']}")
+    offer = page.locator(".side .offer")
+    offer.wait_for()
+    page.locator("svg.board").wait_for()
+    for width, height in ((1440, 900), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        painted(page)
+        seen = page.evaluate(TICKETS, [".offer", "label"])
+        assert (seen["cut"], seen["full"]) == ([], []), (width, height)
+        assert seen["whole"] == len(offered(page)) >= 3
+        around: Any = page.locator(".decision").bounding_box()
+        button: Any = offer.locator("> .button").bounding_box()
+        assert button["y"] + button["height"] <= around["y"] + around["height"] <= seen["foot"] <= height
+
+
+def test_a_tunnel_to_decide_covers_neither_its_route_nor_tickets(new_page: NewPage) -> None:
+    """A puzzle starts with the question, which is there before the board is (EUR-14)."""
+    page = new_page()
+    puzzle = next(one for one in puzzles()["switzerland"].values() if "withdraw" in one.moves)
+    page.goto(f"/puzzles/switzerland/{puzzle.id}")
+    panel = page.locator(".popover .tunnel")
+    panel.locator(".buttons").wait_for()
+    page.locator("svg.board .route.chosen").wait_for()
+    for width, height in ((1440, 900), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        painted(page)
+        question: Any = panel.bounding_box()
+        route: Any = page.locator("svg.board .route.chosen .hit").bounding_box()
+        board: Any = page.locator(".drawing").bounding_box()
+        assert not overlap(question, route)
+        assert question["x"] >= board["x"]
+        assert question["x"] + question["width"] <= board["x"] + board["width"]
+        seen = page.evaluate(TICKETS, OWN)
+        assert (seen["cut"], seen["full"]) == ([], [])
+        assert seen["whole"] == page.locator(".tickets .ticket").count() > 0
+
 
 @pytest.mark.parametrize("width", [920, 1024, 1099])
 def test_a_tablet_shows_whole_columns(new_page: NewPage, width: int) -> None:
@@ -37,7 +125,7 @@ def test_a_tablet_shows_whole_columns(new_page: NewPage, width: int) -> None:
     assert min(slots) >= FINGER
     column: Any = page.locator(".side").bounding_box()
     for part in (".market-cell", ".players-cell", ".tickets-cell", ".log-cell"):
-        box: Any = page.locator(f".side > {part}").bounding_box()
+        box: Any = page.locator(f".side {part}").bounding_box()
         assert (box["x"], box["width"]) == (column["x"], column["width"]), part
 
 

@@ -40,6 +40,8 @@ def test_bots_alone_take_their_time_and_wait_for_a_visible_page(host: StaticHost
         assert version() == stays  # nobody has left yet
         page.get_by_role("button", name="Yes, leave").click()
         expect(page.locator("[data-strip=replaced]")).to_be_visible()
+        (change,) = visitor.ask("GET", f"/api/games/{table}/log", here=True)["changes"]  # reviews need it
+        assert (change["seat"], change["version"] >= stays, change["bot"]) == (0, True, "hard")
         page.evaluate(SHOW, "hidden")
         page.wait_for_timeout(1000)  # a move that has begun is not played any more
         waits = version()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.layout import painted
-from tests.web.player import let_happen, mark, settled, table_of, unfold_log, view_of
+from tests.web.player import let_happen, make_log, mark, settled, table_of, unfold_log, view_of
 from tests.web.test_access import DEVICES, SCREENS, on_all_screens
 from tests.web.test_view import COUNT_GHOSTS
 from tests.web.yard_player import (
@@ -185,6 +185,7 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     before = mark(page)
     page.get_by_role("dialog").locator("[data-place]").tap()
     settled(page, before)
+    make_log(page)
     expect(page.locator(".log li").filter(has_text="You place").last).to_contain_text(color)
     # One tap takes a card; tickets need confirmation.
     autoplay_until(page, 'view.phase === "turn" && view.legal.includes("draw")')

@@ -50,9 +50,11 @@ async function repeatBots(engine, game, one) {
   const play = async (observation, task) => runner.run(observation, task.actions, task.worlds, task);
   const problems = [];
   let searches = 0;
-  for (const { seat, bot, seed, action, legal, text, playouts, search } of one.moves) {
+  for (const { seat, bot, seed, action, eager, legal, text, playouts, search } of one.moves) {
     const chosen = game.choose(bot, seat, seed);
     if (chosen !== action) problems.push(`${bot} plays ${game.text(chosen, seat)} instead of ${text}`);
+    const soon = engine.choose("planner", game.observe(seat), 0, "eager");
+    if (soon !== eager) problems.push(`an eager planner plays ${soon} instead of ${eager}`);
     if (game.text(action, seat) !== text) problems.push(`${game.text(action, seat)} instead of ${text}`);
     if (game.number(text, seat) !== action) problems.push(`${text} is ${game.number(text, seat)}`);
     if (game.legal(seat).length !== legal) problems.push(`not ${legal} legal actions before ${text}`);

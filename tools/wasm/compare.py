@@ -28,6 +28,7 @@ import whistlestop as ws
 from wasm.build import OUT
 from whistlestop import bots
 from whistlestop.bots.playouts import playouts
+from whistlestop.bots.registry import eager
 from whistlestop.bots.search import SearchBot
 from whistlestop.core import rng
 from whistlestop.format import Ruleset
@@ -79,6 +80,7 @@ def bot_game(ruleset: Ruleset, players: int, seed: int) -> dict[str, Any]:
         seen = game.observe(seat)
         move: dict[str, Any] = {"seat": seat, "bot": BOTS[(ply + seed) % len(BOTS)], "seed": ply}
         move["action"] = int(bots.make(move["bot"], ply).choose(seen))
+        move["eager"] = eager().choose(seen)
         legal = [int(action) for action in game.legal_ids(seat)]
         move["legal"] = len(legal)
         move["text"] = ruleset.notation.text(move["action"], seen.offer())

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from whistlestop.bots.levels import EAGER
 from whistlestop.bots.search import OPTIONS
 from whistlestop.bots.values import learned
 from whistlestop.format import Ruleset
@@ -18,7 +19,7 @@ __all__ = ["ruleset_file"]
 
 def ruleset_file(ruleset: Ruleset) -> bytes:
     """Return the JSON file of a ruleset; web/src/engine/ruleset.ts declares its format."""
-    bots = kind_of(ruleset).bots
+    bots, advice = kind_of(ruleset).bots, kind_of(ruleset).advice
     kernels = {**bots.kernels, **bots.search.policies}
     network = learned(ruleset)
     board = board_of(ruleset)
@@ -40,8 +41,14 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
         "board": None if board is None else msgspec.json.encode(board).decode(),
         "sortedBoard": None if board is None else msgspec.json.encode(board, order="deterministic").decode(),
         "tickets": [ticket.id for ticket in ruleset.notation.board.tickets],
-        "bots": {name: kernel.numbers_for(ruleset.board_id).tolist() for name, kernel in kernels.items()},
-        "told": kind_of(ruleset).advice.numbers(ruleset.board_id).tolist(),
+        "bots": {
+            **{name: kernel.numbers_for(ruleset.board_id).tolist() for name, kernel in kernels.items()},
+            "eager": kernels["planner"].numbers_for(ruleset.board_id, EAGER).tolist(),
+        },
+        "told": advice.numbers(ruleset.board_id).tolist(),
+        "keeping": None
+        if advice.keeping_numbers is None
+        else advice.keeping_numbers(ruleset.board_id).tolist(),
         "model": bots.search.model,
         "search": OPTIONS,
         "belief": list(bots.search.belief.values()),

@@ -49,13 +49,13 @@ NUMBERS = (
     ),
     *("tickets", "deal_long", "deal_regular", "opening_keep_min", "opening_refused"),
     *("draw_tickets", "draw_keep_min", "draw_refused"),
-    *("cards_per_color", "wilds", "start_hand", "wild_ends_draw", "reset_at", "resets"),
+    *("start_hand", "wild_ends_draw", "reset_at", "resets"),
 )
 """Scalar fields of RULES, as constants in capitals."""
 
 TABLES = (
-    *("route_a", "route_b", "route_length", "route_tunnel", "twins", "city_routes", "all_routes", "points"),
-    *("payable", "payable_wild", "fits", "tie_breaks"),
+    *("route_a", "route_b", "route_length", "route_tunnel", "twins", "city_routes", "in_play", "points"),
+    *("copies", "payable", "payable_wild", "fits", "tie_breaks"),
     *("ticket_origin", "ticket_target", "ticket_points", "ticket_targets", "ticket_loss", "ticket_long"),
 )
 """Array fields of RULES."""
@@ -72,7 +72,7 @@ def _constants(ruleset: Ruleset) -> Iterator[tuple[str, int]]:
         yield name.upper(), int(r[name])
     yield "CITIES", len(r["city_routes"])  # size of the arrays
     yield "CITY_COUNT", int(r["cities"])
-    yield "WORDS", len(r["all_routes"])
+    yield "WORDS", r["in_play"].shape[-1]
     yield "LENGTH", len(r["points"]) - 1
     yield "TIE_BREAKS", len(r["tie_breaks"])
     yield "TICKET_WORDS", state["tickets"].shape[1]

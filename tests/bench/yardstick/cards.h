@@ -7,7 +7,7 @@
 static void new_deck(Game *game) {
     game->deck_size = 0;
     for (int card = 0; card < CARDS; card++) {
-        int count = card == WILD ? WILDS : CARDS_PER_COLOR;
+        int count = copies[card];
         for (int i = 0; i < count; i++) game->deck[game->deck_size++] = (uint8_t)card;
     }
     shuffle(&game->stream, game->deck, game->deck_size);

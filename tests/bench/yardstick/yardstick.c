@@ -34,7 +34,7 @@ static void deal(Game *game, int players, int first) {
         Player *player = &game->seats[seat];
         player->trains = TRAINS;
         player->stations_left = STATIONS;
-        memcpy(player->open, all_routes, sizeof player->open);
+        memcpy(player->open, in_play[players], sizeof player->open);
         for (int city = 0; city < CITIES; city++) player->part[city] = (int8_t)city;
     }
     below(&game->stream, players); /* a starting seat is drawn even if one is given (RUL-1) */

@@ -25,6 +25,7 @@ from tests.core.invariants import (
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import (
     CARDS,
+    COLORS,
     DRAW,
     KEEP,
     MARKET,
@@ -41,6 +42,8 @@ from whistlestop.games.network.mechanisms import MECHANISMS
 from whistlestop.games.network.mechanisms.cards.rules import can_draw, takeable
 from whistlestop.games.network.mechanisms.claims.rules import CLAIM
 from whistlestop.games.network.mechanisms.depots.rules import COLLECTING, PLACING, STORING
+from whistlestop.games.network.mechanisms.mixtures.rules import DEALING
+from whistlestop.games.network.mechanisms.passengers.rules import BOARDING
 from whistlestop.games.network.mechanisms.substitutes.rules import GIVING
 from whistlestop.games.network.mechanisms.tunnels.rules import SURCHARGE, TUNNEL
 from whistlestop.games.network.sizes import ACTION, CITIES, REVEAL, STATIONS, TICKETS, WORDS
@@ -61,9 +64,11 @@ WHAT = (
     "INV-8: stations",
     "INV-13: depots",
     "INV-13: warehouses",
+    "INV-14: figures",
+    "INV-15: sorts of tickets",
 )
-OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION, DEPOT, WAREHOUSE = range(
-    len(common.WHAT), len(WHAT)
+OWNERS, GROUP, OPEN, TRAINS, SCORE, CONNECTIONS, GAP, WILDS, STATION, DEPOT, WAREHOUSE, FIGURES, SORTS = (
+    range(len(common.WHAT), len(WHAT))
 )
 
 list_legal, is_legal, random_action = (
@@ -117,6 +122,8 @@ def check_tickets(s: Any, r: Any) -> int:
     for player in range(s["players"]):
         if code == 0:
             code = add_tickets(s, r, player, places)
+            if code == LEFT_OVER and s["phase"] == DEALING:  # who has announced has an offer (GER-2)
+                code = 0
         for ticket in range(r["tickets"]):
             if (s["refused"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
                 places[ticket] += 1
@@ -129,8 +136,54 @@ def check_tickets(s: Any, r: Any) -> int:
             return TWICE
         long += r["ticket_long"][ticket]
         missing += 1 - places[ticket]
+    if r["mixture"]:
+        return NOWHERE if missing else check_sorts(s, r)
     if missing != (long - s["players"] if long else 0):  # EUR-2: one long ticket each
         return NOWHERE
+    return 0
+
+
+@jit
+def check_sorts(s: Any, r: Any) -> int:
+    """Check INV-15: long tickets are the last of the deck, and everybody sees how many a player has."""
+    for place in range(s["ticket_size"]):
+        if r["ticket_long"][s["ticket_deck"][place]] != (place >= s["ticket_size"] - s["long_size"]):
+            return SORTS
+    for player in range(s["players"]):
+        held = 0
+        for ticket in range(r["tickets"]):
+            if (s["tickets"][player, ticket >> 6] & bit(ticket & 63)) != np.uint64(0):
+                held += r["ticket_long"][ticket]
+        if held != s["long_count"][player]:
+            return SORTS
+        for place in range(s["offer_size"][player]):
+            if r["ticket_long"][s["offer"][player, place]] != (place < s["offer_long"][player]):
+                return SORTS
+    return 0
+
+
+@jit
+def check_figures(s: Any, r: Any) -> int:
+    """Check INV-14: no figure is lost, and none is where it was not put."""
+    for color in range(COLORS):
+        total = 0
+        for stop in range(CITIES):
+            if s["figures"][stop, color] < 0:
+                return FIGURES
+            total += s["figures"][stop, color]
+        for player in range(s["players"]):
+            total += s["aboard"][player, color]
+        if total != r["passengers"] * r["passenger_colors"][color]:
+            return FIGURES
+    for stop in range(CITIES):
+        there = 0
+        for color in range(COLORS):
+            there += s["figures"][stop, color]
+        if there > r["stop_figures"][stop]:
+            return FIGURES
+    for end in range(2):
+        if s["boarding"][end] != NONE and s["phase"] not in (BOARDING, GIVING):
+            return LEFT_OVER
     return 0
 
 
@@ -267,6 +320,8 @@ def check(states: Any, rules: Any, i: int) -> int:
         code = check_stations(s, r)
     if code == 0:
         code = check_depots(s, r)
+    if code == 0:
+        code = check_figures(s, r)
     if code == 0 and (s["phase"] == OVER or (s["phase"] == TURN and s["turn"] > 0)):
         code = check_market(s, r)
     if code == 0 and s["phase"] != TUNNEL and (s["laid_route"] != NONE or s["surcharge"] != 0):

@@ -146,18 +146,21 @@ def test_a_tunnel_under_way() -> None:  # EUR-12, EUR-15: its payment is in no h
 
 
 def positions(ruleset: str, seed: int, every: int = 17) -> list[ws.Game]:
-    """Yield games at many points of random play with many claims."""
+    """Return 25 positions of random play with many claims, from as many games as that takes."""
     rng = random.Random(f"{ruleset} {seed}")
     loaded = ws.load_ruleset(ruleset)
-    game = ws.Game.new(ruleset, players=rng.randint(loaded.min_players, loaded.max_players), seed=seed)
     found: list[ws.Game] = []
-    while not game.over and len(found) < 25:
-        seat = rng.choice(game.to_act)
-        legal = game.legal(seat)
-        claims = [action for action in legal if action.startswith(("claim", "station"))]
-        game.play(rng.choice(claims if claims and rng.random() < 0.6 else legal), seat)
-        if game.version % every == 0 and not game.over:
-            found.append(game.copy())
+    while len(found) < 25:
+        players = rng.randint(loaded.min_players, loaded.max_players)
+        game = ws.Game.new(ruleset, players=players, seed=seed)
+        seed += 1
+        while not game.over and len(found) < 25:
+            seat = rng.choice(game.to_act)
+            legal = game.legal(seat)
+            claims = [action for action in legal if action.startswith(("claim", "station"))]
+            game.play(rng.choice(claims if claims and rng.random() < 0.6 else legal), seat)
+            if game.version % every == 0 and not game.over:
+                found.append(game.copy())
     return found
 
 

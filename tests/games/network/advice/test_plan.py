@@ -52,6 +52,7 @@ def test_the_cheapest_way() -> None:
             "to": "c",
             "points": 7,
             "routes": ["a-b", "b-c"],
+            "ways": ["a-b", "b-c"],
             "borrowed": [],
             "trains": 4,
             "lacking": {"colors": {"red": 4}, "gray": 0, "wilds": 0},
@@ -112,6 +113,24 @@ def test_ways_are_not_longer_for_the_sake_of_points() -> (
     found = plan(start("usa", player(tickets=" ".join(ticket.id for ticket in tickets)), market=FIVE))
     assert len(found) == 30
     assert all(ticket["trains"] <= ticket["points"] + 1 for ticket in found.values())
+
+
+def test_routes_on_other_ways_are_named() -> None:
+    routes = "a-b:2:red b-c:2:red b-c/2:2:blue a-d:3:blue c-d:3:blue a-e:5:white c-e:2:white b-f:1:black"
+    me = {"tickets": "a-c"}
+    # a-e-c takes three trains more; b-f leads nowhere.
+    assert plan(small(routes, "a-c:7 a-e:1", player(**me)))["a-c"]["ways"] == sorted(
+        ["a-b", "b-c", "b-c/2", "a-d", "c-d"]
+    )
+    # Routes that the player owns are on no list, and make other ways too long (COM-12).
+    assert plan(small(routes, "a-c:7 a-e:1", player(routes="a-b", **me)))["a-c"]["ways"] == ["b-c", "b-c/2"]
+    # What others own is no way (USA-16).
+    found = plan(small(routes, "a-c:7 a-e:1", player(**me), player(routes="a-b")))["a-c"]["ways"]
+    assert found == ["a-d", "a-e", "c-d", "c-e"]
+    # Neither is a path for which the trains do not suffice (USA-25).
+    assert plan(small(routes, "a-c:7 a-e:1", player(trains=4, **me)))["a-c"]["ways"] == sorted(
+        ["a-b", "b-c", "b-c/2"]
+    )
 
 
 def test_closed_twins_are_no_way() -> None:  # USA-22, USA-23

@@ -113,6 +113,35 @@ def test_completes_the_ticket_in_the_last_turn() -> None:
     assert choice(turn("usa", me, {"trains": 2}, **LAST)).startswith("claim:dallas-houston")
 
 
+def with_district(points: int, *cities: str) -> dict[str, Any]:
+    """Return USA with a district."""
+    board = ws.load_ruleset("usa").data.plain()
+    district = {"name": "East", "cities": list(cities), "points": points}
+    return board | {"id": "own", "scoring": board["scoring"] | {"districts": {"east": district}}}
+
+
+@pytest.mark.parametrize("bot", ["planner", "greedy"])
+@pytest.mark.parametrize(("points", "worth_it"), [(20, True), (1, False)])
+def test_completes_the_district_in_the_last_turn(bot: str, points: int, worth_it: bool) -> None:
+    """MECH-2: Dallas-Houston scores one point but completes a district; longer routes score 7."""
+    me = {"hand": {"red": 1, "purple": 4}, "routes": ["houston-new_orleans", "atlanta-new_orleans"]}
+    board = with_district(points, "dallas", "houston", "atlanta")
+    position = {"board": board, "players": [me, {"trains": 2}], "market": MARKET, **LAST}
+    assert choice(position, bot=bot).startswith("claim:dallas-houston") == worth_it
+
+
+def test_plans_a_district_if_it_is_worth_it() -> None:
+    """MECH-1: the plan joins the three cities, though no ticket needs them."""
+    cities = ("atlanta", "nashville", "raleigh")
+    for points, wanted in ((15, True), (1, False)):
+        position = {
+            "board": with_district(points, *cities),
+            "players": [{"hand": {"red": 3, "blue": 3}, "tickets": []}, {}],
+            "market": MARKET,
+        }
+        assert (planned(position) >= {"atlanta-nashville"}) == wanted
+
+
 def test_claims_the_most_points_in_the_last_turn() -> None:
     me = {"hand": {"yellow": 5, "blue": 5, "red": 3}, "routes": ["atlanta-miami"]}
     assert choice(turn("usa", me, {"trains": 2}, **LAST)) == "claim:el_paso-oklahoma_city:yellow*5"

@@ -11,9 +11,11 @@ import pytest
 import whistlestop as ws
 from whistlestop.core.bits import bit
 from whistlestop.core.fields import NONE
+from whistlestop.games.network.bots.planner.aims import connect
 from whistlestop.games.network.bots.planner.paths import FAR, spread, spread_short
 from whistlestop.games.network.bots.work import WORK
 from whistlestop.games.network.sizes import ROUTES, WORDS
+from whistlestop.text.names import numbers_of
 
 GAMES = ["usa", "europe", "switzerland"]
 ROOM = 12
@@ -85,3 +87,45 @@ def test_cheapest_ways(ruleset: str, seed: int) -> None:
             routes, start = way_to(r, w, city)
             assert start in origin
             assert sum(int(cost[route]) for route in routes) == found
+
+
+def cheapest_tree(r: Any, steps: dict[int, int], cities: list[int]) -> int:
+    """Return the cost of the cheapest network that joins the cities (the algorithm of Dreyfus and Wagner)."""
+    every = range(int(r["cities"]))
+    apart = [costs_from(r, steps, [city]) for city in every]
+    whole = (1 << len(cities)) - 1
+    least = {1 << n: apart[city] for n, city in enumerate(cities)}
+    for some in range(1, whole + 1):
+        if some in least:
+            continue
+        halves = [part for part in range(1, some) if part & some == part]
+        meet = [min(least[part][city] + least[some ^ part][city] for part in halves) for city in every]
+        least[some] = [min(meet[other] + apart[other][city] for other in every) for city in every]
+    return min(least[whole])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_connected_cities(seed: int) -> None:  # MECH-1
+    """The planned routes join the cities, cost what is said, and at most twice as much as the cheapest network."""
+    r, w = ws.load_ruleset(GAMES[seed % 2]).rules[0], np.zeros(1, WORK)[0]
+    chance = random.Random(seed)
+    every = range(int(r["routes"]))
+    cost = np.full(ROUTES, FAR, np.int64)
+    cost[: len(every)] = [chance.randrange(1, 7) for _ in every]
+    usable = [route for route in every if chance.random() < 0.8]
+    free = [route for route in usable if chance.random() < 0.1]
+    cities = chance.sample(range(int(r["cities"])), 2 + seed % 3)
+    w["usable"][:] = words_of(usable)
+    steps = {route: 0 if route in free else int(cost[route]) for route in usable}
+    optimum = cheapest_tree(r, steps, cities)
+
+    path = np.zeros(WORDS, np.uint64)
+    found = connect(r, w, cost, cities_of(cities), words_of(free), path)
+    if optimum >= FAR:
+        assert found >= FAR
+        return
+    laid = numbers_of(path)
+    assert found == sum(steps[route] for route in laid)
+    assert optimum <= found <= 2 * optimum
+    joined = costs_from(r, dict.fromkeys(laid, 0), cities[:1])
+    assert all(joined[city] == 0 for city in cities)

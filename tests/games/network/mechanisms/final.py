@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from tests.games.network.mechanisms import depots
+from tests.games.network.mechanisms import depots, passengers
 from tests.games.network.mechanisms.model import GAMES, Numbers, owners
 from tests.games.network.mechanisms.table import Position, ends
 
@@ -109,6 +109,9 @@ def outcome(p: Position, ruleset: ws.Ruleset) -> list[dict[str, Any]]:
         if numbers.depots:
             result["depots"] = depots.bonus(p)[result["seat"]]
             result["score"] += result["depots"]
+        if numbers.passengers:
+            result["passengers"] = passengers.points(p)[result["seat"]]
+            result["score"] += result["passengers"]
     values = [_standing(result, p["players"][result["seat"]], numbers) for result in results]
     for result, value in zip(results, values, strict=True):
         result["rank"] = 1 + sum(other > value for other in values)
@@ -120,5 +123,6 @@ def _standing(result: dict[str, Any], player: Position, numbers: Numbers) -> tup
         "tickets": result["tickets_completed"],
         "stations": -len(player["stations"]),
         "bonus": result["longest"],
+        "passengers": passengers.count(player) if numbers.passengers else 0,
     }
     return (result["score"], *(parts[name] for name in numbers.tie_breaks))

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
-from tests.games.network.mechanisms import depots
+from tests.games.network.mechanisms import depots, mixtures, passengers
 from tests.games.network.mechanisms.table import (
     CARDS,
     COLORS,
@@ -52,6 +52,8 @@ class Numbers:
     longest: int = 10
     most_tickets: int = 0
     depots: int = 0
+    two_decks: bool = False
+    passengers: bool = False
 
 
 GAMES = {
@@ -76,6 +78,19 @@ GAMES = {
     # EUR-41, EUR-49
     "europe_depots": Numbers(
         45, 2, "removed", "bottom", 4, ("tickets", "stations", "bonus"), stations=3, depots=5
+    ),
+    # GER-1, GER-2, GER-5, GER-12, GER-11, GER-3, GER-14
+    "germany": Numbers(
+        45,
+        2,
+        "shuffled",
+        "bottom",
+        4,
+        ("tickets", "passengers"),
+        longest=0,
+        most_tickets=15,
+        two_decks=True,
+        passengers=True,
     ),
 }
 
@@ -172,6 +187,10 @@ def legal(p: Position, ruleset: ws.Ruleset, seat: int) -> set[str]:
         return set()
     if phase in depots.PHASES:
         return depots.legal(p, ruleset, seat)
+    if phase in mixtures.PHASES:
+        return mixtures.legal(p, ruleset)
+    if phase == "boarding":
+        return passengers.legal(p)
     if phase == "ticket_choice":
         return keeps(me["offer"], 1)
     if phase == "second_draw":
@@ -193,8 +212,8 @@ def settle_offer(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str], r
     for ticket in me["offer"]:
         if ticket in kept:
             me["tickets"].append(ticket)
-        elif refused_to == "bottom":
-            p["ticket_deck"].append(ticket)
+        elif refused_to != "removed":
+            mixtures.put_under(p, ruleset, ticket)
             p["ticket_seen"][ticket] = sorted({*p["ticket_seen"].get(ticket, ()), seat})
         else:
             me["refused"].append(ticket)
@@ -212,6 +231,7 @@ def take_route(p: Position, ruleset: ws.Ruleset, seat: int, route_id: str) -> No
     order = [route.id for route in ruleset.routes]
     me["routes"] = sorted([*me["routes"], route_id], key=order.index)
     depots.open_warehouses(p, route_id)
+    passengers.open_ends(p, ruleset, route_id)
 
 
 def claim(p: Position, ruleset: ws.Ruleset, seat: int, rest: str) -> None:
@@ -246,7 +266,7 @@ def end_turn(p: Position, revealed: Iterable[str] = ()) -> None:
     """End the turn (COM-20, COM-21, RUL-13)."""
     discard(p, revealed)
     p["tunnel"] = None
-    if depots.lingers(p):
+    if depots.lingers(p) or passengers.lingers(p):
         return
     depots.empty(p)
     settle(p)
@@ -273,6 +293,8 @@ def play_keep(p: Position, ruleset: ws.Ruleset, seat: int, kept: list[str]) -> N
                 player = p["players"][chooser]
                 settle_offer(p, ruleset, chooser, player["choice"], numbers.opening_refused)
                 player["choice"] = None
+            if numbers.opening_refused == "shuffled":
+                mixtures.shuffle_decks(p, ruleset)
             p["phase"] = "turn"
             depots.begin(p)
     else:
@@ -317,6 +339,13 @@ def play(position: Position, ruleset: ws.Ruleset, seat: int, action: str) -> Pos
         end_turn(p)
     elif word in ("draw", "take"):
         play_draw(p, ruleset, seat, rest or None)
+    elif word == "tickets" and GAMES[ruleset.id].two_decks:
+        p["phase"] = "mixing"
+    elif word == "mix":
+        mixtures.offer(p, ruleset, seat, int(rest))
+    elif word == "board":
+        passengers.take(p, seat, *rest.split(":"))
+        end_turn(p)
     elif word == "tickets":
         count = GAMES[ruleset.id].draw_tickets
         drawn, p["ticket_deck"] = p["ticket_deck"][:count], p["ticket_deck"][count:]

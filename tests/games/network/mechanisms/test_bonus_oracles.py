@@ -1,4 +1,4 @@
-"""Bonuses compared with slow models on random networks: tickets in two ways, and the most connected cities."""
+"""Bonuses compared with slow models on random networks: tickets in two ways, most connected cities, districts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from tests.core.campaign import PUBLISHED
 
 import whistlestop as ws
+from whistlestop.rulesets import ruleset_from_data
 
 INDIA, ASIA = (
     next(ruleset for ruleset in map(ws.load_ruleset, PUBLISHED) if ruleset.id == name)
@@ -119,3 +120,87 @@ def test_most_cities(seed: int) -> None:  # ASI-8, ASI-5, ASI-6
     points = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
     assert found["routes"] == sum(points[route.length] for route in routes) + 2 * crosses
     assert found["mountain_routes"] == sum(route.trains > route.length for route in routes)
+
+
+def with_districts(districts: dict[str, dict[str, Any]]) -> ws.Ruleset:
+    """Return Legendary Asia with districts."""
+    board = ASIA.data.plain()
+    return ruleset_from_data(board | {"scoring": board["scoring"] | {"districts": districts}})
+
+
+def parts(routes: Iterable[Any]) -> list[set[str]]:
+    """Return the connected parts of a network, by merging the ends of one route after another."""
+    found: list[set[str]] = []
+    for route in routes:
+        ends = {route.a, route.b}
+        joined = [part for part in found if part & ends]
+        found = [part for part in found if not part & ends] + [ends.union(*joined)]
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_districts(seed: int) -> None:  # MECH-1, MECH-2
+    chance = random.Random(seed)
+    routes = network(ASIA, chance)
+    near = sorted({city for route in routes for city in (route.a, route.b)})
+    every = [city.id for city in ASIA.cities]
+    groups = [
+        chance.sample(near if chance.random() < 0.7 else every, chance.randint(2, 4)) for _ in range(16)
+    ]
+    ruleset = with_districts(
+        {f"d{n:02}": {"name": f"D{n}", "cities": group, "points": n + 1} for n, group in enumerate(groups)}
+    )
+    expected = [n for n, group in enumerate(groups) if any(part >= set(group) for part in parts(routes))]
+    found = result(ruleset, routes, [])
+    assert found["complete_districts"] == [f"d{n:02}" for n in expected]
+    assert found["districts"] == sum(n + 1 for n in expected)
+    scores = ("tickets", "routes", "most_cities", "districts", "longest")
+    assert found["score"] == sum(found[name] for name in scores)
+
+
+def test_some_districts_are_complete_and_some_are_not() -> None:
+    pairs = [(routes, parts(routes)) for routes in (network(ASIA, random.Random(seed)) for seed in range(25))]
+    assert any(len(found) > 1 for _, found in pairs)
+    assert any(len(part) > 8 for _, found in pairs for part in found)
+
+
+def test_two_players_complete_the_same_district() -> None:  # MECH-1
+    ruleset = with_districts({"x": {"name": "X", "cities": ["bombay", "karachi"], "points": 6}})
+    ways = (["bombay-karachi"], ["agra-bombay", "agra-karachi"])
+    players = [{"hand": {}, "routes": routes} for routes in ways]
+    position = {"board": ruleset.data.plain(), "players": players, "phase": "over"}
+    outcome = msgspec.to_builtins(ws.Game.from_position(position).outcome())
+    assert [player["districts"] for player in outcome["players"]] == [6, 6]
+
+
+def test_a_board_without_districts_is_unchanged() -> None:  # MECH-1
+    assert "districts" in ASIA.unused
+    assert with_districts({}).hash == ASIA.hash
+    district = {"name": "X", "cities": ["bombay", "karachi"], "points": 6}
+    own, other = (with_districts({"x": district | {"name": name}}) for name in ("X", "Y"))
+    assert own.hash == other.hash != ASIA.hash, "names do not affect the hash"
+
+
+FAULTY = (
+    ({"x": {"name": "X", "cities": ["bombay"], "points": 6}}, "district x: name at least two cities"),
+    (
+        {"x": {"name": "X", "cities": ["bombay", "bombay"], "points": 6}},
+        "district x: bombay is named twice",
+    ),
+    (
+        {"x": {"name": "X", "cities": ["bombay", "atlantis"], "points": 6}},
+        "district x: unknown city 'atlantis'",
+    ),
+    (
+        {f"x{n}": {"name": "X", "cities": ["bombay", "karachi"], "points": 6} for n in range(17)},
+        "scoring: 17 districts are too many; the maximum is 16",
+    ),
+)
+
+
+@pytest.mark.parametrize(("districts", "fault"), FAULTY)
+def test_faulty_districts(districts: dict[str, Any], fault: str) -> None:  # MECH-1
+    with pytest.raises(ws.RulesetError) as error:
+        with_districts(districts)
+    assert len(error.value.problems) == 1
+    assert error.value.problems[0].endswith(fault)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 import zlib
+from collections import Counter
 from typing import Any
 
 import msgspec
 import pytest
-from tests.core.campaign import variants
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.core.campaign import PUBLISHED, variants
 from tests.core.players import PLAYERS
-from tests.games.network.mechanisms import final, model
+from tests.games.network.mechanisms import final, mixtures, model
 
 import whistlestop as ws
 
@@ -44,6 +47,11 @@ def compare_game(game: ws.Game, style: str, rnd: random.Random) -> None:
 
 
 STYLES = list(PLAYERS)
+RULESETS = {
+    ruleset.id: ruleset
+    for ruleset in map(ws.load_ruleset, [*ws.ruleset_ids(variants=True), *PUBLISHED])
+    if ruleset.id in model.GAMES
+}
 VARIANTS = [name for name in model.GAMES if name not in ws.ruleset_ids()]
 
 
@@ -60,7 +68,31 @@ VARIANTS = [name for name in model.GAMES if name not in ws.ruleset_ids()]
 )
 def test_whole_games(ruleset: str, players: int, style: str) -> None:
     seed = zlib.crc32(f"{ruleset} {players} {style}".encode())
-    compare_game(ws.Game.new(ruleset, players, seed=seed), style, random.Random(seed))
+    compare_game(ws.Game.new(RULESETS[ruleset], players, seed=seed), style, random.Random(seed))
+
+
+@pytest.mark.slow
+@settings(max_examples=8, deadline=None)
+@given(st.integers(2, 5), st.sampled_from(STYLES), st.integers(0, 2**32))
+def test_two_decks_and_passengers(players: int, style: str, seed: int) -> None:  # GER-1 to GER-14
+    compare_game(ws.Game.new(RULESETS["germany"], players, seed=seed), style, random.Random(seed))
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 6), st.integers(0, 6), st.integers(0, 2**32))
+def test_short_of_tickets_of_two_decks(short: int, long: int, seed: int) -> None:  # GER-3 to GER-6
+    game = ws.Game.new(RULESETS["germany"], 2, seed=seed)
+    for _ in range(game.players):
+        game.play("mix:2")
+    position = plain(game.position())
+    position["phase"] = "turn"
+    decks = mixtures.decks(position, game.ruleset)
+    position["ticket_deck"] = [*decks[0][:short], *decks[1][:long]]
+    position["removed"] = [*decks[0][short:], *decks[1][long:]]
+    for player in position["players"]:
+        player["tickets"], player["offer"], player["trains"] = player["offer"], [], 12
+    compare_game(ws.Game.from_position(position), "collector", random.Random(seed))
 
 
 @pytest.mark.slow
@@ -101,7 +133,7 @@ def test_ranks() -> None:
     rnd = random.Random(3)
     seen = set()
     for ruleset in model.GAMES:
-        rules = ws.load_ruleset(ruleset)
+        rules = RULESETS[ruleset]
         for _ in range(150):
             players = rnd.randint(rules.min_players, rules.max_players)
             position = random_end(rules, players, rnd, routes=rnd.choice([0, 1, 2, 3]), tickets=2)
@@ -113,6 +145,29 @@ def test_ranks() -> None:
             assert [result["rank"] for result in outcome["players"]] == expected
             seen.add(tuple(sorted(expected)))
     assert {(1, 1), (1, 2), (1, 1, 3), (1, 2, 2), (1, 1, 1)} <= seen
+
+
+@pytest.mark.slow
+@settings(max_examples=40, deadline=None)
+@given(st.integers(2, 5), st.randoms(use_true_random=False))
+def test_ends_with_passengers(players: int, rnd: random.Random) -> None:  # GER-10, GER-11, GER-13, GER-14
+    rules = RULESETS["germany"]
+    position = random_end(rules, players, rnd, routes=rnd.randint(0, 15), tickets=rnd.randint(0, 10))
+    outcome = ws.Game.from_position(position).outcome()
+    assert outcome is not None
+    for mine, theirs in zip(final.outcome(position, rules), outcome["players"], strict=True):
+        assert {part: theirs[part] for part in mine} == mine
+
+
+def random_passengers(rules: ws.Ruleset, players: int, rnd: random.Random) -> list[Counter[str]]:
+    """Return the figures that the players have taken, a random part of all."""
+    data: Any = rules.data
+    own = data.passengers
+    bag = [color for color in own.colors for _ in range(own.each)]
+    taken: list[Counter[str]] = [Counter() for _ in range(players)]
+    for color in rnd.sample(bag, rnd.randint(0, len(bag))):
+        rnd.choice(taken)[color] += 1
+    return taken
 
 
 def random_end(
@@ -127,7 +182,8 @@ def random_end(
     cities = [city.id for city in rules.cities]
     rnd.shuffle(cities)
     taken: set[frozenset[str]] = set()
-    for _ in range(players):
+    passengers = random_passengers(rules, players, rnd)
+    for seat in range(players):
         trains = int(rules.rules["trains"][0])
         mine: list[str] = []
         for route in list(free):
@@ -147,4 +203,8 @@ def random_end(
         )
         if depots := int(rules.rules["depots"][0]):
             seats[-1] |= {"depots": [cities.pop()], "depots_left": rnd.randrange(depots)}
+        if rules.rules["passengers"][0]:
+            seats[-1]["passengers"] = passengers[seat]
+    if rules.id not in ws.ruleset_ids(variants=True):
+        return {"board": rules.data.plain(), "players": seats, "phase": "over"}
     return {"ruleset": rules.id, "players": seats, "phase": "over"}
