@@ -232,7 +232,8 @@ def test(arguments: list[str]) -> int:
     # In separate processes, because the browser driver keeps an event loop running, and server tests need their own.
     codes = []
     parts = {
-        "not browser": [],
+        # A machine that stops for seconds loses its connection to PostgreSQL.
+        "not browser": ["--reruns", "1", "--only-rerun", r"sqlalchemy\.exc|NoAnswer", "-r", "R"],
         # On a busy machine a page may be late, so browser tests have a second attempt, which is reported at the end.
         "browser": ["--reruns", "1", "--max-suite-reruns", "5", "-r", "aR"],
     }
