@@ -182,6 +182,31 @@ def test_tickets_are_turned_while_their_ways_light_up(new_page: NewPage, finishe
     assert ran > 0
 
 
+@pytest.mark.parametrize("ruleset", ["usa", "card_game"])
+def test_another_layout_continues_the_ceremony(
+    new_page: NewPage, finished: Finished, ruleset: str
+) -> None:
+    page, address = after(new_page, finished, ruleset, **MOVING, viewport={"width": 1280, "height": 800})
+    page.clock.install()
+    page.goto(address)
+    page.locator("[data-charts]").wait_for()
+    page.clock.pause_at(page.evaluate("Date.now()") + 5000)
+    again(page).click()
+    while not ceremony(page).count():
+        page.clock.run_for(100)
+    began = totals(page)
+    while totals(page) == began:
+        page.clock.run_for(100)
+    reached = totals(page)
+    for width, height in ((700, 900), (1000, 700)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".phone-table" if width == 700 else "main.grid").wait_for()
+        expect(ceremony(page)).to_have_count(1)
+        assert totals(page) == reached
+    while not podium(page).count():
+        page.clock.run_for(100)
+
+
 @pytest.mark.parametrize("still", ["system", "setting"])
 def test_without_motion_there_is_no_ceremony(new_page: NewPage, still: str) -> None:
     page = new_page(**({} if still == "system" else MOVING))

@@ -94,6 +94,22 @@ def test_offered_tickets_are_seen_whole(new_page: NewPage, ruleset: str, players
         assert button["y"] + button["height"] <= around["y"] + around["height"] <= seen["foot"] <= height
 
 
+def test_another_layout_keeps_the_ticks(new_page: NewPage) -> None:
+    """Each layout of a table has the choice in another place (USA-4)."""
+    page = new_page(viewport={"width": 1280, "height": 800})
+    start_game(page, "usa")
+    boxes = page.locator(".offer input")
+    boxes.nth(1).check()
+    boxes.nth(2).check()
+    for width in (900, 700, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.locator(".phone-table .offer" if width == 700 else "main.grid .offer").wait_for()
+        assert [box.is_checked() for box in boxes.all()] == [False, True, True], width
+    page.get_by_role("button", name="Keep 2 tickets").click()
+    expect(page.locator(".offer")).to_have_count(0)
+    assert len(view_of(page)["tickets"]) == 2
+
+
 def test_a_tunnel_to_decide_covers_neither_its_route_nor_tickets(new_page: NewPage) -> None:
     """A puzzle starts with the question, which is there before the board is (EUR-14)."""
     page = new_page()

@@ -3,10 +3,11 @@ import { describe, expect, test } from "vitest";
 import { Names } from "../src/lib/names";
 import type { NetworkRulesetInfo, NetworkView, ServerMessage } from "../src/lib/types";
 import { legsOf, lineOf, placesOn } from "../src/network/end/pathline";
-import { routesOf } from "../src/network/end/routes";
+import { largestPart, routesOf } from "../src/network/end/routes";
 import { wayOf } from "../src/network/end/ticketpath";
 import { podium, standings } from "../src/table/end/ceremony";
 import * as europe from "./frames/europe";
+import * as legendaryAsia from "./frames/legendary_asia";
 import * as switzerland from "./frames/switzerland";
 import * as usa from "./frames/usa";
 
@@ -77,6 +78,21 @@ test.each(Object.entries({ usa, europe, switzerland }))(
     expect(seen).toBeGreaterThan(2);
   },
 );
+
+test("the largest connected part has as many cities as the rules count", () => {
+  // ASI-8
+  const views = over(legendaryAsia.frames);
+  const { routes } = legendaryAsia.ruleset as NetworkRulesetInfo;
+  for (const { outcome, players } of views)
+    for (const { seat, connected_cities } of outcome!.players) {
+      const own = new Set(players[seat]!.routes);
+      const part = largestPart(routes.filter(({ id }) => own.has(id)));
+      expect(part.cities.length).toBe(connected_cities);
+      expect(part.routes.every((id) => own.has(id))).toBe(true);
+    }
+  expect(views.length).toBeGreaterThan(0);
+  expect(largestPart([])).toEqual({ routes: [], cities: [] });
+});
 
 test("equal ranks stand equally high, and the fourth stands beside", () => {
   const ranking = [

@@ -23,6 +23,8 @@ export class Attention<I extends Intent = Intent> {
   intent = $state.raw<I | Simple | null>(null);
   /** The ticket that is hovered or has the focus. */
   ticket = $state.raw<Ticket | null>(null);
+  /** The ids of the ticked tickets on offer. */
+  kept = $state<string[]>([]);
   /** The element to focus again when the intent ends. */
   private origin: Element | null = null;
 

@@ -40,8 +40,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown, as an error code. */
   failure = $state<string | null>(null);
-  /** Whether the game ended while the page was visible and the ending has not been shown yet. */
-  ended = $state(false);
+  /** Whether the game ended while the page was visible. */
+  ended = false;
+  /** How many steps of the final scoring have been shown; null: it is not on display. */
+  ceremony = $state<number | null>(null);
   /** The latest error, until the next command. */
   notice = $state<string | null>(null);
   /** The player's current activity; shown instead of the possible actions. */
@@ -388,8 +390,10 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.view = received(view, this.log) as ViewOf<M>;
     for (const event of events) announcer.say(this.tell(event));
     for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
-    if (!this.past && events.some((event) => event.event === "over"))
+    if (!this.past && events.some((event) => event.event === "over")) {
       this.ended = document.visibilityState === "visible";
+      this.ceremony = this.ended && settings.animated ? 0 : null;
+    }
   }
 }
 

@@ -78,6 +78,11 @@ export class Names {
       .map((city) => city.id);
   }
 
+  /** The cities at the ends of a ticket. */
+  endsOf({ from, to }: Pick<Ticket, "from" | "to">): string[] {
+    return [from, ...to].flatMap((place) => this.citiesOf(place));
+  }
+
   route(id: string): RouteInfo | undefined {
     return this.routes.get(id);
   }

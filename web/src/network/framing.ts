@@ -75,7 +75,7 @@ const along = (game: Game, ids: string[]): Framing => ({
 });
 
 export const citiesOf = (game: Game, tickets: readonly Ticket[]): string[] =>
-  tickets.flatMap(({ from, to }) => [from, ...to].flatMap((place) => game.names.citiesOf(place)));
+  tickets.flatMap((ticket) => game.names.endsOf(ticket));
 
 /** The cities whose names have priority: those of the tickets and of the current subject. */
 export function priorityCities(game: Game, looked: Framing | null): Set<string> {

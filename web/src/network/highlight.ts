@@ -33,12 +33,7 @@ export function highlight(
   const going = (on: "route" | "city") =>
     BUILDS.filter((one) => one.on === on).flatMap((one) => [...one.ways(game.going).keys()]);
   const site = asked?.city ?? station?.city ?? going("city")[0];
-  const lit = [
-    ...(ticket
-      ? [ticket.from, ...ticket.to].flatMap((place) => game.names.citiesOf(place))
-      : attention.cities),
-    ...(site ? [site] : []),
-  ];
+  const lit = [...(ticket ? game.names.endsOf(ticket) : attention.cities), ...(site ? [site] : [])];
   drawing.svg.classList.toggle("tracing", trail.length > 0);
   mark(drawing.routes, "chosen", [asked?.route ?? wanted, ...going("route")]);
   mark(drawing.routes, "trail", trail);

@@ -1,10 +1,11 @@
 import { list, t } from "../../../i18n";
 import { AWARD } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
+import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** The holders of the bonus at once: they have equally many tickets. */
-  awards({ outcome, who }) {
+  awards({ outcome, names, view, who }) {
     const holders = outcome.players.filter(({ most_tickets }) => most_tickets);
     const count = holders[0]?.tickets_completed;
     if (count === undefined) return [];
@@ -14,7 +15,10 @@ export const ending: NetworkEnding = {
         weight: AWARD,
         label: t("award.most_tickets", { count }),
         gains: new Map(holders.map(({ seat, most_tickets }) => [seat, most_tickets!])),
-        routes: [],
+        routes: holders.flatMap((holder) => routesOf(holder, view)),
+        cities: holders.flatMap(({ tickets_list }) =>
+          tickets_list.flatMap((ticket) => (ticket.scored > 0 ? names.endsOf(ticket) : [])),
+        ),
         tone: "done",
         spoken: t("award.most_tickets_spoken", {
           names: list(holders.map(({ seat }) => who(seat))),

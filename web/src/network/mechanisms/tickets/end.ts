@@ -20,7 +20,7 @@ export const ending: NetworkEnding = {
       routes,
       way: wayOf(ticket, own, taken, names, ruleset.routes),
       tone: ticket.scored > 0 ? "done" : "missed",
-      cities: [ticket.from, ...ticket.to].flatMap((place) => names.citiesOf(place)),
+      cities: names.endsOf(ticket),
     }));
   },
   // All of a player's routes, and the tickets.
@@ -28,7 +28,6 @@ export const ending: NetworkEnding = {
     id: "networks",
     title: "end.networks",
     routes: routesOf,
-    cities: ({ tickets_list }, names) =>
-      tickets_list.flatMap(({ from, to }) => [from, ...to].flatMap((place) => names.citiesOf(place))),
+    cities: ({ tickets_list }, names) => tickets_list.flatMap((ticket) => names.endsOf(ticket)),
   },
 };

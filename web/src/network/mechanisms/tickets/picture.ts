@@ -38,7 +38,7 @@ export function pictureOf(
   const ways = to.flatMap((place) => wayBetween(names.citiesOf(from), names.citiesOf(place), routes) ?? []);
   const known = [...new Map(ways.map((route) => [route.id, route])).values()];
   const cities = known.flatMap(({ a, b }) => [a, b]);
-  const places = new Set([from, ...to].flatMap((place) => names.citiesOf(place)));
+  const places = new Set(names.endsOf({ from, to }));
   const at = (some: string[]) => some.flatMap((city) => drawing.points.get(cityKey(city)) ?? []);
   const points = at(cities);
   if (!points.length) return null;

@@ -21,14 +21,12 @@ export function pinsOf(view: Tickets, names: Names): Pin[] {
   const labels = pinLabels(view);
   const offer = view.offer.filter(({ id }) => view.choice === null || view.choice.includes(id));
   const offered = new Set(offer.map(({ id }) => id));
-  return [...view.tickets, ...offer].flatMap(({ id, from, to, state }) =>
-    [from, ...to].flatMap((place) =>
-      names.citiesOf(place).map((city): Pin => ({
-        city,
-        ticket: id,
-        label: labels.get(id)!,
-        state: offered.has(id) ? "offered" : state,
-      })),
-    ),
+  return [...view.tickets, ...offer].flatMap((ticket) =>
+    names.endsOf(ticket).map((city): Pin => ({
+      city,
+      ticket: ticket.id,
+      label: labels.get(ticket.id)!,
+      state: offered.has(ticket.id) ? "offered" : ticket.state,
+    })),
   );
 }

@@ -1,11 +1,13 @@
 import { t } from "../../../i18n";
 import { AWARD, type Beat } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
+import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
   /** The players with such tickets, one after another. */
-  awards({ outcome, who }) {
-    return outcome.players.flatMap(({ seat, two_ways, two_ways_tickets: count }): Beat[] => {
+  awards({ outcome, view, who }) {
+    return outcome.players.flatMap((result): Beat[] => {
+      const { seat, two_ways, two_ways_tickets: count } = result;
       if (!two_ways || !count) return [];
       return [
         {
@@ -13,7 +15,7 @@ export const ending: NetworkEnding = {
           weight: AWARD,
           label: t("award.two_ways", { count }),
           gains: new Map([[seat, two_ways]]),
-          routes: [],
+          routes: routesOf(result, view),
           tone: "done",
           spoken: t("award.two_ways_spoken", { name: who(seat), count }),
         },
