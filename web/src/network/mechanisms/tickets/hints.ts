@@ -1,4 +1,4 @@
-import { list, t } from "../../../i18n";
+import { t } from "../../../i18n";
 import type { Advice } from "../../../lib/hints";
 import { ticketsText, type Teller } from "../../../lib/words";
 import type { Reason } from "../../hints";
@@ -21,7 +21,8 @@ export const advice: Advice<Reason> = {
     together: ({ tickets, routes }, teller) =>
       t("hint.together", {
         ...named(tickets, teller),
-        routes: list(routes.map((id) => teller.names.routeName(id))),
+        shared: routes.length,
+        route: teller.names.routeName(routes[0]!),
       }),
     connected: ({ ticket }, teller) => t("hint.connected", named([ticket], teller)),
     unplanned: ({ ticket }, teller) => t("hint.unplanned", named([ticket], teller)),
