@@ -59,12 +59,19 @@ export interface Question {
 
 export type NetworkTelling = Telling<NetworkEvent, NetworkView>;
 
+export interface Consequence {
+  text: string;
+  risky: boolean;
+}
+
 export interface NetworkMechanism {
   /** The mechanism's build; the first mechanism's is the default. */
   build?: Build;
   question?(game: Game, attention: NetworkAttention): Question | null;
   /** What a payment takes besides its cards, in words; empty if nothing. */
   besides?(id: string, payment: Payment, game: Game): string;
+  /** What may follow from a payment, in words, and whether the player should think twice. */
+  consequence?(id: string, payment: Payment, game: Game): Consequence | null;
   /** Its figures of a player. */
   figures?(player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[];
   /** The series of a summary that are shown as charts. */

@@ -5,7 +5,7 @@ import { listed } from "../lib/listed";
 import type { Payment } from "../lib/legal";
 import type { NetworkPlayerView, NetworkRulesetInfo } from "../lib/types";
 import type { NetworkAttention } from "./attention.svelte";
-import type { Figure, Game, NetworkMechanism, Question } from "./mechanism";
+import type { Consequence, Figure, Game, NetworkMechanism, Question } from "./mechanism";
 import { NAMES } from "./mechanisms";
 import type { Plans } from "./plan.svelte";
 
@@ -24,6 +24,10 @@ export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo
 /** What a payment for a place takes besides its cards, in words; empty if nothing. */
 export const besides = (id: string, payment: Payment, game: Game): string =>
   MECHANISMS.map((one) => one.besides?.(id, payment, game)).find(Boolean) ?? "";
+
+/** What may follow from a payment for a place. */
+export const consequences = (id: string, payment: Payment, game: Game): Consequence[] =>
+  MECHANISMS.flatMap((one) => one.consequence?.(id, payment, game) ?? []);
 
 /** The question, or what all players watch, that replaces other decisions. */
 export const questionOf = (game: Game, attention: NetworkAttention): Question | null =>

@@ -1,6 +1,7 @@
 // Tunnels: cards are revealed, and the player pays the surcharge or withdraws.
 import { asking, type NetworkMechanism } from "../../mechanism";
 import { build } from "../claims/build";
+import { consequence } from "./consequence";
 import TunnelPanel from "./TunnelPanel.svelte";
 
 export const mechanism: NetworkMechanism = {
@@ -18,4 +19,5 @@ export const mechanism: NetworkMechanism = {
       place: { build, id: tunnel.route },
     });
   },
+  consequence,
 };
