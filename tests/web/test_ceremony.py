@@ -183,9 +183,7 @@ def test_tickets_are_turned_while_their_ways_light_up(new_page: NewPage, finishe
 
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
-def test_another_layout_continues_the_ceremony(
-    new_page: NewPage, finished: Finished, ruleset: str
-) -> None:
+def test_another_layout_continues_the_ceremony(new_page: NewPage, finished: Finished, ruleset: str) -> None:
     page, address = after(new_page, finished, ruleset, **MOVING, viewport={"width": 1280, "height": 800})
     page.clock.install()
     page.goto(address)

@@ -60,6 +60,11 @@ def test_the_end_of_an_exercise_offers_no_replay(new_page: NewPage) -> None:
     expect(page.locator(".end .scores tbody tr")).to_have_count(2)
     expect(page.locator(".log li")).not_to_have_count(0)
     expect(page.locator("[data-replay], [data-review-link]")).to_have_count(0)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(".phone-table").wait_for()
+    expect(page.locator("[data-task=right]")).to_be_visible()
+    board: Any = page.locator(".board-cell").bounding_box()
+    assert board["height"] > 150
 
 
 def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
