@@ -19,6 +19,7 @@ import { protect } from "./persistence.svelte";
 import type { Past, Pending, Underway } from "./tablestates";
 import { session } from "./session.svelte";
 import { BoardDrawing } from "./drawing.svelte";
+import { FinalScoring } from "./scoring.svelte";
 import { settings } from "./settings.svelte";
 import type { Connection, Line, Reason } from "./socket";
 import { direct, type Source } from "./source";
@@ -40,10 +41,6 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   connection = $state<Connection>("connecting");
   /** Why the table cannot be shown, as an error code. */
   failure = $state<string | null>(null);
-  /** Whether the game ended while the page was visible. */
-  ended = false;
-  /** How many steps of the final scoring have been shown; null: it is not on display. */
-  ceremony = $state<number | null>(null);
   /** The latest error, until the next command. */
   notice = $state<string | null>(null);
   /** The player's current activity; shown instead of the possible actions. */
@@ -59,6 +56,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Resolves when the table is complete or has failed. */
   readonly opened: Promise<void>;
   readonly clock = new TableClock();
+  readonly scoring = new FinalScoring();
   /** Whether the cards are hidden while the device is passed to another player. */
   covered = $state(false);
 
@@ -390,10 +388,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     this.view = received(view, this.log) as ViewOf<M>;
     for (const event of events) announcer.say(this.tell(event));
     for (const [sound, times] of soundsOf(events, this.ui, this)) play(sound, times);
-    if (!this.past && events.some((event) => event.event === "over")) {
-      this.ended = document.visibilityState === "visible";
-      this.ceremony = this.ended && settings.animated ? 0 : null;
-    }
+    if (!this.past && events.some((event) => event.event === "over")) this.scoring.begin();
   }
 }
 
