@@ -136,7 +136,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   }
 
   /** Whether the game continues from the shown state; false once anything newer has arrived, above all the end. */
-  get underWay(): boolean {
+  get continues(): boolean {
     return this.table?.state === "playing" && this.updates.behind === 0;
   }
 

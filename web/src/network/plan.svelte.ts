@@ -42,7 +42,7 @@ export class Plans {
   follow(): void {
     $effect(() => {
       const { view, connection } = this.game;
-      if (!view || this.game.past || view.seat === null || !this.game.underWay || connection !== "open")
+      if (!view || this.game.past || view.seat === null || !this.game.continues || connection !== "open")
         return;
       if (this.answer?.version === view.version) return;
       const { version } = view;

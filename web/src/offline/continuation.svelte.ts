@@ -58,7 +58,7 @@ export class Continuation {
       if (game.table?.state === "over") untrack(() => forget(game.id));
     });
     $effect(() => {
-      if (game.connection !== "waiting" || !this.known || !game.underWay) {
+      if (game.connection !== "waiting" || !this.known || !game.continues) {
         this.offered = false;
         return;
       }
