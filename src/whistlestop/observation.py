@@ -243,7 +243,7 @@ class Events(Sequence[dict[str, Any]]):
 
 def observe(ruleset: Ruleset, states: npt.NDArray[Any], seat: int | None) -> Observation:
     """Return the observation of a seat in a STATE array of length 1. seat: None for a spectator."""
-    observations = np.zeros(1, ruleset.machine.OBSERVATION)
+    observations = _empty(ruleset, 1)
     ruleset.machine.observe(states, 0, fields.NONE if seat is None else seat, observations, 0)
     return Observation(ruleset, seat, observations)
 
@@ -258,7 +258,7 @@ def observe_together(
 
     earlier: public knowledge one action earlier; see `Public`.
     """
-    observations = np.zeros(len(seats), ruleset.machine.OBSERVATION)
+    observations = _empty(ruleset, len(seats))
     found = {}
     public: Public | None = None
     for place, seat in enumerate(seats):
@@ -268,6 +268,12 @@ def observe_together(
             public = Public(ruleset, array, None if earlier is None else earlier.public)
         found[seat] = Observation(ruleset, seat, array, public)
     return found
+
+
+def _empty(ruleset: Ruleset, count: int) -> npt.NDArray[Any]:
+    """Return an OBSERVATION array of zeros; numpy itself would clear records field by field."""
+    dtype = ruleset.machine.OBSERVATION
+    return np.frombuffer(bytearray(count * dtype.itemsize), dtype)
 
 
 def unpacked(ruleset: Ruleset, state: bytes) -> npt.NDArray[Any]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sys
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,9 +21,10 @@ from whistlestop.format.notation import Notation
 from whistlestop.server.adapters.database.database import answered
 from whistlestop.server.adapters.database.writer import Append
 from whistlestop.server.domain.passes import Passes
+from whistlestop.server.http.connections import SocketProtocol
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 OTHERS = {"legal", "<listcomp>", "events_by_version"}
@@ -111,6 +114,26 @@ async def test_an_action_is_read_and_written_once(server: Running, monkeypatch: 
     played = server.services.tables.find(bots_only.hello["table"]["id"])
     assert played is not None
     assert (done["parse"], done["text"]) == (0, played.version)
+
+
+async def test_the_acknowledgment_and_the_update_are_sent_together(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, _, first, second = await two_seats(server)
+    sent: list[list[str]] = []
+    honest = SocketProtocol.send_at_once
+
+    def noted(socket: SocketProtocol, texts: Sequence[bytes]) -> bool:
+        sent.append([json.loads(text)["type"] for text in texts])
+        return honest(socket, texts)
+
+    for viewer in server.services.tables.live()[0].viewers:
+        monkeypatch.setattr(viewer, "at_once", partial(noted, viewer.at_once.__self__))  # type: ignore[union-attr]
+    assert first.view is not None
+    assert (await first.command(first.view["legal"][0]))["type"] == "ack"
+    await second.until("update")
+    moves = [types for types in sent if types != ["table"]]  # and presence
+    assert sorted(moves) == [["ack", "update"], ["update"]]
 
 
 async def test_stale_illegal_and_meaningless(server: Running) -> None:

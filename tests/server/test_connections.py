@@ -183,7 +183,8 @@ async def test_frames_that_are_sent_at_once_are_read(tmp_path: Path, compression
             (viewer,) = server.services.tables.live()[0].viewers
             assert viewer.at_once is not None
             for text in texts:
-                assert viewer.at_once(text.encode())
-            read = [await socket.recv() for _ in range(len(texts) + 1)]  # and presence
-            assert [text for text in read if '"type"' not in str(text)] == texts
-        assert not viewer.at_once(b"nobody is there")
+                assert viewer.at_once([text.encode()])
+            assert viewer.at_once([text.encode() for text in texts])
+            read = [await socket.recv() for _ in range(2 * len(texts) + 1)]  # and presence
+            assert [text for text in read if '"type"' not in str(text)] == texts + texts
+        assert not viewer.at_once([b"nobody is there"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +12,9 @@ import whistlestop as ws
 from whistlestop.game import Game
 from whistlestop.server.usecases.tables.viewers import Viewer
 from whistlestop.server.usecases.tables.views import GameViews
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def one_more(game: Game, rng: random.Random) -> Game:
@@ -67,11 +71,12 @@ def test_what_was_told_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_what_is_sent_at_once_overtakes_nothing_that_waits() -> None:
-    viewer, told, may = Viewer("ada", 8), [], asyncio.Event()
+    viewer, may = Viewer("ada", 8), asyncio.Event()
+    told: list[bytes] = []
 
-    def at_once(frame: bytes) -> bool:
+    def at_once(frames: Sequence[bytes]) -> bool:
         if may.is_set():
-            told.append(frame)
+            told.extend(frames)
         return may.is_set()
 
     async def send(frame: bytes) -> None:
@@ -97,3 +102,33 @@ async def test_what_is_sent_at_once_overtakes_nothing_that_waits() -> None:
     ]
     assert viewer.frames.empty()
     draining.cancel()
+
+
+def test_frames_that_are_sent_together_go_out_as_one() -> None:
+    """Also if what makes them fails: an acknowledgment never depends on the update that follows it."""
+    viewer = Viewer("ada", 8)
+    told: list[list[bytes]] = []
+
+    def at_once(frames: Sequence[bytes]) -> bool:
+        told.append(list(frames))
+        return True
+
+    viewer.at_once = at_once
+    with viewer.together():
+        viewer.send(b"ack")
+        viewer.send(b"update")
+    viewer.send(b"alone")
+
+    def fail() -> None:
+        with viewer.together():
+            viewer.send(b"ack")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    viewer.at_once = None
+    with viewer.together():
+        viewer.send(b"first")
+        viewer.send(b"second")
+    assert told == [[b"ack", b"update"], [b"alone"], [b"ack"]]
+    assert [viewer.frames.get_nowait() for _ in range(2)] == [b"first", b"second"]

@@ -10,20 +10,21 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from struct import pack
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Opcode
 from websockets.protocol import State
 
 from whistlestop.server.domain.limits import network
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Sequence
 
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
@@ -269,25 +270,29 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**extensions, AT_ONCE: self.send_at_once}  # type: ignore[dict-item]
         await super().run_asgi()
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send UTF-8 text at once; return False if it has to wait or the socket is closed.
+    def send_at_once(self, texts: Sequence[bytes]) -> bool:
+        """Send UTF-8 texts at once, each as a message; return False if they have to wait or the socket is closed.
 
         The layers of the framework cost several times as much as the frame itself, and every move sends many.
         """
         if self.conn.state is not State.OPEN or not self.writable.is_set() or self.transport.is_closing():
             return False
         if self.conn.extensions:  # compression depends on earlier frames
-            self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            for text in texts:
+                self.conn.send_text(text)
+            parts = self.conn.data_to_send()
         else:
-            self.transport.write(text_frame(text))
+            parts = [part for text in texts for part in (text_header(len(text)), text)]
+        self.transport.write(b"".join(parts))
         return True
 
 
-@lru_cache(8)
-def text_frame(text: bytes) -> bytes:
-    """Return a text as one frame (RFC 6455, section 5.2), cached for all sockets that get it."""
-    return Frame(Opcode.TEXT, text).serialize(mask=False)
+def text_header(size: int) -> bytes:
+    """Return what precedes a text of this many bytes that a server sends as one frame (RFC 6455, section 5.2)."""
+    first = 0x80 | Opcode.TEXT  # the last frame of its message
+    if size < 126:
+        return bytes((first, size))
+    return pack("!BBH", first, 126, size) if size < 1 << 16 else pack("!BBQ", first, 127, size)
 
 
 def protocols(connections: Connections) -> tuple[type[HttpProtocol], type[SocketProtocol]]:

@@ -131,14 +131,16 @@ class NewsStore:
             .outerjoin(wishes, wishes.c.user == users.c.id)
             .where(users.c.id.in_({event.user for event in found}))
         )
+        shielded: set[str] = set()
         async with self._store.reading() as connection:
             chosen = {row.id: row.kinds for row in await connection.execute(query)}
-            unwelcome = (
-                select(blocks.c.user)
-                .join(tables, tables.c.owner == blocks.c.blocked)
-                .where(tables.c.id == found[0].game, blocks.c.user.in_(list(chosen)))
-            )
-            shielded = set((await connection.execute(unwelcome)).scalars())
+            if not INVITING.isdisjoint(event.kind for event in found):
+                unwelcome = (
+                    select(blocks.c.user)
+                    .join(tables, tables.c.owner == blocks.c.blocked)
+                    .where(tables.c.id == found[0].game, blocks.c.user.in_(list(chosen)))
+                )
+                shielded = set((await connection.execute(unwelcome)).scalars())
         return [
             event
             for event in found

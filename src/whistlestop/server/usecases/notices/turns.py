@@ -161,9 +161,11 @@ class Turns:
 
     async def _write_down(self, table: Table, seat: int, since: int) -> None:
         user, bot = table.row.seats[seat].user, table.row.seats[seat].bot
-        if user is None or bot is not None or "turn" not in await self._news.wanted(user):
+        if user is None or bot is not None:
             return
         ways = await self._store.ways(user, active=True)
+        if ways and "turn" not in await self._news.wanted(user):
+            return  # without channels, storing the event checks this
         noted = await self._store.noted(table.id, seat, since) if ways else ()
         turn = None if table.game is None else turn_of(table.row, table.game, seat)
         if turn is None or turn.since != since:

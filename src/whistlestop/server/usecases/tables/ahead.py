@@ -190,6 +190,8 @@ class AheadPlayers:
 
     async def until(self, table: Table, seat: int) -> float | None:
         """Return in how many seconds a move of a seat's player is played; None: they have to decide themselves."""
+        if not moves_ahead(table.row):
+            return None
         game, clock, plan = table.game, table.clock, await self._plans.of(table.id, seat)
         if game is None or clock is None or plan is None or seat not in game.to_act:
             return None

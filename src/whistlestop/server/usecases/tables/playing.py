@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from whistlestop.server.messages.base import Ack, encode
 from whistlestop.server.usecases.tables.following import catch_up
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from whistlestop import Game
     from whistlestop.server.domain.ahead import Plan
     from whistlestop.server.domain.identity import Caller
@@ -57,6 +60,13 @@ class Sent:
         table.context.acknowledged(time.perf_counter() - self.began)
         if self.viewer is not None:
             self.viewer.send(encode(Ack(self.id, version)))
+
+    @contextmanager
+    def acknowledged(self, table: Table, version: int) -> Iterator[None]:
+        """Acknowledge it, and send the update that the block makes together with the acknowledgment."""
+        with nullcontext() if self.viewer is None else self.viewer.together():
+            self.acknowledge(table, version)
+            yield
 
 
 @dataclass(frozen=True)
@@ -156,9 +166,8 @@ async def _play(table: Table, choice: Choice, sent: Sent | None) -> int:
             raise Refusal("stale", "Something else changed first. Try again.")
         # Others have played in another process, but a simultaneous choice may still be valid.
     table.remember([line])
-    if sent is not None:
-        sent.acknowledge(table, after.version)
-    table.advance(after, line)
+    with nullcontext() if sent is None else sent.acknowledged(table, after.version):
+        table.advance(after, line)
     return after.version
 
 

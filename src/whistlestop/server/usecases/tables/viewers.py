@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from whistlestop.server.domain.permissions import removed
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
 
     from whistlestop.server.domain.refusals import Refusal
     from whistlestop.server.domain.tables import TableRow
@@ -57,20 +58,38 @@ class Viewer:
         self.looking = False
         self.lost = False
         """Whether the connection was lost, or would count as lost if it ended now."""
-        self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a frame immediately if the socket can; returns False if the frame must wait."""
+        self.at_once: Callable[[Sequence[bytes]], bool] | None = None
+        """Sends frames immediately if the socket can; returns False if they must wait."""
         self._waits = False
+        self._held: list[bytes] | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a frame, or queue it behind waiting frames.
 
         A viewer who does not read loses the socket, not a frame: the next hello contains everything.
         """
-        if self.at_once is not None and not self._waits and self.at_once(frame):
+        if self._held is not None:
+            self._held.append(frame)
+        else:
+            self._send([frame])
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Send the frames of the block, which does not wait for anything, at its end: in one packet if they fit."""
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            self._send(held)
+
+    def _send(self, frames: Sequence[bytes]) -> None:
+        if self.at_once is not None and not self._waits and self.at_once(frames):
             return
         try:
-            self.frames.put_nowait(frame)
-            self._waits = True
+            for frame in frames:
+                self.frames.put_nowait(frame)
+                self._waits = True
         except asyncio.QueueFull:
             self.overrun.set()
 
