@@ -76,6 +76,15 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         page.locator("[data-new-name]").fill("Constantinople")
         page.locator("[data-new]").click()
         cities = page.locator("[data-city]").count()
+        # The map has the outlines of the board, and none of the world.
+        rings = load_ruleset("istanbul").drawing.land
+        drawn = page.locator(".map path.land").get_attribute("d") or ""
+        assert (drawn.count("M"), drawn.count("z"), drawn.count("L")) == (
+            len(rings),
+            len(rings),
+            sum(len(ring) // 2 - 1 for ring in rings),
+        )
+        assert page.locator(".map path.borders").get_attribute("d") == ""
         # Nobody plays on a board with a mistake.
         page.locator("[data-place]").fill("bursa")
         page.keyboard.press("Enter")

@@ -40,9 +40,9 @@ export async function drawingsOf(board: Board, art: Art, outlines: Outlines): Pr
 
 /** The outlines below a board, in degrees: its own, those of the earth, or none. */
 async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Partial<LandOutlines>> {
+  if (board.geography === false) return {};
   const own = board.drawing?.land ?? [];
   if (own.length) return { land: own };
-  if (board.geography === false) return {};
   const [lats, lons] = [board.cities.map(({ lat }) => lat), board.cities.map(({ lon }) => lon)];
   const [south, north] = [Math.min(...lats), Math.max(...lats)];
   const [west, east] = [Math.min(...lons), Math.max(...lons)];
