@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,6 +35,7 @@ EDGE = 4
 INSET = 2 * EDGE
 """Pixels that are left out at the edges of a tile."""
 INCH = 25.4
+GERMANY = Path(__file__).resolve().parents[2] / "boards" / "germany"
 BOARDS = [name for name in ruleset_ids() if load_ruleset(name).routes]
 
 
@@ -127,6 +130,57 @@ def test_the_player_aid_has_what_the_board_has() -> None:
     assert "Mountain route" in titles("carpathia")
     assert not {"Build a station", "Tunnel", "Ferry", "Mountain route"} & set(titles("usa"))
     assert ["The most connected cities", "10"] in aid_sheet(load_ruleset("carpathia"), "en")["score"]
+
+
+def test_passengers_are_printed_and_explained() -> None:
+    """The sheets say where passengers stand, and the player aid what they do (GER-2, GER-3, GER-7, GER-8, GER-10)."""
+    germany = load_ruleset(GERMANY)
+    found = [written(page) for page in pages(print_pdf(germany, layout_of(germany)))]
+    data: Any = germany.data
+    own = data.passengers
+    figures = own.each * len(own.colors)
+    assert f"Passengers\r\n{figures}" in found[0] or f"Passengers {figures}" in found[0]
+    (setup,) = [text for text in found if "How many each place gets" in text]
+    assert f"{figures} passengers in {len(own.colors)} colors" in setup
+    names = {city.id: city.name for city in germany.cities} | kind_of(germany).data.public(germany).countries
+    assert all(names[place] in setup for place in own.places)
+    assert "5 Berlin" in setup.replace("\r\n", " ")
+    assert any("Passengers 1/1" in text for text in found)
+    aid = " ".join(found[-1].split())
+    for text in (
+        "you take one from each of its ends",
+        "Each country has its own passengers",
+        f"{own.first} points, and the one with the second most {own.second}",
+        "say how many of them are long, at most 4",
+        "beginning with the first player",
+    ):
+        assert aid.count(text) == 2, text  # two copies
+    assert not any("How many each place gets" in written(page) for page in pages(printed("usa")))
+
+
+def test_a_figure_is_printed_for_each_passenger(monkeypatch: pytest.MonkeyPatch) -> None:
+    import typst
+
+    sources: list[dict[str, Any]] = []
+    compile_ = typst.compile
+
+    def noted(main: Path, **options: Any) -> Any:
+        folder = main.parent
+        sources.append(
+            json.loads((folder / "data.json").read_text()) | {"files": {p.name for p in folder.iterdir()}}
+        )
+        return compile_(main, **options)
+
+    monkeypatch.setattr(typst, "compile", noted)
+    germany = load_ruleset(GERMANY)
+    print_pdf(germany, layout_of(germany), language="de")
+    ((tokens,),) = [source["tokens"] for source in sources]
+    assert tokens["each"] * len(tokens["colors"]) == 60  # GER-7
+    assert {f"token-{color}.svg" for color in tokens["colors"]} <= sources[0]["files"]
+    # The countries are named in the language of the sheets.
+    assert "Dänemark" in tokens["places"][-1][1]
+    assert "Denmark" not in tokens["places"][-1][1]
+    assert {"Dänemark"} <= {to for ticket in sources[0]["tickets"] for to, _ in ticket["to"]}
 
 
 def test_the_language_is_that_of_the_sheets() -> None:

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import client
 from meaning import meaning
 from wasm.layouts import kinds
-from wasm.rulesets import ruleset_file
+from wasm.rulesets import BOARDS, boards_file, ruleset_file
 from whistlestop import warmup
 from whistlestop.core.jit.cache import KEPT_FOLDERS, PACKAGE, cache_folder, compiled_sources
 from whistlestop.rulesets import load_ruleset, ruleset_ids
@@ -36,13 +36,14 @@ MADE_BY = ("entries.py", "layouts.py", "memory.c", "module.py")
 
 
 def build(out: Path = OUT) -> None:
-    """Write a module for each kind of game, a file for each ruleset, and the glue for JavaScript."""
+    """Write a module for each kind of game, a file for each ruleset, that for other boards, and the glue."""
     out.mkdir(parents=True, exist_ok=True)
     with FileLock(out / ".lock"):
         for module in _modules():
             _write(out / module.name, module.read_bytes())
         for name in ruleset_ids(variants=True):
             _write(out / f"{name}.json", ruleset_file(load_ruleset(name)))
+        _write(out / BOARDS, boards_file())
         _build_glue(out)
 
 

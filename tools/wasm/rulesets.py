@@ -1,4 +1,7 @@
-"""A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and the bots' parameters."""
+"""A ruleset as a file for JavaScript: the compiled rules, the texts of actions, and the bots' parameters.
+
+The file of a board that somebody makes in a browser is made there (web/src/engine/compiling), from `boards_file`.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,24 @@ from whistlestop.bots.levels import EAGER
 from whistlestop.bots.search import OPTIONS
 from whistlestop.bots.values import learned
 from whistlestop.format import Ruleset
-from whistlestop.kinds import kind_of
+from whistlestop.games.kind import Kind
+from whistlestop.games.network.format.schema import TIE_BREAKS, NetworkData
+from whistlestop.games.network.format.tables import ROUTE_POINTS
+from whistlestop.games.network.mechanisms.tickets.data import REFUSED_CODES
+from whistlestop.games.network.writing import WRITINGS
+from whistlestop.games.writing import settings_of
+from whistlestop.kinds import DEFAULT, kind_of
 from whistlestop.rulesets import board_of
+from whistlestop.studio.description import description
 
-__all__ = ["ruleset_file"]
+__all__ = ["BOARDS", "boards_file", "ruleset_file"]
+
+BOARDS = "boards.json"
+"""The name of the file from which browsers compile boards."""
 
 
 def ruleset_file(ruleset: Ruleset) -> bytes:
     """Return the JSON file of a ruleset; web/src/engine/ruleset.ts declares its format."""
-    bots, advice = kind_of(ruleset).bots, kind_of(ruleset).advice
-    kernels = {**bots.kernels, **bots.search.policies}
     network = learned(ruleset)
     board = board_of(ruleset)
     file: dict[str, Any] = {
@@ -41,20 +52,45 @@ def ruleset_file(ruleset: Ruleset) -> bytes:
         "board": None if board is None else msgspec.json.encode(board).decode(),
         "sortedBoard": None if board is None else msgspec.json.encode(board, order="deterministic").decode(),
         "tickets": [ticket.id for ticket in ruleset.notation.board.tickets],
+        **_played(kind_of(ruleset), ruleset.board_id),
+        "network": None
+        if network is None
+        else {name: part.tolist() for name, part in network._asdict().items()},
+    }
+    return msgspec.json.encode(file)
+
+
+def _played(kind: Kind, board: str) -> dict[str, Any]:
+    """Return the numbers of bots and advice for games on a board; one that is not built in has the usual numbers."""
+    bots, advice = kind.bots, kind.advice
+    kernels = {**bots.kernels, **bots.search.policies}
+    return {
         "bots": {
-            **{name: kernel.numbers_for(ruleset.board_id).tolist() for name, kernel in kernels.items()},
-            "eager": kernels["planner"].numbers_for(ruleset.board_id, EAGER).tolist(),
+            **{name: kernel.numbers_for(board).tolist() for name, kernel in kernels.items()},
+            "eager": kernels["planner"].numbers_for(board, EAGER).tolist(),
         },
-        "told": advice.numbers(ruleset.board_id).tolist(),
-        "keeping": None
-        if advice.keeping_numbers is None
-        else advice.keeping_numbers(ruleset.board_id).tolist(),
+        "told": advice.numbers(board).tolist(),
+        "keeping": None if advice.keeping_numbers is None else advice.keeping_numbers(board).tolist(),
         "model": bots.search.model,
         "search": OPTIONS,
         "belief": list(bots.search.belief.values()),
         "figures": bots.search.figures,
-        "network": None
-        if network is None
-        else {name: part.tolist() for name, part in network._asdict().items()},
+    }
+
+
+def boards_file() -> bytes:
+    """Return the JSON file from which browsers compile boards: all that does not depend on the board.
+
+    web/src/engine/compiling/format.ts declares its format.
+    """
+    file: dict[str, Any] = {
+        "kind": DEFAULT.name,
+        "shape": description()["board"],
+        "inFull": sorted(NetworkData.in_full),
+        "optional": {each.name: sorted(settings_of(each)) for each in WRITINGS if each.optional},
+        "tieBreaks": TIE_BREAKS,
+        "refused": REFUSED_CODES,
+        "routePoints": ROUTE_POINTS,
+        "played": _played(DEFAULT, ""),
     }
     return msgspec.json.encode(file)

@@ -1,4 +1,4 @@
-"""What the mechanisms of a kind add to the printed player aid (COM-26).
+"""What the mechanisms of a kind add to the printed player aid (COM-26), and the pieces that are printed for them.
 
 Texts are messages of `languages`, as `part.message`; each has plain arguments only, which `languages.say` fills in. The
 client makes its own sheet from the same messages.
@@ -10,7 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-__all__ = ["AidLine", "Aids", "ScoreLine"]
+from whistlestop.format.schema import Color
+
+__all__ = ["AidLine", "Aids", "ScoreLine", "Tokens"]
 
 
 class AidLine(Struct, frozen=True):
@@ -33,4 +35,18 @@ class ScoreLine(Struct, frozen=True):
     points: tuple[int, ...] | str
 
 
-Aids = AidLine | ScoreLine
+class Tokens(Struct, frozen=True):
+    """Pieces to cut out, as many of each color: their name, how they are set up, and how many a place gets.
+
+    `places`: numbers by the id of a city or country.
+    """
+
+    title: str
+    text: str
+    each: int
+    colors: tuple[Color, ...]
+    places: dict[str, int]
+    values: dict[str, int] = {}
+
+
+Aids = AidLine | ScoreLine | Tokens

@@ -33,6 +33,7 @@ __all__ = [
     "merged_settings",
     "more",
     "public_of",
+    "settings_of",
     "unused",
     "writings",
 ]
@@ -113,11 +114,11 @@ def writings(package: str, names: Iterable[str], in_full: Collection[str]) -> tu
 
 
 def _is_optional(writing: Writing, in_full: Collection[str]) -> bool:
-    keys = _keys(writing)
+    keys = settings_of(writing)
     return bool(keys) and NODEFAULT not in keys.values() and not keys.keys() & set(in_full)
 
 
-def _keys(writing: Writing) -> dict[str, object]:
+def settings_of(writing: Writing) -> dict[str, object]:
     """Return the defaults of a mechanism's settings, by `section.key`."""
     sections = () if writing.settings is None else msgspec.structs.fields(writing.settings)
     return {
@@ -134,7 +135,8 @@ def unused(every: Iterable[Writing], data: Any) -> frozenset[str]:
     return frozenset(
         each.name
         for each in every
-        if each.optional and all(attrgetter(key)(data) == default for key, default in _keys(each).items())
+        if each.optional
+        and all(attrgetter(key)(data) == default for key, default in settings_of(each).items())
     )
 
 

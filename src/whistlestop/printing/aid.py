@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from whistlestop.format import Ruleset
-from whistlestop.games.aid import AidLine, ScoreLine
+from whistlestop.games.aid import AidLine, Aids, ScoreLine, Tokens
 from whistlestop.kinds import kind_of
 from whistlestop.languages import say
 
-__all__ = ["aid_sheet"]
+__all__ = ["aid_sheet", "token_sheets"]
 
 SECTIONS = {"turn": "aid.turn", "special": "aid.special", "end": "rules.section.end"}
 
@@ -20,8 +20,7 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
     `sections`: their titles, and lines of a title and a text. `score`: the parts of the score with their points, as
     text. Empty if the kind of game has no printed aid.
     """
-    aid = kind_of(ruleset).data.aid
-    lines = [] if aid is None else list(aid(ruleset))
+    lines = _lines(ruleset)
     told = [one for one in lines if isinstance(one, AidLine)]
     sections = [
         {
@@ -43,6 +42,32 @@ def aid_sheet(ruleset: Ruleset, language: str) -> dict[str, Any]:
             [_say(language, one.name), _points(language, one)] for one in lines if isinstance(one, ScoreLine)
         ],
     }
+
+
+def token_sheets(ruleset: Ruleset, language: str, names: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the pieces to cut out as plain data: title, set-up, colors, number of each, and places by their number.
+
+    names: cities and countries by id.
+    """
+    return [
+        {
+            "title": _say(language, one.title),
+            "text": _say(language, one.text, one.values),
+            "each": one.each,
+            "colors": list(one.colors),
+            "places": [
+                [count, ", ".join(sorted(names[place] for place, put in one.places.items() if put == count))]
+                for count in sorted(set(one.places.values()), reverse=True)
+            ],
+        }
+        for one in _lines(ruleset)
+        if isinstance(one, Tokens)
+    ]
+
+
+def _lines(ruleset: Ruleset) -> list[Aids]:
+    aid = kind_of(ruleset).data.aid
+    return [] if aid is None else list(aid(ruleset))
 
 
 def _points(language: str, line: ScoreLine) -> str:

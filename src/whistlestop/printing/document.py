@@ -8,15 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from whistlestop.drawing.art import LIGHT, SEAT_MARKS
+from whistlestop.drawing.art import FIGURES, LIGHT, SEAT_MARKS
 from whistlestop.drawing.layout import Layout
 from whistlestop.format import CARDS, Ruleset, Ticket
 from whistlestop.kinds import kind_of
 from whistlestop.languages import catalogue, say, title_of
 from whistlestop.mapmaking import Distances
 
-from .aid import aid_sheet
-from .pictures import CARD, board_picture, card_picture, way_picture
+from .aid import aid_sheet, token_sheets
+from .pictures import CARD, TOKEN, board_picture, card_picture, token_picture, way_picture
 from .tiles import OVERLAP, PAPERS, Tiling, tiling
 
 __all__ = ["DEFAULT_SPACE", "SPACES", "MissingTypst", "PrintError", "print_pdf"]
@@ -47,7 +47,7 @@ def print_pdf(
     overlap: float = OVERLAP,
     language: str = "en",
 ) -> bytes:
-    """Return a PDF: an overview, the board in tiles, train cards, tickets, score track, player aid.
+    """Return a PDF: an overview, the board in tiles, train cards, tickets, pieces, score track, player aid.
 
     paper: one of `PAPERS`. space: length of a train space in millimeters, within `SPACES`, which sets the scale of the
     board. overlap: millimeters that neighboring tiles share. Raises PrintError for values out of
@@ -70,6 +70,7 @@ def print_pdf(
     sheet = PAPERS[paper]
     tiled = tiling(layout.width * scale, layout.height * scale, sheet, overlap)
     files = {"board.svg": board_picture(ruleset, layout), **_pictures(ruleset, layout)}
+    names = _names(ruleset, language)
     data = {
         "name": ruleset.titles.get(language) or title_of(language, ruleset.id, ruleset.name),
         "language": language,
@@ -78,7 +79,9 @@ def print_pdf(
         "board": _board(layout, scale, tiled),
         "cards": _cards(ruleset),
         "card": CARD,
-        "tickets": [_ticket(ruleset, n, ticket) for n, ticket in enumerate(ruleset.tickets)],
+        "tickets": [_ticket(names, n, ticket) for n, ticket in enumerate(ruleset.tickets)],
+        "tokens": token_sheets(ruleset, language, names),
+        "token": TOKEN,
         "aid": aid_sheet(ruleset, language)
         | {"points": [[int(length), points] for length, points in public.route_points.items()]},
         "track": TRACK,
@@ -141,10 +144,15 @@ def _cards(ruleset: Ruleset) -> list[list[Any]]:
     return [[f"card-{card}.svg", cards.count(card)] for card in CARDS]
 
 
-def _ticket(ruleset: Ruleset, n: int, ticket: Ticket) -> dict[str, Any]:
-    names = {city.id: city.name or city.id for city in ruleset.cities} | kind_of(ruleset).data.public(
-        ruleset
-    ).countries
+def _names(ruleset: Ruleset, language: str) -> dict[str, str]:
+    """Return the names by id: of cities as on the board, of countries in the language if the board has them."""
+    countries = kind_of(ruleset).data.public(ruleset).countries
+    own = ruleset.data.translations.get(language)
+    cities = {city.id: city.name or city.id for city in ruleset.cities}
+    return cities | countries | ({} if own is None else own.countries)
+
+
+def _ticket(names: dict[str, str], n: int, ticket: Ticket) -> dict[str, Any]:
     return {
         "from": names[ticket.origin],
         "to": [[names[to], points] for to, points in zip(ticket.targets, ticket.points, strict=True)],
@@ -156,6 +164,7 @@ def _ticket(ruleset: Ruleset, n: int, ticket: Ticket) -> dict[str, Any]:
 def _pictures(ruleset: Ruleset, layout: Layout) -> dict[str, str]:
     """Return the pictures of cards, seats and tickets by the names of their files."""
     found = {f"card-{card}.svg": card_picture(card) for card in CARDS}
+    found |= {f"token-{color}.svg": token_picture(color) for color in FIGURES}
     for seat, mark in enumerate(SEAT_MARKS):
         found[f"seat-{seat}.svg"] = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-7 -7 14 14" width="14" height="14">'

@@ -13,10 +13,13 @@ from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import coarse
 from whistlestop.format import WILD, Ruleset
 
-__all__ = ["CARD", "board_picture", "card_picture", "way_picture"]
+__all__ = ["CARD", "TOKEN", "board_picture", "card_picture", "token_picture", "way_picture"]
 
 CARD = (44.0, 68.0)
 """Width and height of a train card in millimeters, those of a small playing card."""
+
+TOKEN = 14.0
+"""Width and height of a piece to cut out in millimeters."""
 
 _VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
 _WAY_SHAPE = 87 / 35
@@ -52,6 +55,18 @@ def card_picture(card: str) -> str:
             f'fill="{ground}"/><circle cx="{width / 2:g}" cy="{height / 2:g}" r="13" stroke-dasharray="1.4 1.1"/></g>',
             f'<g transform="translate({width / 2:g} {height / 2:g})scale(1.7)">{GLYPHS[card]}</g></g></svg>',
         )
+    )
+
+
+def token_picture(color: str) -> str:
+    """Return a piece to cut out, `TOKEN` millimeters wide: a figure in a color, with its symbol."""
+    ink, coat = LIGHT[f"figure-{color}"], LIGHT[f"route-{color}"]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 14 14" width="{TOKEN:g}mm" height="{TOKEN:g}mm">'
+        f'<rect width="14" height="14" fill="{LIGHT["paper"]}"/><g fill="{coat}" stroke="{LIGHT["frame"]}" '
+        'stroke-width=".4"><path d="M2.4 13C2.4 8.4 4.2 6.2 7 6.2S11.6 8.4 11.6 13z"/>'
+        '<circle cx="7" cy="3.9" r="2.7"/></g>'
+        f'<g transform="translate(7 10)scale(.42)" fill="{ink}" color="{ink}">{GLYPHS[color]}</g></svg>'
     )
 
 

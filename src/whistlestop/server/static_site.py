@@ -36,7 +36,7 @@ from whistlestop.server.messages.studio import FoundBoard
 from whistlestop.server.usecases import practice
 from whistlestop.server.usecases.boards import Board, Boards, draw
 from whistlestop.server.usecases.tables.bots import bot_list
-from whistlestop.studio.description import description
+from whistlestop.studio.description import description, drawing
 
 __all__ = ["write"]
 
@@ -151,6 +151,7 @@ def answers() -> Iterator[tuple[str, bytes]]:
             tried = {action: practice.try_step(lesson.ruleset, step.id, action) for action in given}
             yield f"{path}/answers.json", encode(tried)
     yield "studio/format.json", encode(description())
+    yield "studio/drawing.json", encode(drawing())
     yield "studio/world.json", world_file()
     yield "puzzles.json", encode(practice.puzzle_list())
     for ruleset, found in puzzles().items():

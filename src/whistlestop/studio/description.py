@@ -1,4 +1,4 @@
-"""The shape of boards as plain data, by which a page without a server checks them (web/src/local/studio)."""
+"""What a page without a server needs to check boards and to draw them (web/src/local/studio, web/src/local/boards)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
 
+from whistlestop.drawing import art, svg, thumbnail
+from whistlestop.format.look import Palette
 from whistlestop.format.shape import choices
 from whistlestop.kinds import DEFAULT
 from whistlestop.languages import LANGUAGES
 from whistlestop.rulesets.loader import builtin_rulesets
 
-__all__ = ["description"]
+__all__ = ["description", "drawing"]
 
 
 def description() -> dict[str, Any]:
@@ -22,6 +24,18 @@ def description() -> dict[str, Any]:
         "board": _type(DEFAULT.data.ruleset.shape),
         "languages": list(LANGUAGES),
         "taken": sorted(builtin_rulesets()),
+    }
+
+
+def drawing() -> dict[str, Any]:
+    """Return what all drawings share: style sheets by palette, symbols, the tones of areas, the mark of mountains."""
+    palettes: tuple[Palette, ...] = get_args(Palette)
+    return {
+        "whole": {palette: art.style("auto", palette) for palette in palettes},
+        "thumbnail": {palette: thumbnail.style(palette) for palette in palettes},
+        "symbols": art.symbols(),
+        "tones": art.TONES,
+        "cross": svg.CROSS,
     }
 
 

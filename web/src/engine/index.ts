@@ -2,6 +2,7 @@
 
 export { IllegalAction, NotationError, RecordError, WhistlestopError } from "./errors";
 export { Engine, Game, NONE } from "./game";
+export { compileBoard, type BoardsFile } from "./compiling";
 export { EngineModule, type KindLayout } from "./module";
 export { PlayoutRunner, type PlayoutOptions, type Playouts } from "./playouts";
 export { adviseTogether } from "./reviewing/advising";

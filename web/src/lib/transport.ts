@@ -8,8 +8,8 @@ export interface Transport {
   connect(table: string, events: SocketEvents): Line;
   /** Loads what a new game with a ruleset will need on this device. */
   prepare?(ruleset: string, kind: string): void;
-  /** Where the browser itself finds a picture of the service. */
-  address(path: string): string;
+  /** Where the browser itself finds a picture of the service; null if only a request gets it. */
+  address(path: string): string | null;
 }
 
 export const server: Transport = {

@@ -2,6 +2,7 @@
 import { Engine, EngineModule, network, yard, type KindLayout, type RulesetFile } from "../engine";
 import { notHere, Refusal } from "./answers";
 import { file, read } from "./files";
+import type { Plain } from "./studio/shape";
 
 const LAYOUTS: Record<string, KindLayout> = { network, yard };
 
@@ -33,9 +34,32 @@ async function compiled(kind: string, base: string): Promise<EngineModule> {
 export const moduleOf = (kind: string, base: string): Promise<EngineModule> =>
   once(modules, kind, () => compiled(kind, base));
 
-export const engineOf = (ruleset: string, base: string): Promise<Engine> =>
+/** The engine of a ruleset: one of the site, or a `board` as JSON. */
+export const engineOf = (ruleset: string, base: string, board: string | null = null): Promise<Engine> =>
   once(engines, ruleset, async () => {
     if (typeof WebAssembly !== "object") throw new Refusal("no_wasm", "This browser cannot run WebAssembly.");
-    const found = await read<RulesetFile>(`./engine/${ruleset}.json`, base);
+    const found =
+      board === null
+        ? await read<RulesetFile>(`./engine/${ruleset}.json`, base)
+        : await own(ruleset, board, base);
     return new Engine(await moduleOf(found.kind, base), found);
   });
+
+async function own(ruleset: string, board: string, base: string): Promise<RulesetFile> {
+  const found = await (await import("./boards")).compiled(parsed(board), LAYOUTS, base);
+  if (found.id !== ruleset) throw new Refusal("bad_board", "The board has another id than the game.", 422);
+  return found;
+}
+
+function parsed(board: string): Plain {
+  try {
+    return JSON.parse(board);
+  } catch {
+    throw new Refusal("bad_board", "The board is not JSON.", 422);
+  }
+}
+
+/** A board of the editor as JSON, with an id that stands for exactly this version. Throws Refusal if it has faults. */
+export async function identified(board: unknown, base: string): Promise<RulesetFile> {
+  return (await import("./boards")).identified(board as Plain, LAYOUTS, base);
+}

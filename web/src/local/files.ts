@@ -13,8 +13,12 @@ export function published(path: string): string | null {
   return ruleset ? `/api/rulesets/${ruleset}${part === "ruleset" ? "" : `/${part}`}` : null;
 }
 
+/** Tables on boards that somebody has made, which the site does not have. */
+const OWN = /^[/]api[/]tables[/]own_/;
+
 /** The address of the file that answers a request, below that of the page; null if no file does. */
 export function fileOf(path: string): string | null {
+  if (OWN.test(path)) return null;
   const found = published(path) ?? path;
   if (!KEPT.test(found) && found.startsWith("/api/")) return null;
   return `.${found}${/[.]\w+$/.test(found) ? "" : ".json"}`;

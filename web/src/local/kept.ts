@@ -24,6 +24,10 @@ export interface Begun {
 export interface Kept {
   id: string;
   ruleset: string;
+  /** The board as JSON, if the site does not have it. */
+  board?: string;
+  /** The key of this board in the editor, with which the game is deleted. */
+  editor?: string;
   /** The hash of the rules that the game began with. */
   hash: string;
   state: TableInfo["state"];
@@ -94,12 +98,15 @@ export const random = (bytes: number): string => toHex(crypto.getRandomValues(ne
 /** A new id of a table: pages find its board by the part before the hyphen (files.ts). */
 export const newId = (ruleset: string): string => `${ruleset}-${random(8)}`;
 
+/** What another game on the same table takes over. */
+export type Options = Pick<Kept, "look" | "comesBack" | "standIn" | "board" | "editor">;
+
 /** A new table that has not started, with a shuffle of its own. */
 export function fresh(
   ruleset: string,
   hash: string,
   seats: KeptSeat[],
-  { look, comesBack, standIn }: Pick<Kept, "look" | "comesBack" | "standIn">,
+  { look, comesBack, standIn, ...board }: Options,
 ): Kept {
   const seed = random(32);
   const now = new Date().toISOString();
@@ -115,6 +122,8 @@ export function fresh(
     look,
     comesBack,
     standIn,
+    ...(board.board !== undefined && { board: board.board }),
+    ...(board.editor !== undefined && { editor: board.editor }),
     seed,
     key: toHex(dealKey(seed, nonces)),
     first: -1,
@@ -126,6 +135,9 @@ export function fresh(
     scores: null,
   };
 }
+
+/** Whether this is the id of a board that somebody has made: the table has it, not the site. */
+export const isOwn = (ruleset: string): boolean => ruleset.startsWith("own_");
 
 /** The user of all tables on this device. */
 export const USER = "local";

@@ -13,7 +13,18 @@ import {
 import type { Branch, Frame, Frames, GameLog, OpenHand, View } from "../lib/types";
 import { Refusal } from "./answers";
 import { engineOf } from "./engines";
-import { fresh, infoOf, layoutOf, newId, own, random, type Kept, type KeptSeat, type Logged } from "./kept";
+import {
+  fresh,
+  infoOf,
+  isOwn,
+  layoutOf,
+  newId,
+  own,
+  random,
+  type Kept,
+  type KeptSeat,
+  type Logged,
+} from "./kept";
 import { summed, type LocalTable } from "./table";
 
 const ALL = "all";
@@ -26,8 +37,8 @@ export const MOST_ACTIONS = 5000;
 export const wrong = (message: string): Refusal => new Refusal("bad_record", message, 422);
 
 /** The engine of a board. Throws Refusal if this site does not have it. */
-export const boardOf = (ruleset: string, base: string): Promise<Engine> =>
-  engineOf(ruleset, base).catch((error: unknown) => {
+export const boardOf = (ruleset: string, base: string, board: string | null = null): Promise<Engine> =>
+  engineOf(ruleset, base, board).catch((error: unknown) => {
     const missing = error instanceof Refusal && error.code === "not_found";
     throw missing ? wrong("record: it was played on a board that this site does not have") : error;
   });
@@ -40,9 +51,10 @@ export function record({ game, kept }: LocalTable): GameRecord {
 
 /** A table with the game of a record, and its actions. Throws Refusal with the reason if the record is invalid. */
 export async function read(given: unknown, names: string[], base: string): Promise<[Kept, Logged[]]> {
-  const ruleset = (given as Partial<GameRecord> | null)?.ruleset;
+  const { ruleset, board: plain } = (given ?? {}) as Partial<GameRecord>;
   if (typeof ruleset !== "string" || !/^\w+$/.test(ruleset)) throw wrong("record: it names no ruleset");
-  const engine = await boardOf(ruleset, base);
+  const board = plain && isOwn(ruleset) ? JSON.stringify(plain) : null;
+  const engine = await boardOf(ruleset, base, board);
   if (((given as Partial<GameRecord>).actions?.length ?? 0) > MOST_ACTIONS)
     throw wrong(`record: more than ${MOST_ACTIONS} actions`);
   let game: Game;
@@ -57,6 +69,7 @@ export async function read(given: unknown, names: string[], base: string): Promi
   const table: Kept = {
     id,
     ruleset,
+    ...(board !== null && { board }),
     hash: engine.ruleset.hash,
     state: "over",
     created: new Date().toISOString(),
@@ -118,7 +131,7 @@ export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branc
     };
   });
   const begun = { state: world.state.bytes(), layout: layoutOf(world.engine.module) };
-  const options = { look: false, comesBack: true, standIn: bot };
+  const options = { ...kept, look: false, comesBack: true, standIn: bot };
   const table = summed({ ...fresh(kept.ruleset, kept.hash, seats, options), state: "playing", begun }, world);
   for (const one of [again, world]) one.release();
   return table;

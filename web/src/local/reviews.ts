@@ -1,6 +1,6 @@
 // Reviews of finished games, in the form of docs/protocol/replays.md: one game after another, its decisions divided
 // among workers.
-import { Reviewing, type Game, type Judged } from "../engine";
+import { Reviewing, type Game, type Judged, type RulesetFile } from "../engine";
 import type { ReviewAnswer } from "../lib/types";
 import { Refusal } from "./answers";
 import { searched } from "./search";
@@ -63,7 +63,7 @@ export class Reviews {
       this.working = { id, reviewing };
       this.failed.delete(id);
       try {
-        await this.judge(game.engine.ruleset.id, reviewing);
+        await this.judge(game.engine.ruleset, reviewing);
         await this.store.putReview(id, reviewing.review);
       } catch {
         this.failed.add(id);
@@ -73,7 +73,7 @@ export class Reviews {
   }
 
   /** Let workers judge all decisions, the last one first, as it takes least time. */
-  private async judge(ruleset: string, reviewing: Reviewing): Promise<void> {
+  private async judge({ board, id: ruleset }: RulesetFile, reviewing: Reviewing): Promise<void> {
     const workers = started();
     const { base } = this;
     const open = [...reviewing.questions];
@@ -81,7 +81,7 @@ export class Reviews {
     const work = async (worker: Worker): Promise<void> => {
       for (let question = open.pop(); question; question = open.pop()) {
         await searched(); // a bot or a hint that is waited for comes first
-        found.set(question.version, await ask(worker, { base, ruleset, question }));
+        found.set(question.version, await ask(worker, { base, ruleset, board, question }));
         for (let next = reviewing.next; next; next = reviewing.next) {
           const judged = found.get(next.version);
           if (!judged) break;

@@ -136,7 +136,7 @@ export async function twin(
 
 /** The table of a saved game, after all its actions. Throws Refusal. */
 async function replayed({ actions, begun, ...setup }: SavedGame, base: string): Promise<Kept> {
-  const engine = await boardOf(setup.ruleset, base);
+  const engine = await boardOf(setup.ruleset, base, setup.board ?? null);
   const [least, most] = engine.ruleset.players;
   if (setup.seats.length < least || setup.seats.length > most) throw wrong("game: wrong number of seats");
   const kept: Kept = {
@@ -229,6 +229,8 @@ const isChange = (value: unknown): boolean =>
 const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
   id: (value) => isText(value) && /^\w+-[0-9a-f]{16}$/.test(value),
   ruleset: (value) => isText(value) && /^\w+$/.test(value),
+  board: (value) => value === undefined || isText(value),
+  editor: (value) => value === undefined || isText(value),
   hash: isText,
   created: isDate,
   changed: isDate,

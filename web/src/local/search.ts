@@ -37,12 +37,12 @@ function inWorkers<T>(
 ): Promise<T | null> {
   const next = last.then(() => {
     workers ??= started();
-    const { id } = engine.ruleset;
+    const { board, id } = engine.ruleset;
     return think(
       workers.map(
         (worker): PlayTask =>
           (observation, task) =>
-            ask(worker, { base, ruleset: id, observation, task }),
+            ask(worker, { base, ruleset: id, board, observation, task }),
       ),
     );
   });

@@ -62,15 +62,16 @@ export class Store {
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed.
+   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed or deleted.
    * `lost` restores the tables of this page when the browser has deleted the database.
    */
   constructor(
     private readonly lasts: (lasts: boolean) => void,
-    changed: (table: string) => void,
+    changed: (table: string, deleted: boolean) => void,
     private readonly lost: () => Promise<unknown>,
   ) {
-    this.pages.onmessage = ({ data }: MessageEvent<string>) => changed(data);
+    this.pages.onmessage = ({ data }: MessageEvent<string | { deleted: string }>) =>
+      typeof data === "string" ? changed(data, false) : changed(data.deleted, true);
     this.database = this.connect(open);
   }
 
@@ -210,6 +211,7 @@ export class Store {
     transaction.objectStore(ACTIONS).delete(all(id));
     transaction.objectStore(REVIEWS).delete(id);
     await committed(transaction);
+    this.pages.postMessage({ deleted: id });
   }
 
   /** The review of a table, if there is one in the format of this version. */

@@ -2,7 +2,7 @@
 import { eventsOf, IllegalAction, Knowledge, NotationError, viewOf, type Engine, type Game } from "../engine";
 import { fromHex } from "../fairness/sha256";
 import type { ClientMessage, LogEntry, ServerMessage, View } from "../lib/types";
-import { Refusal } from "./answers";
+import { notFound, Refusal } from "./answers";
 import { endsOf, infoOf, layoutOf, own, type Kept, type Logged } from "./kept";
 import { Conflict, type Store } from "./store";
 
@@ -39,6 +39,7 @@ export class LocalTable {
   /** Changes of the table, one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private playing = false;
+  private removed = false;
 
   constructor(
     public kept: Kept,
@@ -306,8 +307,19 @@ export class LocalTable {
     for (const viewer of this.viewers) viewer.tell({ type: "table", table: infoOf(this.kept, viewer.seat) });
   }
 
+  /** Ends the table, which is deleted: nothing changes it any more. */
+  remove(): Promise<void> {
+    return this.alone(async () => {
+      this.removed = true;
+      this.viewers.clear();
+    });
+  }
+
   private alone<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.last.then(work);
+    const next = this.last.then(() => {
+      if (this.removed) throw notFound("table");
+      return work();
+    });
     this.last = next.catch(() => undefined);
     return next;
   }

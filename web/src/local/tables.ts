@@ -1,21 +1,22 @@
 // The tables of this device: making them, and answers to requests about them.
 import { declarationOf, hintOf, Knowledge, planOf, replay, shownTo, summaryOf } from "../engine";
-import type { CreateTable, Me, Observed, TableInfo, Waiting } from "../lib/types";
+import type { CreateTable, Me, Observed, TableInfo } from "../lib/types";
 import { answer, notFound, notHere, Refusal } from "./answers";
 import { choose } from "./bots";
 import { engineOf, once } from "./engines";
-import { endsOf, fresh, idOf, infoOf, own, playedSeats, type Kept, type KeptSeat } from "./kept";
+import { endsOf, fresh, idOf, infoOf, own, type Kept, type KeptSeat, type Options } from "./kept";
+import * as lists from "./lists";
 import * as offline from "./offline";
+import { OwnBoards } from "./ownboards";
 import * as replays from "./replays";
 import { Reviews } from "./reviews";
 import * as saved from "./saved";
-import { accuracyOf, pageOf } from "./statistics";
+import { pageOf } from "./statistics";
 import { Store } from "./store";
 import { advise } from "./search";
 import { LocalTable, summed } from "./table";
 
 const COLORS = 5;
-const PAGE = 20;
 
 export interface Request {
   method: string;
@@ -28,6 +29,7 @@ export class Tables {
   private readonly store: Store;
   private readonly reviews: Reviews;
   private readonly open = new Map<string, Promise<LocalTable>>();
+  private readonly boards: OwnBoards;
 
   /** `lasts` hears whether games outlast the page, if that changes. */
   constructor(
@@ -36,15 +38,23 @@ export class Tables {
   ) {
     this.store = new Store(
       lasts,
-      (id) => void this.catchUp(id).catch(() => undefined),
+      (id, deleted) => void (deleted ? this.end(id) : this.catchUp(id)).catch(() => undefined),
       () => this.restore(),
     );
     this.reviews = new Reviews(this.store, base);
+    this.boards = new OwnBoards(this.store, base);
   }
 
   /** Shows what another page has changed, if this one has the table. */
   private async catchUp(id: string): Promise<void> {
     await (await this.open.get(id))?.catchUp();
+  }
+
+  /** Ends a table that is deleted. */
+  private async end(id: string): Promise<void> {
+    const table = this.open.get(id);
+    this.open.delete(id);
+    await (await table?.catch(() => null))?.remove();
   }
 
   /** Stores the tables again that this page has open. */
@@ -65,7 +75,7 @@ export class Tables {
     if (!kept) throw notFound("table");
     const table = new LocalTable(
       kept,
-      await engineOf(kept.ruleset, this.base),
+      await engineOf(kept.ruleset, this.base, kept.board),
       this.store,
       choose(this.base),
     );
@@ -80,13 +90,13 @@ export class Tables {
     const wanted = seat === null ? null : Number(seat);
     switch (`${method} ${what}${key === undefined ? "" : "/table"}${part === undefined ? "" : `/${part}`}`) {
       case "GET waiting":
-        return answer(await this.waiting(searchParams.get("user")));
+        return answer(await lists.waiting(this.store, searchParams.get("user")));
       case "GET tables":
-        return answer((await this.over()).map((table) => infoOf(table)));
+        return answer((await lists.over(this.store)).map((table) => infoOf(table)));
       case "GET players/table":
-        return answer(pageOf(me, await this.over()));
+        return answer(pageOf(me, await lists.over(this.store)));
       case "GET games":
-        return answer(await this.played(searchParams));
+        return answer(await lists.played(this.store, searchParams));
       case "POST tables":
         return answer(infoOf(await this.create(body, me)));
       case "POST records":
@@ -95,6 +105,17 @@ export class Tables {
         return answer(await saved.save(this.store));
       case "POST saved":
         return answer(await saved.load(this.store, body, this.base, (id) => this.catchUp(id)));
+      case "POST boards":
+        return answer(await this.boards.offer(body));
+      case "DELETE boards/table":
+        await this.removeGames(key!);
+        return answer();
+      case "GET tables/table/ruleset":
+        return answer((await this.use(key!)).engine.ruleset.info);
+      case "GET tables/table/board.svg":
+        return new Response((await this.boards.drawn(await this.kept(key!))).whole);
+      case "GET tables/table/thumbnail.svg":
+        return new Response((await this.boards.drawn(await this.kept(key!))).thumbnail);
       case "GET tables/table":
         return answer(infoOf(await this.kept(key!)));
       case "GET tables/table/view": {
@@ -215,60 +236,9 @@ export class Tables {
     return table;
   }
 
-  /** The tables that are not over, those first where somebody on this device has to act. */
-  private async waiting(user: string | null): Promise<Waiting[]> {
-    const tables = (await this.store.list()).filter(
-      (table) => table.state === "playing" && offline.isListed(table, user),
-    );
-    tables.sort((a, b) => b.changed.localeCompare(a.changed));
-    tables.sort((a, b) => Number(b.standing?.your_turn) - Number(a.standing?.your_turn));
-    return tables.map((table) => ({ table: infoOf(table), standing: table.standing }));
-  }
-
-  private async over(): Promise<Kept[]> {
-    const tables = (await this.store.list()).filter(({ state }) => state === "over");
-    return tables.sort((a, b) => b.changed.localeCompare(a.changed));
-  }
-
-  private async played(wanted: URLSearchParams) {
-    const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
-    const before = Number(wanted.get("before") ?? 0);
-    const user = wanted.get("user");
-    const found = (await this.over()).filter((table) => {
-      const seats = playedSeats(table);
-      const won = own(table).some((seat) => seats[seat]!.won);
-      return (
-        !table.imported &&
-        offline.isListed(table, user) &&
-        (!ruleset || table.ruleset === ruleset) &&
-        (!who || seats.some(({ name }) => name?.toLowerCase().includes(who.toLowerCase()))) &&
-        (!result || result === (table.abandoned ? "unfinished" : won ? "won" : "lost"))
-      );
-    });
-    const end = before + PAGE;
-    const games = found.slice(before, end).map(async (table) => {
-      const review = await this.store.review(table.id);
-      return {
-        table: table.id,
-        ruleset: table.ruleset,
-        ended: table.changed,
-        you: own(table),
-        abandoned: table.abandoned,
-        offline: !!table.offline,
-        seats: playedSeats(table).map((seat) => ({
-          ...seat,
-          accuracy: accuracyOf(review, seat.seat, table.handed),
-        })),
-      };
-    });
-    return {
-      games: await Promise.all(games),
-      more: end < found.length ? String(end) : null,
-    };
-  }
-
   private async create(wish: CreateTable, me: Me): Promise<Kept> {
-    const engine = await engineOf(wish.ruleset, this.base);
+    const board = await this.boards.find(wish.ruleset);
+    const engine = await engineOf(wish.ruleset, this.base, board.board);
     const [least, most] = engine.ruleset.players;
     const count = wish.seats.length;
     if (count < least || count > most || wish.seats.some(({ kind }) => kind === "open"))
@@ -289,14 +259,24 @@ export class Tables {
       look: wish.look ?? false,
       comesBack: wish.comes_back ?? true,
       standIn: wish.stand_in ?? "hard",
+      ...board,
     });
+  }
+
+  /** Deletes all games on a board of the editor. */
+  private async removeGames(editor: string): Promise<void> {
+    for (const kept of await this.store.list()) {
+      if (kept.editor !== editor) continue;
+      await this.end(kept.id);
+      await this.store.remove(kept.id);
+    }
   }
 
   private async add(
     ruleset: string,
     hash: string,
     seats: KeptSeat[],
-    options: Pick<Kept, "look" | "comesBack" | "standIn">,
+    options: Options,
     unsent: Kept["offline"] = null,
   ): Promise<Kept> {
     const table = { ...fresh(ruleset, hash, seats, options), offline: unsent };

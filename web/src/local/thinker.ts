@@ -8,6 +8,8 @@ declare const self: DedicatedWorkerGlobalScope;
 interface Asked {
   base: string;
   ruleset: string;
+  /** The board as JSON, if the site has none of this id. */
+  board: string | null;
 }
 
 export interface ToPlay extends Asked {
@@ -22,8 +24,8 @@ export interface ToJudge extends Asked {
 const runners = new Map<string, Promise<PlayoutRunner>>();
 
 async function think(asked: ToPlay | ToJudge): Promise<Playouts | Judged> {
-  const { base, ruleset } = asked;
-  const engine = await engineOf(ruleset, base);
+  const { base, board, ruleset } = asked;
+  const engine = await engineOf(ruleset, base, board);
   if ("question" in asked) return judged(engine, asked.question);
   const runner = await once(runners, ruleset, async () => new PlayoutRunner(engine));
   return runner.run(asked.observation, asked.task.actions, asked.task.worlds, asked.task);

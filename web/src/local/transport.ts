@@ -49,5 +49,8 @@ export const local: Transport = {
     void ask("POST", `/api/offline/${ruleset}/prepare`, { kind, expert: false });
   },
   connect: (table, events) => new WorkerLine(table, events),
-  address: (path) => new URL(fileOf(path) ?? path, base).href,
+  address(path) {
+    const found = fileOf(path);
+    return found === null && path.startsWith("/api/") ? null : new URL(found ?? path, base).href;
+  },
 };

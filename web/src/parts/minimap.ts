@@ -5,6 +5,7 @@ export interface Ways {
   width: number;
   height: number;
   tracks: Map<string, string>;
+  drawing: string;
 }
 
 const found = new Map<string, Promise<Ways | null>>();
@@ -31,5 +32,5 @@ export function read(drawing: string): Ways | null {
   )) {
     tracks.set(route!, way!);
   }
-  return { width: Number(size[1]), height: Number(size[2]), tracks };
+  return { width: Number(size[1]), height: Number(size[2]), tracks, drawing };
 }

@@ -21,6 +21,8 @@ ENGINES = (SERVER / "engine", SERVER.parents[2] / "build" / "engine")
 """Where a wheel has it, and where a checkout builds it."""
 LEVELS = "levels.json"
 """The name of the file with the habits of levels and characters, by kind of game."""
+BOARDS = "boards.json"
+"""The name of the file from which browsers compile boards of their own (tools/wasm/rulesets.py)."""
 
 
 def found_engine() -> Mapping[str, bytes]:
@@ -51,5 +53,5 @@ def required_engine() -> Mapping[str, bytes]:
 def engine_hashes() -> Mapping[str, str]:
     """Return the hashes of the rulesets that the engine plays, by id."""
     files = {name: body for name, body in found_engine().items() if name.endswith(".json")}
-    rulesets = [json.loads(body) for name, body in files.items() if name != LEVELS]
+    rulesets = [json.loads(body) for name, body in files.items() if name not in {LEVELS, BOARDS}]
     return {ruleset["id"]: ruleset["hash"] for ruleset in rulesets}

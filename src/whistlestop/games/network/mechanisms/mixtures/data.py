@@ -86,8 +86,10 @@ def numbers(data: Any) -> dict[str, Any]:
 
 def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
     """Yield that a draw of tickets is announced."""
-    if ruleset.data.mixture.long:
-        yield AidLine("special", 35, "aid.mixtures.title", ("aid.mixtures",))
+    if most := ruleset.data.mixture.long:
+        long = sum(ticket.long for ticket in ruleset.tickets)
+        values = {"short": len(ruleset.tickets) - long, "long": long, "most": most}
+        yield AidLine("turn", 31, "rules.mixtures.title", ("rules.mixtures", "rules.mixtures.2"), values)
 
 
 WRITING = Writing(

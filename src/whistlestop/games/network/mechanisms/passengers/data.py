@@ -13,7 +13,7 @@ from whistlestop.format import CARDS
 from whistlestop.format.catalogue import Catalogue
 from whistlestop.format.check import Problem
 from whistlestop.format.schema import Color, Count, Slug
-from whistlestop.games.aid import AidLine, ScoreLine
+from whistlestop.games.aid import AidLine, Aids, ScoreLine, Tokens
 from whistlestop.games.telling import Part
 from whistlestop.games.writing import Stage, Writing
 
@@ -109,11 +109,19 @@ def numbers(data: Any) -> dict[str, Any]:
     }
 
 
-def aid(ruleset: Any) -> Iterator[AidLine | ScoreLine]:
-    """Yield that claims take figures along, and what they score."""
+def aid(ruleset: Any) -> Iterator[Aids]:
+    """Yield the figures, that claims take them along, and what they score."""
     own: Passengers = ruleset.data.passengers
     if own.each:
-        yield AidLine("turn", 21, "aid.passengers.title", ("aid.passengers",))
+        figures = {"count": own.each * len(own.colors), "colors": len(own.colors)}
+        yield Tokens(
+            "rules.passengers.title", "rules.passengers", own.each, own.colors, own.places, values=figures
+        )
+        countries = any(place in ruleset.countries for place in own.places)
+        texts = ("rules.passengers", *(("rules.passengers.2",) if countries else ()))
+        yield AidLine("turn", 21, "rules.passengers.title", texts, figures)
+        values = {"first": own.first, "second": own.second}
+        yield AidLine("end", 20, "rules.passenger-score.title", ("rules.passenger-score",), values)
         yield ScoreLine("rules.table.passengers", (own.first,))
         yield ScoreLine("rules.table.passengers_second", (own.second,))
 

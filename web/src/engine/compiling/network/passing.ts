@@ -1,0 +1,7 @@
+import type { Writing } from "../writing";
+
+export default {
+  actions(catalogue) {
+    catalogue.rules.set("id_pass", catalogue.add("pass", "pass"));
+  },
+} satisfies Writing;
