@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests.campaigns.frame import Campaign, Fault, Figure, Trial, Unavailable
-from tests.campaigns.watched import MODULE, RULES, SRC, TOLD
+from tests.campaigns.watched import MODULE, RULES, SRC, TOLD, UNPLAYED, UNUSED
 from tests.core import campaign as invariants
 from tests.games.yard.mechanisms import lockstep
 
@@ -136,6 +136,7 @@ CAMPAIGNS = [
         check_invariants,
         (
             *RULES,
+            *UNPLAYED,
             "tests/core/campaign.py",
             "tests/games/network/invariants.py",
             "tests/games/yard/invariants.py",
@@ -148,7 +149,16 @@ CAMPAIGNS = [
         10_000,
         0,
         follow_the_model,
-        (f"{SRC}/core", f"{SRC}/games/yard", "tests/games/yard/mechanisms/lockstep.py"),
+        (
+            f"{SRC}/core",
+            *(f"{SRC}/games/{name}" for name in ("composing.py", "machine.py", "mechanisms", "yard")),
+            *UNUSED,
+            *UNPLAYED,
+            *(
+                f"tests/games/yard/mechanisms/{name}.py"
+                for name in ("declaration", "lockstep", "model", "states")
+            ),
+        ),
     ),
     Campaign(
         "wasm-random",
@@ -157,7 +167,7 @@ CAMPAIGNS = [
         100_000,
         0,
         partial(compare_games, size=RANDOM, one=partial(_compare, compare.random_cases)),
-        (*MODULE, f"{SRC}/rulesets", "tools/wasm/compare.py", "tools/wasm/compare.mjs"),
+        (*MODULE, *UNPLAYED, f"{SRC}/rulesets", "tools/wasm/compare.py", "tools/wasm/compare.mjs"),
     ),
     Campaign(
         "wasm-bots",

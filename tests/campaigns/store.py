@@ -29,13 +29,20 @@ IGNORED = {".pyc", ".md", ".jsonl"}
 
 
 def fingerprint(watches: tuple[str, ...]) -> str:
-    """Return a hash of these files and folders, without the comments of Python. Raises FileNotFoundError."""
+    """Return a hash of these files and folders, without the comments of Python. Raises FileNotFoundError.
+
+    `!NAME` leaves out the files and folders of that name in all folders.
+    """
     files: set[Path] = set()
+    left_out = {name.removeprefix("!") for name in watches if name.startswith("!")}
     for name in watches:
+        if name.startswith("!"):
+            continue
         path = ROOT / name
         if not path.exists():
             raise FileNotFoundError(f"a campaign watches {name}, which does not exist")
-        files |= {path} if path.is_file() else {one for one in path.rglob("*") if one.is_file()}
+        inside = (one for one in path.rglob("*") if left_out.isdisjoint(one.relative_to(path).parts))
+        files |= {path} if path.is_file() else {one for one in inside if one.is_file()}
     digest = hashlib.sha256()
     for file in sorted(files):
         if file.suffix not in IGNORED:

@@ -6,11 +6,13 @@ import signal
 from functools import partial
 from typing import TYPE_CHECKING
 
+import grimp
 import pytest
 from tests.campaigns import __main__ as command
 from tests.campaigns import frame, store
 from tests.campaigns.catalogue import CAMPAIGNS
 from tests.campaigns.frame import Campaign, Fault, Figure, Result, Trial, Unavailable
+from tests.campaigns.watched import UNPLAYED, UNUSED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +33,35 @@ def test_short_form(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("campaign", CAMPAIGNS.values(), ids=lambda campaign: campaign.name)
 def test_what_is_watched_exists(campaign: Campaign) -> None:
     assert len(store.fingerprint(campaign.watches)) == 16
+
+
+def test_what_is_left_out_of_a_folder_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "ROOT", tmp_path)
+    for name in ("rules.py", "told.py", "bots/greedy.py"):
+        path = tmp_path / "games" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("limit = 1\n")
+    watches = ("games", "!told.py", "!bots")
+    before, all_before = store.fingerprint(watches), store.fingerprint(("games",))
+    for name in ("told.py", "bots/greedy.py"):
+        (tmp_path / "games" / name).write_text("limit = 2\n")
+    assert store.fingerprint(watches) == before
+    assert store.fingerprint(("games",)) != all_before
+    (tmp_path / "games" / "rules.py").write_text("limit = 2\n")
+    assert store.fingerprint(watches) != before
+
+
+def test_the_rules_import_nothing_that_is_left_out() -> None:
+    graph = grimp.build_graph("whistlestop", exclude_type_checking_imports=True, cache_dir=None)
+    rules = {
+        module
+        for module in graph.modules
+        if module.startswith("whistlestop.games.") and module.rpartition(".")[2] in {"rules", "machine"}
+    }
+    used = rules.union(*map(graph.find_upstream_modules, rules))
+    assert "whistlestop.games.network.board.links" in used
+    left_out = {name.removeprefix("!").removesuffix(".py") for name in (*UNUSED, *UNPLAYED)}
+    assert [module for module in used if not left_out.isdisjoint(module.split("."))] == []
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

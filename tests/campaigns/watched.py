@@ -1,4 +1,4 @@
-"""The sources that several campaigns watch, as files and folders."""
+"""The sources that several campaigns watch, as files and folders. `!NAME` leaves out what has this name in them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ SRC = "src/whistlestop"
 SERVER = f"{SRC}/server"
 DATABASE = f"{SERVER}/adapters/database"
 
-RULES = (f"{SRC}/core", f"{SRC}/games", f"{SRC}/rulesets")
+UNUSED = ("!achievements.py", "!layout.json", "!lessons.toml")
+"""What no campaign reads: achievements are for profiles, layouts for drawings, and lessons play no games here."""
+UNPLAYED = tuple(
+    f"!{name}"
+    for name in (
+        *("advice", "advice.py", "bots", "envs", "hints.py", "oversights.py", "planner.py", "planner.toml"),
+        *("telling", "telling.py", "told.py", "values.npz"),
+    )
+)
+"""What random games do without: the rules import no bots, advice, texts or inputs of learning programs."""
+RULES = (f"{SRC}/core", f"{SRC}/games", f"{SRC}/rulesets", *UNUSED)
 """What the games do."""
 TOLD = (f"{SRC}/text", f"{SRC}/observation.py", f"{SRC}/situation.py")
 """How a seat sees a game, as views, events and texts."""
@@ -38,6 +48,7 @@ SAVING = (
 MODULE = (
     f"{SRC}/core",
     f"{SRC}/games",
+    *UNUSED,
     "tools/wasm/entries.py",
     "tools/wasm/layouts.py",
     "tools/wasm/memory.c",

@@ -1,18 +1,23 @@
-"""The outbox and the channels on SQLite and PostgreSQL, and when a seat's turn started."""
+"""The outbox and the channels on SQLite and PostgreSQL, when a turn started, and what is read if it takes long."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from sqlalchemy import delete, update
+from tests.server.harness import TWO_PEOPLE, running
+from tests.server.receiver import SOON
+from tests.waiting import eventually
 
 import whistlestop as ws
+from whistlestop.server.adapters.database.ahead import AheadStore
+from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.adapters.database.notices import HOST, NOBODY, Notice, NoticeStore, Way
 from whistlestop.server.adapters.database.schema.accounts import users
 from whistlestop.server.adapters.database.schema.tables import tables
@@ -26,6 +31,7 @@ from whistlestop.server.usecases.notices.turns import turn_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -167,3 +173,42 @@ def test_nobody_is_told_of_a_turn_that_a_bot_plays() -> None:
     away = replace(row, seats=(replace(ada, bot="random"), ben))
     assert turn_of(away, game, 1) == turn
     assert turn_of(replace(row, seats=(ada, replace(ben, bot="random"))), game, 1) is None
+
+
+async def test_a_long_turn_asks_only_for_what_it_may_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither for a move ahead in a live game, nor for the wishes of a player without a channel to notify."""
+    asked: list[str] = []
+
+    async def noted(*_arguments: Any) -> None:
+        asked.append("asked")
+
+    monkeypatch.setattr(AheadStore, "of", noted)
+    monkeypatch.setattr(NewsStore, "wanted", noted)
+    async with running(tmp_path, **SOON) as server:
+        ada, ben = await server.guest(), await server.guest()
+        table = await ada.table(TWO_PEOPLE)
+        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
+        await ada.post(f"/api/tables/{table}/start")
+        row = await server.services.store.table(table)
+        assert row is not None
+        news, user = NewsStore(server.services.store), row.seats[1].user
+        assert user is not None
+
+        async def told() -> bool:
+            return [one.kind for one in await news.recent(user, 9)] == ["turn"]
+
+        await eventually(told)
+    assert not asked
+
+
+def test_a_game_that_ended_unfinished_has_no_turns() -> None:
+    row = TableRow(
+        "g", "usa", "ada", "playing", 5, "{}", (Seat(0, "person", "ada"), Seat(1, "person", "ben"))
+    )
+    game = ws.Game.new("usa", 2, seed=1)
+    assert game.to_act == (0, 1)
+    assert all(turn_of(row, game, seat) is not None for seat in (0, 1))
+    ended = replace(row, state="over", abandoned=True)
+    assert [turn_of(ended, game, seat) for seat in (0, 1)] == [None, None]

@@ -22,8 +22,6 @@ from tests.web.harness import Service
 
 from whistlestop.languages import catalogue
 from whistlestop.server.adapters import push
-from whistlestop.server.adapters.database.ahead import AheadStore
-from whistlestop.server.adapters.database.events import NewsStore
 from whistlestop.server.domain.names import default_name
 from whistlestop.server.usecases.notices import outbox, turns
 from whistlestop.server.usecases.notices.sending import called
@@ -160,34 +158,6 @@ async def test_who_looks_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
         await here.settle()
     async with running(tmp_path, **SOON) as server:
         assert len(await sent_first(await server.guest(), inbox, table)) == 1
-
-
-async def test_a_long_turn_asks_only_for_what_it_may_need(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither for a move ahead in a live game, nor for the wishes of a player without a channel to notify."""
-    asked: list[str] = []
-
-    async def noted(*_arguments: Any) -> None:
-        asked.append("asked")
-
-    monkeypatch.setattr(AheadStore, "of", noted)
-    monkeypatch.setattr(NewsStore, "wanted", noted)
-    async with running(tmp_path, **SOON) as server:
-        ada, ben = await server.guest(), await server.guest()
-        table = await ada.table(TWO_PEOPLE)
-        await ben.post(f"/api/tables/{table}/join", {"seat": 1})
-        await ada.post(f"/api/tables/{table}/start")
-        row = await server.services.store.table(table)
-        assert row is not None
-        news, user = NewsStore(server.services.store), row.seats[1].user
-        assert user is not None
-
-        async def told() -> bool:
-            return [one.kind for one in await news.recent(user, 9)] == ["turn"]
-
-        await eventually(told)
-    assert not asked
 
 
 async def test_nothing_is_lost_or_sent_twice_over_a_restart(

@@ -35,7 +35,7 @@ from whistlestop.server.domain.times import now
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from sqlalchemy import Row, Select
+    from sqlalchemy import Connection, Row, Select
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from whistlestop.server.adapters.database.store import Store
@@ -131,16 +131,18 @@ class NewsStore:
             .outerjoin(wishes, wishes.c.user == users.c.id)
             .where(users.c.id.in_({event.user for event in found}))
         )
-        shielded: set[str] = set()
-        async with self._store.reading() as connection:
-            chosen = {row.id: row.kinds for row in await connection.execute(query)}
-            if not INVITING.isdisjoint(event.kind for event in found):
-                unwelcome = (
-                    select(blocks.c.user)
-                    .join(tables, tables.c.owner == blocks.c.blocked)
-                    .where(tables.c.id == found[0].game, blocks.c.user.in_(list(chosen)))
-                )
-                shielded = set((await connection.execute(unwelcome)).scalars())
+        inviting = not INVITING.isdisjoint(event.kind for event in found)
+
+        def work(connection: Connection) -> tuple[dict[str, str | None], set[str]]:
+            chosen = {row.id: row.kinds for row in connection.execute(query)}
+            unwelcome = (
+                select(blocks.c.user)
+                .join(tables, tables.c.owner == blocks.c.blocked)
+                .where(tables.c.id == found[0].game, blocks.c.user.in_(list(chosen)))
+            )
+            return chosen, set(connection.execute(unwelcome).scalars()) if inviting else set()
+
+        chosen, shielded = await self._store.read(work)
         return [
             event
             for event in found

@@ -78,9 +78,9 @@ class NoticeStore:
     async def ways(self, user: str, *, active: bool = False) -> list[Way]:
         """Return the channels of a user, oldest first; with `active` only those in use."""
         query = select(ways).where(ways.c.user == user).order_by(ways.c.created, ways.c.id)
-        async with self._store.reading() as connection:
-            rows = await connection.execute(query.where(is_open()) if active else query)
-            return [_way(row) for row in rows]
+        if active:
+            query = query.where(is_open())
+        return await self._store.read(lambda connection: [_way(row) for row in connection.execute(query)])
 
     async def way(self, way: str) -> Way | None:
         """Return one channel."""

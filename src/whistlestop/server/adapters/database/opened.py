@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.exc import TimeoutError as NoAnswer
@@ -28,11 +28,13 @@ from whistlestop.server.domain.times import Timeline, now
 from whistlestop.server.garbage import Lost
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from filelock import BaseFileLock
+    from sqlalchemy import Connection
     from sqlalchemy.ext.asyncio import AsyncConnection
 
+T = TypeVar("T")
 PROBE = 1.0
 """Seconds for which the result of a test write is reused."""
 
@@ -48,7 +50,7 @@ class OpenDatabase:
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
         self.transactions = Transactions(self._readers, writer=False)
-        """Reads for loading games."""
+        """Reads for loading games and for every long turn."""
         self.backends = backends_of(self._writing)
         self._alone: dict[str, asyncio.Lock] = {}
         self._lock: BaseFileLock | None = None
@@ -106,6 +108,15 @@ class OpenDatabase:
         try:
             async with answered(PATIENCE if self.shared else None), self._readers.connect() as connection:
                 yield connection
+        except (NoAnswer, MemoryError):
+            self._lost.give_back()
+            raise
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run `work`, which only reads, in a transaction; see `Transactions`. The limit is that of `reading`."""
+        try:
+            async with answered(PATIENCE if self.shared else None):
+                return await self.transactions.run(work)
         except (NoAnswer, MemoryError):
             self._lost.give_back()
             raise

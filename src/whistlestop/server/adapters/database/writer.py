@@ -4,9 +4,9 @@ Appending an action is the hot path. Everything that waits while the disk is bus
 (group commit); under load the writer also waits shortly for more. An action whose ply or command id is already in the
 log is left out, and only its sender gets an error. Other writes are rare and get a transaction each.
 
-The statements for actions are built once. SQLite gets the actions one by one: a call of its driver costs less than
-finding out which rows one statement has left out. PostgreSQL gets all in one statement, because each is a network round
-trip.
+The statements for actions and results are built once. SQLite gets the actions one by one: a call of its driver costs
+less than finding out which rows one statement has left out. PostgreSQL gets all in one statement, because each is a
+network round trip.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from whistlestop.server.telemetry.traces import Traces
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Insert
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
     from sqlalchemy.sql.dml import ReturningInsert
 
@@ -281,15 +281,7 @@ def keep_results(connection: Connection, game: str, found: Sequence[SeatScore]) 
         asdict(one) | {"game": game, "user": seat.user, "bot": seat.bot, "rank": end.rank, "won": end.won}
         for one, seat, end in zip(found, who, ends, strict=True)
     ]
-    insert = import_module(f"sqlalchemy.dialects.{connection.dialect.name}").insert(results)
-    connection.execute(
-        insert.on_conflict_do_update(
-            index_elements=[results.c.game, results.c.seat],
-            set_={"held": insert.excluded.held},
-            where=results.c.held.is_(None),
-        ),
-        rows,
-    )
+    connection.execute(_for_results(connection.dialect.name), rows)
 
 
 def _one_by_one(connection: Connection, rows: list[tuple[Any, ...]]) -> list[bool]:
@@ -316,6 +308,18 @@ def _for_one() -> str:
     """Return the statement for one action, with its values in the order of COLUMNS."""
     insert = sqlite.insert(actions).on_conflict_do_nothing()
     return str(insert.values({name: bindparam(name) for name in COLUMNS}).compile(dialect=sqlite.dialect()))
+
+
+@cache
+def _for_results(dialect: str) -> Insert:
+    """Return the statement for results, which leaves existing ones and fills in their missing columns."""
+    insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(results)
+    filled: Insert = insert.on_conflict_do_update(
+        index_elements=[results.c.game, results.c.seat],
+        set_={"held": insert.excluded.held},
+        where=results.c.held.is_(None),
+    )
+    return filled
 
 
 @cache

@@ -50,8 +50,11 @@ class Turn(Struct, frozen=True):
 
 
 def turn_of(row: TableRow, game: Game, seat: int) -> Turn | None:
-    """Return what a seat may be notified of about its turn; None if it has no turn, or a bot plays for it."""
-    since = due_since(game, seat)
+    """Return what a seat may be notified of about its turn; None if it has no turn, or a bot plays for it.
+
+    A game that was ended unfinished has no turns any longer.
+    """
+    since = due_since(game, seat) if row.state == "playing" else None
     if since is None or row.seats[seat].bot is not None:
         return None
     last = None
@@ -109,7 +112,7 @@ class Turns:
         waiting = self._waiting.pop(table.id, {})
         due = {
             seat: since
-            for seat, since in turns_begun(game).items()
+            for seat, since in (turns_begun(game) if table.under_way else {}).items()
             if table.row.seats[seat].user is not None and table.row.seats[seat].bot is None
         }
         for seat, (since, timer) in list(waiting.items()):
