@@ -34,6 +34,7 @@ def test_the_lessons_of_the_package() -> None:
         "iceland": 2,
         "australasia": 2,
         "istanbul": 1,
+        "europe_depots": 3,
     }
     for steps in lessons().values():
         assert len({step.id for step in steps}) == len(steps)

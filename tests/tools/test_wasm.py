@@ -115,7 +115,7 @@ def test_the_package_works_where_it_is_installed(installed: Path) -> None:
     files = {path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file()}
     rulesets = {f"{name}.json" for name in ruleset_ids(variants=True)}
     assert {name for name in files if not name.startswith("types/")} == {
-        *("LICENSE", "index.js", "network.wasm", "package.json", "yard.wasm"),
+        *("LICENSE", "boards.json", "index.js", "network.wasm", "package.json", "yard.wasm"),
         *rulesets,
     }
     text = (ROOT / "examples" / "engine.mjs").read_text(encoding="utf-8")

@@ -127,6 +127,22 @@ describe("on a map", () => {
     ]);
     expect(network.places(hint("draw"))).toEqual(["[data-deck]"]);
   });
+
+  test("reasons of depots say what they open, bring and score", () => {
+    const opens = { reason: "opens", city: "miami", routes: ["atlanta-miami"], cards: 4 } as const;
+    const stores = { reason: "stores", warehouse: 0, cards: 1, cities: ["miami", "atlanta"] } as const;
+    const takes = { reason: "takes", cards: 3, depots: 0 } as const;
+    const most = { reason: "most_depots", points: 10, depots: 3, others: 2 } as const;
+    expect(network.reasons(hint("depot:miami", opens, stores, takes, most), map)).toEqual([
+      "Your plan needs Atlanta – Miami. When you claim it, a depot in Miami lets you take your warehouse with 4 cards.",
+      expect.stringMatching(/warehouse then has 1 card[.] .* one of these cities: Miami and Atlanta[.]$/),
+      "For one depot, you get 3 cards. After that, you have no depots left.",
+      "The most depots left score 10 points: you keep 3, the others have at most 2.",
+    ]);
+    expect(network.reasons(hint("depot:miami", { ...opens, cards: 0 }), map)[0]).toMatch(
+      /your warehouse[.]$/,
+    );
+  });
 });
 
 describe("in the card game", () => {

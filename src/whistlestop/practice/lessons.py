@@ -6,6 +6,7 @@ the languages, `lesson.<ruleset>.<step>`. What is legal is up to the engine.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from fnmatch import fnmatchcase
 from functools import cache
@@ -22,6 +23,8 @@ __all__ = ["FILE", "SEAT", "Step", "lessons", "read_steps"]
 
 FILE = "lessons.toml"
 """The file in the folder of a ruleset."""
+OF_VARIANT = re.compile(r"lessons[.](\w+)[.]toml")
+"""The name of the file of a variant, by the id of its ruleset."""
 SEAT = 0
 """The seat of the learner."""
 
@@ -71,10 +74,16 @@ def read_steps(text: str) -> list[Step]:
 
 @cache
 def lessons() -> dict[str, list[Step]]:
-    """Return the lessons of the package by ruleset, in the order in which they are learned."""
-    found = {}
+    """Return the lessons of the package by ruleset, in the order in which they are learned: variants come last."""
+    boards = files("whistlestop.rulesets")
+    found, variants = {}, {}
     for ruleset in ruleset_ids():
-        file = files("whistlestop.rulesets") / ruleset / FILE
-        if file.is_file():
-            found[ruleset] = read_steps(file.read_text("utf-8"))
-    return found
+        folder = boards / ruleset
+        if not folder.is_dir():  # a board of the user
+            continue
+        for file in sorted(folder.iterdir(), key=lambda one: one.name):
+            if file.name == FILE:
+                found[ruleset] = read_steps(file.read_text("utf-8"))
+            elif own := OF_VARIANT.fullmatch(file.name):
+                variants[own[1]] = read_steps(file.read_text("utf-8"))
+    return found | variants

@@ -844,6 +844,37 @@ export interface OnlyChoice {
   reason: "only";
 }
 
+/** A claim of one of these planned routes to the city opens your warehouse, which has `cards` cards (EUR-44). */
+export interface Opening {
+  reason: "opens";
+  city: string;
+  routes: string[];
+  cards: number;
+}
+
+/** A claim of a route to one of the cities lets you take this warehouse, which then has `cards` cards (EUR-43). */
+export interface Storing {
+  reason: "stores";
+  warehouse: number;
+  cards: number;
+  cities: string[];
+}
+
+/** The depot brings you `cards` cards; `depots`: those that you then have left (EUR-44). */
+export interface Taking {
+  reason: "takes";
+  cards: number;
+  depots: number;
+}
+
+/** The most depots left score `points`; you have `depots`, and no other player more than `others` (EUR-46). */
+export interface MostDepots {
+  reason: "most_depots";
+  points: number;
+  depots: number;
+  others: number;
+}
+
 /** You need the card for these planned routes. */
 export interface Collecting {
   reason: "collecting";
@@ -3538,6 +3569,10 @@ export type NetworkReason =
   | Time
   | LastTurn
   | OnlyChoice
+  | Opening
+  | Storing
+  | Taking
+  | MostDepots
   | Collecting
   | Wanted
   | Indifferent

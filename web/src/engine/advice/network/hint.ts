@@ -5,13 +5,14 @@ import type { Knowledge } from "../../telling/knowledge";
 import type { Planner } from "../planner";
 import { cards } from "./cards";
 import { claims } from "./claims";
+import { depots } from "./depots";
 import type { Reasons } from "./reasons";
 import { stations } from "./stations";
 import { Findings } from "./findings";
 import { tickets } from "./tickets";
 import { tunnels } from "./tunnels";
 
-const REASONS: Reasons = { ...cards, ...claims, ...tickets, ...tunnels, ...stations };
+const REASONS: Reasons = { ...cards, ...claims, ...tickets, ...tunnels, ...stations, ...depots };
 
 /** Why an action is good, and what the planner wants to claim; `planned` is the planner's own action. */
 export function networkParts(

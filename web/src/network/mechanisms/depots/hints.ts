@@ -1,4 +1,4 @@
-import { t } from "../../../i18n";
+import { list, t } from "../../../i18n";
 import type { Advice } from "../../../lib/hints";
 import type { Reason } from "../../hints";
 import { collections, depots, stores } from "./actions";
@@ -18,4 +18,24 @@ export const advice: Advice<Reason> = {
     ...[...stores(legal), ...collections(legal)].map(({ seat }) => `[data-warehouse="${seat}"]`),
     ...(legal.plain("leave") ? ["[data-leave]"] : []),
   ],
+  reasons: {
+    opens: ({ city, routes, cards }, { names }) =>
+      t("hint.opens", {
+        city: names.place(city),
+        routes: list(routes.map((route) => names.routeName(route))),
+        count: routes.length,
+        cards,
+      }),
+    stores: ({ warehouse, cards, cities }, { names, who, mine }) =>
+      t("hint.stores", {
+        you: mine(warehouse),
+        name: who(warehouse),
+        cities: list(cities.map((city) => names.place(city))),
+        count: cities.length,
+        cards,
+      }),
+    takes: ({ cards, depots: left }) => t("hint.takes", { cards, depots: left }),
+    most_depots: ({ points, depots: left, others }) =>
+      t("hint.most_depots", { points, depots: left, others }),
+  },
 };
