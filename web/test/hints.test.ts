@@ -129,8 +129,8 @@ describe("on a map", () => {
   });
 
   test("reasons of depots say what they open, bring and score", () => {
-    const opens = { reason: "opens", city: "miami", routes: ["atlanta-miami"], cards: 4 } as const;
-    const stores = { reason: "stores", warehouse: 0, cards: 1, cities: ["miami", "atlanta"] } as const;
+    const opens = { reason: "opens" as const, city: "miami", routes: ["atlanta-miami"], cards: 4 };
+    const stores = { reason: "stores" as const, warehouse: 0, cards: 1, cities: ["miami", "atlanta"] };
     const takes = { reason: "takes", cards: 3, depots: 0 } as const;
     const most = { reason: "most_depots", points: 10, depots: 3, others: 2 } as const;
     expect(network.reasons(hint("depot:miami", opens, stores, takes, most), map)).toEqual([
