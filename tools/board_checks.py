@@ -68,6 +68,7 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
     (("players",), {"min": 5, "max": 2}),
     (("trains",), {"count": 3, "end": 4}),
     (("cards",), {"per_color": 1, "wilds": 0, "start_hand": 60}),
+    (("cards",), {"per_color": 3, "wilds": 0, "start_hand": 2, "late_hand": 5}),
     (("cards",), {"per_color": 30}),
     (("rules",), {"surcharge_cards": 0, "wilds_pay": ["normal"]}),
     (("machine",), "yard"),

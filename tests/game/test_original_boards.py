@@ -40,6 +40,16 @@ def reached(routes: Iterable[Any], origin: str) -> set[str]:
     return found
 
 
+def dealt(name: str) -> dict[int, list[int]]:
+    """Return the numbers of cards dealt in turn order, by number of players."""
+    hands = {}
+    for players in range(2, ws.load_ruleset(name).max_players + 1):
+        view = ws.Game.new(name, players=players, seed=4).view()
+        cards = [seat["cards"] for seat in view["players"]]
+        hands[players] = cards[view["first"] :] + cards[: view["first"]]
+    return hands
+
+
 @pytest.mark.parametrize("name", NAMES)
 class TestEveryBoard:
     """What holds for each of them."""
@@ -137,6 +147,9 @@ class TestCarpathia:
         assert "longest" not in first or first["longest"] == second["longest"] == 0
         data: Any = ws.load_ruleset("carpathia").data
         assert data.scoring.tie_breaks == ("tickets", "mountains")
+
+    def test_later_players(self) -> None:  # CPT-8
+        assert dealt("carpathia") == {2: [4, 5], 3: [4, 4, 5], 4: [4, 4, 5, 5]}
 
 
 class TestIceland:
@@ -340,3 +353,6 @@ class TestIstanbul:
     def test_a_tie(self) -> None:  # ISB-6
         data: Any = ws.load_ruleset("istanbul").data
         assert data.scoring.tie_breaks == ("tickets", "longest")
+
+    def test_later_players(self) -> None:  # ISB-7
+        assert dealt("istanbul") == {2: [4, 5], 3: [4, 4, 5], 4: [4, 4, 5, 5]}

@@ -97,13 +97,17 @@ export class Deal implements Findings {
     if (card) this.discard[card] = (this.discard[card] ?? 0) + count;
   }
 
-  /** Deal the hands of a new game. */
-  dealHands(count: number): void {
-    for (const seat of this.round(this.told.record.first))
-      for (let i = 0; i < count; i++) {
+  /** Deal the hands of a new game. late: further cards for each player in the later half of the turn order. */
+  dealHands(count: number, late = 0): void {
+    const { players } = this.told.record;
+    let place = 0;
+    for (const seat of this.round(this.told.record.first)) {
+      const further = place++ >= Math.ceil(players / 2) ? late : 0;
+      for (let i = 0; i < count + further; i++) {
         this.gain(seat, this.top());
         this.counts.dealt++;
       }
+    }
   }
 
   /** Draw from the deck. The summary names the card, and so does the log if it is the seat's own. */

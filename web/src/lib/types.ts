@@ -86,6 +86,7 @@ export interface DistrictInfo {
 /** The numbers in the rules of a map game that each board sets. */
 export interface NetworkNumbers {
   start_hand: number;
+  late_hand?: number;
   wild_ends_draw: boolean;
   wilds_reset: number;
   wilds_resets: number;

@@ -59,7 +59,7 @@ export function follow(ruleset: NetworkRulesetInfo, told: Told): Findings {
   }
 
   deal.newDeck();
-  deal.dealHands(numbers.start_hand);
+  deal.dealHands(numbers.start_hand, numbers.late_hand);
   settle();
   if (numbers.mixture) {
     shuffleTickets(true, 0);

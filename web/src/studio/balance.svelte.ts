@@ -73,6 +73,7 @@ const SETTINGS: Record<string, () => string> = {
   "trains.count": () => t("studio.trains"),
   "opening.regular": () => t("studio.opening"),
   "cards.start_hand": () => t("studio.start_hand"),
+  "cards.late_hand": () => t("studio.late_hand"),
   "rules.twins_open_from": () => t("studio.twins"),
   "stations.count": () => t("studio.stations"),
 };

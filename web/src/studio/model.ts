@@ -62,6 +62,7 @@ export interface Board {
     per_color?: number;
     wilds?: number;
     start_hand?: number;
+    late_hand?: number;
     colors?: Partial<Record<Color, number>>;
   };
   opening: { regular: number; keep: number; long?: number; refused?: string };

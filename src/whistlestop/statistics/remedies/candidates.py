@@ -202,6 +202,7 @@ def _seats(_subject: str, simulation: Simulation) -> Iterator[Remedy]:
     for count in (trains + step, trains - step):
         yield _setting("trains", "count", count)
     yield _setting("opening", "regular", regular + 1)
+    yield _setting("cards", "late_hand", data.cards.late_hand + 1)
     for cards in (hand + 1, hand - 1):
         yield _setting("cards", "start_hand", cards)
 

@@ -33,7 +33,13 @@ export type Data = Table & {
   name: string;
   players: { min: number; max: number };
   trains: { count: number; end: number };
-  cards: { per_color: number; wilds: number; start_hand: number; colors: Record<string, number> };
+  cards: {
+    per_color: number;
+    wilds: number;
+    start_hand: number;
+    late_hand: number;
+    colors: Record<string, number>;
+  };
   opening: Offer;
   draw: Offer;
   mixture: { long: number };

@@ -230,7 +230,7 @@ function* supply(data: Data): Generator<Problem> {
       yield problem(`route ${id}: there are no ${color} cards`, ["routes", n, "color"], ["cards"]);
     }
   }
-  if (cards < most * own.start_hand + MARKET) {
+  if (cards < most * own.start_hand + Math.floor(most / 2) * own.late_hand + MARKET) {
     yield problem(`cards: ${cards} cards are too few for ${most} players and the market`, ["cards"], ALL);
   }
   for (const sort of ["regular", "long"] as const) {

@@ -31,6 +31,8 @@ export const chapter: Chapter<NetworkRulesetInfo> = {
         pictures: [{ show: "cards", cards: ["red", "blue", "wild", "green", "yellow", "deck"] }],
       }),
     ),
+    numbers.late_hand !== undefined &&
+      page(235, "setup", paragraph("late-cards", ["MECH-5"], { values: { count: numbers.late_hand } })),
     page(300, "cards", paragraph("draw", ["USA-7", "USA-8", "USA-9", "USA-10", "USA-11"])),
     page(310, "cards", paragraph("draw-refill", ["USA-12"])),
     page(

@@ -1,11 +1,11 @@
-"""Data format of train cards (COM-5, COM-10, USA-2, USA-7, SWI-9)."""
+"""Data format of train cards (COM-5, COM-10, MECH-4, MECH-5, USA-2, USA-7, SWI-9)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from whistlestop.core import fields
 from whistlestop.format import check
@@ -24,6 +24,8 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     per_color: Count = 12
     wilds: Count = 14
     start_hand: Count = 4
+    late_hand: Count = 0
+    """Further cards for each player in the later half of the turn order (MECH-5)."""
     colors: dict[Color, Count] = {}
 
     def count(self, color: Color) -> int:
@@ -58,7 +60,7 @@ def supply(data: Any) -> Iterator[Problem]:
                 ("routes", n, "color"),
                 (("cards",),),
             )
-    if cards < most * own.start_hand + fields.MARKET:
+    if cards < most * own.start_hand + most // 2 * own.late_hand + fields.MARKET:
         yield Problem(
             f"cards: {cards} cards are too few for {most} players and the market", ("cards",), (ALL,)
         )
@@ -69,7 +71,7 @@ def fill(r: Any, ruleset: Any) -> None:
     cards: Cards = ruleset.data.cards
     market: Market = ruleset.data.market
     r["copies"] = [*(cards.count(color) for color in COLORS), cards.wilds]
-    r["start_hand"] = cards.start_hand
+    r["start_hand"], r["late_hand"] = cards.start_hand, cards.late_hand
     r["wild_ends_draw"] = market.wild_ends_draw
     r["reset_at"], r["resets"] = market.reset_at, market.resets
 
@@ -83,6 +85,8 @@ class Numbers(Struct, kw_only=True):
     """The numbers that explain drawing."""
 
     start_hand: int
+    late_hand: int | UnsetType = UNSET
+    """Further cards for each player in the later half of the turn order (MECH-5)."""
     wild_ends_draw: bool
     wilds_reset: int
     wilds_resets: int
@@ -93,6 +97,7 @@ def numbers(data: Any) -> dict[str, Any]:
     market: Market = data.market
     return {
         "start_hand": data.cards.start_hand,
+        "late_hand": data.cards.late_hand or UNSET,
         "wild_ends_draw": market.wild_ends_draw,
         "wilds_reset": market.reset_at,
         "wilds_resets": market.resets,

@@ -35,11 +35,13 @@ def can_draw_second(s: Known, r: Rules) -> bool:
 
 @jit
 def deal(s: State, r: Rules) -> None:
-    """Shuffle, deal hands beginning at the first seat and fill the market (USA-2, COM-10)."""
+    """Shuffle, deal hands beginning at the first seat and fill the market (USA-2, MECH-5, COM-10)."""
     new_deck(s, r)
-    for step in range(s["players"]):
-        player = (s["first"] + step) % s["players"]
-        for _ in range(r["start_hand"]):
+    players = int(s["players"])
+    for step in range(players):
+        player = (s["first"] + step) % players
+        late = step >= players - players // 2
+        for _ in range(r["start_hand"] + (r["late_hand"] if late else 0)):
             gain_card(s, player, take_top(s))
     settle(s, r)
 
@@ -76,6 +78,7 @@ _DRAWING = drawing(can_draw, takeable)
 
 MECHANISM = Mechanism(
     columns=[
+        ("late_hand", i2),  # further cards dealt to the later half of the turn order (MECH-5)
         ("reset_at", i2),  # number of wilds in the market that triggers a new market
         ("put_aside", i2),  # cards that leave the deck before the first one of a turn is drawn
         ("resets", i2),  # maximum number of new markets in one settling (RUL-7)

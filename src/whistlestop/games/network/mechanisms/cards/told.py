@@ -44,6 +44,13 @@ def _exceptions(cards: Any) -> str:
     return f" (except {other})" if other else ""
 
 
+def _late(cards: Any) -> str:
+    """Return what the later half of the turn order gets beyond that (MECH-5)."""
+    if not cards.late_hand:
+        return ""
+    return f", the later half of the turn order (rounded down) with {cards.start_hand + cards.late_hand}"
+
+
 def brief(ruleset: Any) -> list[str]:
     """Return the rules of drawing (USA-7 to USA-13, COM-9)."""
     data = ruleset.data
@@ -56,7 +63,7 @@ def brief(ruleset: Any) -> list[str]:
     return [
         (
             f"Cards: {cards.per_color} of each of eight colors{_exceptions(cards)} and {cards.wilds} wilds. "
-            f"Everybody starts with {cards.start_hand}."
+            f"Everybody starts with {cards.start_hand}{_late(cards)}."
         ),
         f"Draw: two cards, one after the other, `draw` unseen or `take:COLOR` face up; {wild}.",
     ]
