@@ -43,6 +43,7 @@ export interface BoardData {
     per_color: number;
     wilds: number;
     start_hand: number;
+    late_hand: number;
     colors: Partial<Record<Card, number>>;
   };
   market: { wild_ends_draw: boolean; reset_at: number; resets: number };

@@ -6,6 +6,7 @@ export default {
       rules.set("copies", cards.colors[card] ?? cards.per_color, n);
     rules.set("copies", cards.wilds, layout.cards.length - 1);
     rules.set("start_hand", cards.start_hand);
+    rules.set("late_hand", cards.late_hand);
     rules.set("wild_ends_draw", market.wild_ends_draw);
     rules.set("reset_at", market.reset_at);
     rules.set("resets", market.resets);
@@ -15,6 +16,7 @@ export default {
   },
   numbers: ({ cards, market }) => ({
     start_hand: cards.start_hand,
+    ...(cards.late_hand && { late_hand: cards.late_hand }),
     wild_ends_draw: market.wild_ends_draw,
     wilds_reset: market.reset_at,
     wilds_resets: market.resets,
