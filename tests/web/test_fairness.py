@@ -17,6 +17,7 @@ GAMES = [
     ("usa", ["greedy", "random", "random"]),
     ("europe", ["greedy", "greedy"]),
     ("switzerland", ["random", "greedy", "random"]),
+    ("istanbul", ["greedy", "random", "greedy"]),  # ISB-7: seats have hands of different size
     ("card_game", ["greedy", "random"]),
     ("card_game", ["greedy", "greedy", "random", "random"]),
 ]
