@@ -2,7 +2,14 @@
 
 export { IllegalAction, NotationError, RecordError, WhistlestopError } from "./errors";
 export { Engine, Game, NONE } from "./game";
-export { compileBoard, type BoardsFile } from "./compiling";
+export {
+  compileBoard,
+  type BoardData,
+  type BoardsFile,
+  type CityRow,
+  type RouteRow,
+  type TicketRow,
+} from "./compiling";
 export { EngineModule, type KindLayout } from "./module";
 export { PlayoutRunner, type PlayoutOptions, type Playouts } from "./playouts";
 export { adviseTogether } from "./reviewing/advising";

@@ -7,6 +7,7 @@ import { complete, hashOf, withoutInert, written, type BoardsFile, type Plain, t
 import { writings } from "./network";
 import { Catalogue, Rules, type Board, type Route, type Writing } from "./writing";
 
+export type { BoardData, CityRow, RouteRow, TicketRow } from "./data";
 export type { BoardsFile } from "./format";
 
 const ordered = <Row extends { id: string }>(rows: Row[]): Row[] =>

@@ -1,11 +1,12 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
+import type { Color } from "../../lib/types";
 import type { City, Data, Route, Ticket } from "./data";
 import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
 
-const COLORS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
+const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;
@@ -91,7 +92,7 @@ function* settings(data: Data, languages: readonly string[]): Generator<Problem>
 
 function* unknown(
   where: string[],
-  names: Record<string, string>,
+  names: object,
   what: string,
   known: Set<string>,
   part: string,
