@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web.layout import painted
 from tests.web.player import keep_two, start_game, view_of
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ VISIBLE = """() => {
 def place_first(page: Page) -> None:
     """Place the first depot in a city of the board, with the confirmation that settings ask for."""
     expect(page.locator("[data-status]")).to_contain_text("Choose the city for your depot")
+    page.locator(".board .city.legal").first.wait_for(state="attached")
+    painted(page)  # the board has just got the place of the tickets
     page.mouse.click(*page.evaluate(VISIBLE))
     page.get_by_role("dialog", name=re.compile("^Place a depot in")).get_by_text("Place", exact=True).click()
 
