@@ -210,12 +210,12 @@ def test_stacked_deck(ruleset: str) -> None:  # USA-2, CARD-4
     """The named cards are dealt first, clockwise from the first seat; then they form the market and the deck."""
     usual = ws.Game.new(ruleset, 2, seed=4, first=1)
     given = Counter({"wild": 1}) if ruleset == "card_game" else Counter[str]()
-    size = sum(hand(usual, 0).values()) - given.total()
+    size, late = (sum(hand(usual, seat).values()) - given.total() for seat in (1, 0))  # MECH-5
     shown = ["blue", "green", "red", "blue", "black"]
-    deck = ["red"] * size + ["yellow"] * size + shown + ["wild", "white"]
+    deck = ["red"] * size + ["yellow"] * late + shown + ["wild", "white"]
     game = ws.Game.new(ruleset, 2, seed=4, first=1, deck=deck)
     assert hand(game, 1) == dict(Counter({"red": size}) + given)
-    assert hand(game, 0) == dict(Counter({"yellow": size}) + given)
+    assert hand(game, 0) == dict(Counter({"yellow": late}) + given)
     assert game.view()["market"] == shown
     position = game.position()
     assert position["deck"][:2] == ["wild", "white"]

@@ -15,6 +15,7 @@ from tests.waiting import WAIT
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from whistlestop.server.adapters.database import database
 from whistlestop.server.app import create_app
 from whistlestop.server.domain import games
 from whistlestop.server.domain.tables import Seat, TableRow
@@ -42,6 +43,9 @@ FREE: dict[str, Any] = {
 }
 TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 BOT = {"kind": "bot", "bot": "random"}
+
+# Loading compiled code can stop the event loop of a test for seconds, also in the middle of a transaction.
+database.HUNG = 30.0
 
 numbers = itertools.count()
 

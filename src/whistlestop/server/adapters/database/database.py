@@ -47,6 +47,8 @@ PATIENCE = 10.0
 """Seconds that a request waits for the database."""
 QUEUE = 5.0
 """Seconds to wait for a free connection to the database. Longer means overload."""
+HUNG = 3.0
+"""Seconds after which PostgreSQL ends the transaction of a process that hangs, so that it blocks no others."""
 POOL_EXHAUSTED = "3o7r"
 """SQLAlchemy's code for a timeout of its pool."""
 THREAD = 2**22
@@ -72,9 +74,8 @@ def engine_for(url: str, *, writer: bool) -> AsyncEngine:
             pool_size=1 if writer else 5,
             pool_timeout=QUEUE,
             max_overflow=0,
-            # Limits how long a process that hangs in a transaction blocks others.
             connect_args={
-                "options": "-c idle_in_transaction_session_timeout=3000",
+                "options": f"-c idle_in_transaction_session_timeout={round(1000 * HUNG)}",
                 "async_creator_fn": Connection.connect,
                 **NETWORK,
             },
