@@ -88,7 +88,8 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         # Nobody plays on a board with a mistake.
         page.locator("[data-place]").fill("bursa")
         page.keyboard.press("Enter")
-        page.locator("[data-play]").click(force=True)  # it is marked as disabled, and says why
+        expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "true")
+        page.locator("[data-play]").click(force=True)  # it says why
         expect(page.locator("[data-refused]")).to_have_text(
             "Mistakes on the board: 1. Correct them before you play."
         )
