@@ -3,10 +3,9 @@
 import type { Point, Size } from "./camera";
 import { TITLE } from "./drawing";
 import { boxOf, contains, distanceTo, meet, placeOf, widened, type Box } from "./geometry";
+import { CAP, DROP, widthOf } from "./letters";
 
-/** Sizes in the drawing (drawing/measure.py): capitals, descenders and lines, as fractions of the font size. */
-const CAP = 0.74;
-const DROP = 0.2;
+/** The height of a line in the drawing as a fraction of the font size (drawing/measure.py). */
 const LEADING = 17.6 / 19;
 /** The distance from the center of a city to its name, and the clearance around names. */
 const NEAR = 10.6;
@@ -66,18 +65,6 @@ export interface Wanted {
   drawn: Written;
   side: "start" | "middle" | "end";
 }
-
-const narrow = new Map([
-  ...[..."iljI.,:;'|!"].map((one) => [one, 0.28]),
-  ...[..."ftr()-/ "].map((one) => [one, 0.36]),
-] as [string, number][]);
-
-/** The approximate width of bold letters, in which names are set, like `text_width` in drawing/measure.py. */
-const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, one) => {
-    const wide = /[mwMW@]/.test(one) ? 0.89 : /\p{Lu}|&/u.test(one) ? 0.69 : 0.575;
-    return sum + (narrow.get(one) ?? wide);
-  }, 0) * size;
 
 /** A name in one line, and in two if it has a space or a hyphen to break at. */
 function breaksOf(name: string): string[][] {

@@ -1,6 +1,6 @@
-// Where everything of a board is drawn when no server solves its layout: routes are straight, and cities move until their
-// spaces fit. Lengths are drawing units (src/whistlestop/drawing/measure.py); y grows downwards.
-import { endsOf, SIDES, type Board, type Side } from "../../studio/model";
+// The layout of a board that no server has solved: routes are straight, and cities move until their spaces fit. Lengths are drawing units (src/whistlestop/drawing/measure.py); y grows downwards.
+import { CAP, DROP, widthOf } from "../../board/letters";
+import { endsOf, SIDES, type Board, type Route, type Side } from "../../studio/model";
 import { planeOf, type Plane, type Point } from "../../studio/plane";
 
 const SLOT = 36;
@@ -19,8 +19,6 @@ const HOME = 0.02;
 /** How much longer than its spaces a route may be. */
 const LOOSE = 1.14;
 export const SIZE = 19;
-export const CAP = 0.74;
-const DROP = 0.2;
 const FRAME = 14;
 const MARGIN = 26;
 
@@ -48,17 +46,8 @@ interface Pair {
   a: string;
   b: string;
   wanted: number;
-  lanes: string[];
+  lanes: Route[];
 }
-
-const NARROW = new Map([..."iljI.,:;'|!"].map((letter) => [letter, 0.28]));
-for (const letter of "ftr()-/ ") NARROW.set(letter, 0.36);
-const WIDE = new Map([..."mwMW@"].map((letter) => [letter, 0.89]));
-for (const letter of "ABCDEFGHKLNOPQRSTUVXYZÖÜÄÉ&") WIDE.set(letter, 0.69);
-
-/** The estimated width of bold text. */
-export const widthOf = (text: string, size = SIZE): number =>
-  size * [...text].reduce((sum, one) => sum + (NARROW.get(one) ?? WIDE.get(one) ?? 0.575), 0);
 
 export function layoutOf(board: Board): Layout {
   const plane = planeOf(board);
@@ -70,13 +59,9 @@ export function layoutOf(board: Board): Layout {
   const homes = new Map([...map].map(([id, { x, y }]) => [id, { x: x * scale, y: y * scale }]));
   const cities = relaxed(homes, pairs);
   const moved = [...homes].map(([id, home]) => ({ home, to: cities.get(id)! }));
-  const routes = new Map(pairs.flatMap((pair) => planned(pair, cities, board)));
-  const labels = named(
-    board,
-    cities,
-    [...routes.values()].flatMap(({ slots }) => slots),
-  );
+  const routes = new Map(pairs.flatMap((pair) => planned(pair, cities)));
   const slots = [...routes.values()].flatMap(({ slots }) => slots);
+  const labels = named(board, cities, slots);
   const boxes = [
     ...[...cities.values()].map(({ x, y }) => around(x, y, RADIUS, RADIUS)),
     ...slots.map(({ x, y }) => around(x, y, SLOT / 2, SLOT / 2)),
@@ -118,11 +103,11 @@ const around = (x: number, y: number, w: number, h: number): [number, number, nu
 
 function pairsOf(board: Board): Pair[] {
   const found = new Map<string, Pair>();
-  for (const { id, length } of board.routes) {
-    const [a, b] = endsOf(id);
+  for (const route of board.routes) {
+    const [a, b] = endsOf(route.id);
     const pair = found.get(`${a}-${b}`) ?? { a, b, wanted: 0, lanes: [] };
-    pair.wanted = Math.max(pair.wanted, length * (SLOT + GAP) - GAP + 2 * (RADIUS + CLEAR));
-    pair.lanes.push(id);
+    pair.wanted = Math.max(pair.wanted, route.length * (SLOT + GAP) - GAP + 2 * (RADIUS + CLEAR));
+    pair.lanes.push(route);
     found.set(`${a}-${b}`, pair);
   }
   return [...found.values()];
@@ -188,14 +173,12 @@ function aside(city: Point, a: Point, b: Point, room: number): void {
 function planned(
   { a, b, lanes }: Pair,
   cities: Map<string, Point>,
-  board: Board,
 ): [string, { ends: [Point, Point]; slots: Slot[] }][] {
   const [one, other] = [cities.get(a)!, cities.get(b)!];
   const far = distance(one, other) || 1;
   const [ux, uy] = [(other.x - one.x) / far, (other.y - one.y) / far];
   const angle = (Math.atan2(uy, ux) * 180) / Math.PI;
-  return lanes.map((id, lane) => {
-    const { length } = board.routes.find((route) => route.id === id)!;
+  return lanes.map(({ id, length }, lane) => {
     const shift = (lane - (lanes.length - 1) / 2) * LANE;
     const point = (along: number): Point => ({
       x: one.x + ux * along - uy * shift,
@@ -261,7 +244,7 @@ function labelAt(text: string, city: Point, side: Side): Label {
   const baseline = down < 0 ? -dy - DROP * SIZE : down > 0 ? dy + CAP * SIZE : ((CAP - DROP) * SIZE) / 2;
   return {
     text,
-    width: widthOf(text),
+    width: widthOf(text, SIZE),
     anchor: across < 0 ? "end" : across > 0 ? "start" : "middle",
     x: city.x + across * dx,
     y: city.y + baseline,
