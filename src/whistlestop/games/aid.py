@@ -1,4 +1,4 @@
-"""What the mechanisms of a kind add to the printed player aid (COM-26), and the pieces that are printed for them.
+"""The lines that mechanisms add to the printed player aid (COM-26), and the pieces that are printed for them.
 
 Texts are messages of `languages`, as `part.message`; each has plain arguments only, which `languages.say` fills in. The
 client makes its own sheet from the same messages.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from whistlestop.format import Ruleset
+from whistlestop.games.composing import used
 from whistlestop.text.knowledge import Knowledge
 from whistlestop.text.view import Held
 
@@ -79,7 +80,11 @@ class Results:
 
     def placed(self, player: dict[str, Any], ruleset: Ruleset) -> str:
         """Describe in one line the routes, trains and other things that a player of a view has on the table."""
-        told = [each.placed(player, ruleset) for each in self._every if each.placed is not None]
+        told = [
+            each.placed(player, ruleset)
+            for each in used(self._every, ruleset.unused)
+            if each.placed is not None
+        ]
         return "; ".join(text for text in told if text)
 
     def held(self, observation: Knowledge, player: int) -> Held:

@@ -239,8 +239,6 @@ def _check_placing(reader: Any) -> None:
 
 def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
     """Return the depots and the warehouse, as text."""
-    if "depots_placed" not in player:  # views omit mechanisms that a board does not use
-        return ""
     return f"depots: {', '.join(player['depots_placed'])}; warehouse: {player['warehouse']} cards"
 
 

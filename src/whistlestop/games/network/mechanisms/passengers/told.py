@@ -160,8 +160,6 @@ def check(reader: Any) -> None:
 
 def placed(player: dict[str, Any], _ruleset: Ruleset) -> str:
     """Return a player's figures, as text."""
-    if "passengers" not in player:  # views omit mechanisms that a board does not use
-        return ""
     return f"passengers: {', '.join(f'{count} {color}' for color, count in player['passengers'].items())}"
 
 
