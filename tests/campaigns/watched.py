@@ -1,4 +1,4 @@
-"""The sources that several campaigns watch, as files and folders. `!NAME` leaves out what has this name in them."""
+"""The sources that several campaigns watch, as files and folders. `!NAME` leaves out files and folders of this name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ SERVER = f"{SRC}/server"
 DATABASE = f"{SERVER}/adapters/database"
 
 UNUSED = ("!achievements.py", "!layout.json", "!lessons.toml")
-"""What no campaign reads: achievements are for profiles, layouts for drawings, and lessons play no games here."""
+"""Files that no campaign reads: achievements are for profiles, layouts for drawings, and lessons play no games here."""
 UNPLAYED = tuple(
     f"!{name}"
     for name in (
@@ -15,7 +15,7 @@ UNPLAYED = tuple(
         *("telling", "telling.py", "told.py", "values.npz"),
     )
 )
-"""What random games do without: the rules import no bots, advice, texts or inputs of learning programs."""
+"""Sources that random games do not use: the rules import no bots, advice, texts or inputs of learning programs."""
 RULES = (f"{SRC}/core", f"{SRC}/games", f"{SRC}/rulesets", *UNUSED)
 """What the games do."""
 TOLD = (f"{SRC}/text", f"{SRC}/observation.py", f"{SRC}/situation.py")

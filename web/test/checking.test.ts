@@ -1,7 +1,8 @@
 // The check of boards on static sites finds what the server finds (tools/board_checks.py).
 import { expect, test } from "vitest";
 import { examine, type Description } from "../src/local/studio/check";
-import type { Path, Plain, Table } from "../src/local/studio/shape";
+import type { Plain, Table } from "../src/engine/compiling/format";
+import type { Path } from "../src/local/studio/shape";
 import recorded from "./checks.json";
 
 const { description, board, cases } = recorded as unknown as {

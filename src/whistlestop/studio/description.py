@@ -1,4 +1,4 @@
-"""What a page without a server needs to check boards and to draw them (web/src/local/studio, web/src/local/boards)."""
+"""The data with which a page without a server checks and draws boards (web/src/local/studio, web/src/local/boards)."""
 
 from __future__ import annotations
 

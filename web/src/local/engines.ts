@@ -2,7 +2,7 @@
 import { Engine, EngineModule, network, yard, type KindLayout, type RulesetFile } from "../engine";
 import { notHere, Refusal } from "./answers";
 import { file, read } from "./files";
-import type { Plain } from "./studio/shape";
+import type { Plain } from "../engine/compiling/format";
 
 const LAYOUTS: Record<string, KindLayout> = { network, yard };
 

@@ -98,7 +98,7 @@ export const random = (bytes: number): string => toHex(crypto.getRandomValues(ne
 /** A new id of a table: pages find its board by the part before the hyphen (files.ts). */
 export const newId = (ruleset: string): string => `${ruleset}-${random(8)}`;
 
-/** What another game on the same table takes over. */
+/** The properties that a new game on the same table inherits. */
 export type Options = Pick<Kept, "look" | "comesBack" | "standIn" | "board" | "editor">;
 
 /** A new table that has not started, with a shuffle of its own. */

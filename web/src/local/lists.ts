@@ -17,11 +17,13 @@ export async function waiting(store: Store, user: string | null): Promise<Waitin
   return tables.map((table) => ({ table: infoOf(table), standing: table.standing }));
 }
 
+/** The finished games, newest first. */
 export async function over(store: Store): Promise<Kept[]> {
   const tables = (await store.list()).filter(({ state }) => state === "over");
   return tables.sort((a, b) => b.changed.localeCompare(a.changed));
 }
 
+/** A page of the finished games that fit the filters `ruleset`, `who`, `result` and `user`, from place `before`. */
 export async function played(store: Store, wanted: URLSearchParams) {
   const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
   const before = Number(wanted.get("before") ?? 0);

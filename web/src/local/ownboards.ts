@@ -24,7 +24,7 @@ export class OwnBoards {
     return { id, name };
   }
 
-  /** What a new table with this ruleset keeps: nothing, or the board of the editor or of another table. */
+  /** The board that a new table with this ruleset stores: none, or that of the editor or of another table. */
   async find(ruleset: string): Promise<Board> {
     if (!isOwn(ruleset)) return {};
     const found =

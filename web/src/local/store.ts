@@ -62,8 +62,8 @@ export class Store {
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed or deleted.
-   * `lost` restores the tables of this page when the browser has deleted the database.
+   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed or
+   * deleted. `lost` restores the tables of this page when the browser has deleted the database.
    */
   constructor(
     private readonly lasts: (lasts: boolean) => void,

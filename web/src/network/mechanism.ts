@@ -70,7 +70,7 @@ export interface NetworkMechanism {
   question?(game: Game, attention: NetworkAttention): Question | null;
   /** What a payment takes besides its cards, in words; empty if nothing. */
   besides?(id: string, payment: Payment, game: Game): string;
-  /** What may follow from a payment, in words, and whether the player should think twice. */
+  /** A possible consequence of a payment, and whether it is risky. */
   consequence?(id: string, payment: Payment, game: Game): Consequence | null;
   /** Its figures of a player. */
   figures?(player: NetworkPlayerView, ruleset: NetworkRulesetInfo): Figure[];

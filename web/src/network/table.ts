@@ -25,7 +25,7 @@ export const figuresOf = (player: NetworkPlayerView, ruleset: NetworkRulesetInfo
 export const besides = (id: string, payment: Payment, game: Game): string =>
   MECHANISMS.map((one) => one.besides?.(id, payment, game)).find(Boolean) ?? "";
 
-/** What may follow from a payment for a place. */
+/** The possible consequences of a payment for a place. */
 export const consequences = (id: string, payment: Payment, game: Game): Consequence[] =>
   MECHANISMS.flatMap((one) => one.consequence?.(id, payment, game) ?? []);
 

@@ -1,4 +1,5 @@
-// The format of boards: defaults, what is written, and the hash of the rules, as src/whistlestop/format has them.
+// The format of boards: defaults, inert settings, JSON, and the hash of the rules, as src/whistlestop/format has them.
+import type { RulesetFile } from "../ruleset";
 import { sha256, toHex } from "../../fairness/sha256";
 
 export type Plain = null | boolean | number | string | Plain[] | Table;
@@ -28,13 +29,10 @@ export interface BoardsFile {
   refused: Record<string, number>;
   routePoints: Record<number, number>;
   /** The numbers of bots and advice. */
-  played: Pick<
-    import("../ruleset").RulesetFile,
-    "bots" | "told" | "keeping" | "model" | "search" | "belief" | "figures"
-  >;
+  played: Pick<RulesetFile, "bots" | "told" | "keeping" | "model" | "search" | "belief" | "figures">;
 }
 
-const isTable = (value: Plain | undefined): value is Table =>
+export const isTable = (value: Plain | undefined): value is Table =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Plain data of the shape with all fields, in the order of the shape. */

@@ -1,4 +1,4 @@
-// What mechanisms write: the record of the rules, the numbers of actions, and what clients know of a board.
+// The parts of a compiled board that mechanisms write: the record of the rules, the actions, and the data for clients.
 import type { RouteColor, RouteKind } from "../../lib/types";
 import type { KindLayout } from "../module";
 import { RecordView } from "../records";

@@ -3,7 +3,7 @@ import type { LandOutlines } from "../../lib/types";
 import type { Board, Route } from "../../studio/model";
 import { layoutOf, RADIUS, SIZE, type Label, type Layout, type Slot } from "./layout";
 
-/** What all drawings share, as `whistlestop site` writes it. */
+/** The parts that all drawings share, as `whistlestop site` writes it. */
 export interface Art {
   /** Style sheets of drawings and of thumbnails, by palette. */
   whole: Record<string, string>;

@@ -6,7 +6,7 @@ import { Refusal } from "../answers";
 import { read } from "../files";
 import { examine, type Description } from "../studio/check";
 import { decoded, region, type World } from "../studio/land";
-import type { Plain, Table } from "../studio/shape";
+import type { Plain, Table } from "../../engine/compiling/format";
 import { drawingsOf, type Art, type Drawings } from "./drawing";
 
 /** Characters of an id, as on a server: of the board's name, and of the hash. */

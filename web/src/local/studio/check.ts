@@ -1,19 +1,11 @@
 // All faults of a board, each with its place, and figures about what it has: what the server's check finds
 // (src/whistlestop/studio/checking.py), apart from suggestions for misspelled ids.
+import { isTable, type Plain, type Table } from "../../engine/compiling/format";
 import type { BoardReport } from "../../lib/types";
 import type { Data } from "./data";
 import { endsOf, type Problem } from "./problem";
-import { problemsOf } from "./problems";
-import {
-  isTable,
-  quoted,
-  sift,
-  type Fault,
-  type Path,
-  type Plain,
-  type StructShape,
-  type Table,
-} from "./shape";
+import { COLORS, problemsOf } from "./problems";
+import { quoted, sift, type Fault, type Path, type StructShape } from "./shape";
 
 /** The shape of boards, as `whistlestop site` writes it. */
 export interface Description {
@@ -25,7 +17,6 @@ export interface Description {
 }
 
 const TABLES = ["cities", "routes", "tickets"] as const;
-const COLORS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "gray"];
 const ROWS = 200;
 const ENTRIES = 1000;
 const ROW_ENTRIES = 60;
@@ -170,7 +161,7 @@ function* names(data: Data, taken: readonly string[]): Generator<Omit<Problem, "
 }
 
 function figuresOf(data: Data): BoardReport["figures"] {
-  const spaces: Record<string, number> = Object.fromEntries(COLORS.map((color) => [color, 0]));
+  const spaces: Record<string, number> = Object.fromEntries([...COLORS, "gray"].map((color) => [color, 0]));
   const beside = new Map<string, string[]>();
   for (const { id, color, length } of data.routes) {
     spaces[color]! += length;

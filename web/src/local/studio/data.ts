@@ -1,6 +1,6 @@
 // Boards of the right shape, as the checks of the board editor get them.
 import type { BoardData, CityRow, RouteRow, TicketRow } from "../../engine";
-import type { Table } from "./shape";
+import type { Table } from "../../engine/compiling/format";
 
 export interface City extends CityRow {
   lat: number | null;

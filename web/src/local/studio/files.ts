@@ -2,7 +2,7 @@
 // them (src/whistlestop/mapmaking). Only folders are read.
 import { parse, stringify, TomlError } from "smol-toml";
 import { endsOf, type Board, type City, type Ticket } from "../../studio/model";
-import type { Plain, Table } from "./shape";
+import type { Plain, Table } from "../../engine/compiling/format";
 import { unzipped, zipped } from "./zip";
 
 /** The files are no board that can be read here; the message is for their maker. */

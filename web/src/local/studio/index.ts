@@ -7,7 +7,7 @@ import { examine, type Description } from "./check";
 import { DeckError, suggestDeck, type DeckWish } from "./deck";
 import { boardIn, editorFile, FileError, folder, sheets } from "./files";
 import { decoded, region, type World } from "./land";
-import type { Table } from "./shape";
+import type { Table } from "../../engine/compiling/format";
 import { ZipError } from "./zip";
 
 const FORMS: Record<string, (board: Board) => Blob> = { zip: folder, json: editorFile, csv: sheets };

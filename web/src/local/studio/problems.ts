@@ -6,7 +6,7 @@ import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
 
-const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
+export const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
 const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;

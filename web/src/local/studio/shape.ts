@@ -1,9 +1,7 @@
 // Plain data compared with a shape, as src/whistlestop/format/shape.py does it: with the same faults and stand-ins.
 
-export type Plain = null | boolean | number | string | Plain[] | Table;
-export interface Table {
-  [key: string]: Plain;
-}
+import { isTable, type Plain, type Table } from "../../engine/compiling/format";
+
 export type Path = (string | number)[];
 
 interface Limits {
@@ -43,9 +41,6 @@ export function quoted(text: string): string {
   const inner = short.replace(/[\\\n\r\t]/g, (one) => `\\${{ "\n": "n", "\r": "r", "\t": "t" }[one] ?? one}`);
   return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
 }
-
-export const isTable = (value: Plain | undefined): value is Table =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function shown(value: Plain): string {
   if (typeof value === "string") return quoted(value);
