@@ -203,7 +203,7 @@ class Visitor:
 
     def _with_device(self, method: str, *wish: object, here: bool) -> Any:
         if here:
-            self.page.wait_for_function("workers.length")
+            self.page.wait_for_function("() => workers.length")
         run = f"([worker, ...wish]) => new Device(worker).{method}(...wish)"
         return self.page.evaluate(f"{DEVICE}; ({run})", [None if here else self.host.worker, *wish])
 

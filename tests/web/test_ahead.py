@@ -7,7 +7,7 @@ import os
 from playwright.sync_api import Page, expect
 from tests.web.conftest import NewPage
 from tests.web.meeting import two_at
-from tests.web.player import keep_two, view_of, wait_until
+from tests.web.player import keep_two, let_happen, view_of, wait_until
 from tests.web.test_friends import on_both_screens
 
 WATCH = """() => {
@@ -32,15 +32,17 @@ def by_days(new_page: NewPage) -> tuple[Page, Page]:
     return (ada, ben) if view_of(ada)["seat"] == seat else (ben, ada)
 
 
+def reached(page: Page, version: int) -> None:
+    """Wait until the game has this version."""
+    let_happen(page, lambda: view_of(page)["version"] == version, seconds=60)
+
+
 def draw_two(page: Page) -> None:
     """Draw two cards from the deck with the keyboard."""
     for _ in range(2):
         version = view_of(page)["version"]
         page.keyboard.press("d")
-        page.wait_for_function(
-            "([path, version]) => fetch(path).then((one) => one.json()).then(({ view }) => view.version > version)",
-            arg=[f"/api/tables/{page.url.rsplit('/', 1)[-1]}/view", version],
-        )
+        reached(page, version + 1)
 
 
 def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) -> None:
@@ -93,11 +95,7 @@ def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) ->
     later.close()
     version = view_of(now)["version"]
     draw_two(now)
-    now.wait_for_function(
-        "([path, version]) => fetch(path).then((one) => one.json()).then(({ view }) => view.version === version)",
-        arg=[f"/api/tables/{table.rsplit('/', 1)[-1]}/view", version + 4],
-        timeout=60_000,
-    )
+    reached(now, version + 4)
     again = context.new_page()
     again.goto(table)
     expect(again.locator("[data-ahead-open]")).to_have_text("Move ahead")
@@ -115,10 +113,6 @@ def test_a_plan_on_a_phone_shows_when_it_is_due(new_page: NewPage) -> None:
     later.evaluate(WATCH)
     version = view_of(now)["version"]
     draw_two(now)
-    later.wait_for_function(
-        "([path, version]) => fetch(path).then((one) => one.json()).then(({ view }) => view.version === version)",
-        arg=[f"/api/tables/{later.url.rsplit('/', 1)[-1]}/view", version + 4],
-        timeout=60_000,
-    )
+    reached(later, version + 4)
     assert later.evaluate("seen")  # the page said that the move would be played soon
     expect(later.locator("[data-ahead-due]")).to_have_count(0)
