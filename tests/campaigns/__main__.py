@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import signal
 import sys
 import tempfile
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 PORTION = 3.0
 """The maximum minutes of one run; its results are lost if the process is killed without a chance to store them."""
+LOGS = store.ROOT / "build" / "campaigns"
 LEAST = 0.1
 """The share of a run's length that must be left before it starts, if a single run must reach the goal."""
 
@@ -77,7 +79,17 @@ def carry_out(campaign: Campaign, trial: Trial) -> Result | None:
         except Unavailable as missing:
             print(f"cannot run here: {missing}", file=sys.stderr)
             return None
+        if result.faults:
+            keep_logs(trial.folder, LOGS / f"{campaign.name}-{trial.seed}")
     return result
+
+
+def keep_logs(folder: Path, kept: Path) -> None:
+    """Copy the logs of a campaign's servers, which explain a fault better than its clients can."""
+    for log in folder.rglob("*.log"):
+        kept.mkdir(parents=True, exist_ok=True)
+        shutil.copy(log, kept)
+        print(f"log: {kept / log.name}", flush=True)
 
 
 def show(result: Result) -> None:

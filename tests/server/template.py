@@ -171,9 +171,12 @@ def _tell(what: dict[str, int]) -> None:
 def main() -> None:
     """Fork a server for each line, and report ended ones. No threads: a fork copies only one."""
     from whistlestop.core import jit
+    from whistlestop.rulesets import load_ruleset, ruleset_ids
     from whistlestop.server import run  # noqa: F401 - forks need it loaded
 
     jit.go_over()
+    for ruleset in ruleset_ids(variants=True):  # forks share them, too
+        load_ruleset(ruleset)
     woken, wakes = os.pipe()
     os.set_blocking(wakes, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SPAN = 2.0
-"""The maximum time between start and kill, in seconds."""
+"""The maximum time between start and kill, in seconds, divided by the number of servers: several play more moves."""
 TABLES = 6
 """Two people play at each, enough for MOVES within the kills of a campaign."""
 BOTS_EVERY = 50
@@ -48,6 +48,8 @@ ENOUGH = 25
 """The minimum number of moves for a meaningful campaign."""
 MOVES = 333_334
 """The goal of each of the three campaigns: a million in total."""
+KILLED = 0.9
+"""The share of failures that are kills; of several servers, the others are suspended."""
 PAUSE = LIFE / 1000 + 1
 """Seconds for which a server is suspended: longer than its lease."""
 
@@ -60,6 +62,11 @@ class Servers:
         self._up: list[Process] = []
         self._rng = rng
         self.kills = self.stops = 0
+
+    @property
+    def span(self) -> float:
+        """Return the seconds within which the next one fails."""
+        return self._rng.uniform(0, SPAN / len(self._all))
 
     def base(self) -> str:
         """Return a running server, not always the same."""
@@ -82,7 +89,7 @@ class Servers:
         """Kill one; sometimes suspend one of several instead, for longer than its lease."""
         server = self._rng.choice(self._up)
         self._up.remove(server)
-        if len(self._all) == 1 or self._rng.random() < 0.7:
+        if len(self._all) == 1 or self._rng.random() < KILLED:
             await server.kill()
             self.kills += 1
             return
@@ -114,7 +121,7 @@ async def play_and_kill(trial: Trial, servers: Servers, stored: Callable[[], Sto
                 before = people.acknowledged
                 if rng.random() < 0.8:  # otherwise perhaps before anybody has played
                     await people.wait(LONG, lambda before=before: people.acknowledged > before)  # type: ignore[misc]
-                await people.wait(rng.uniform(0, SPAN))
+                await people.wait(servers.span)
                 await servers.fail()
                 people.check(stored())
                 await servers.start()

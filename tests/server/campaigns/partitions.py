@@ -44,7 +44,9 @@ WAYS: list[tuple[str, Callable[[Link], None]]] = [
     ("a server hears and says nothing", Link.hush),
     ("a server is cut off", Link.cut),
 ]
-THINK = "0.3"
+THINK = 0.05
+"""Seconds before each move of a player: a disconnection lasts long, and more moves would test nothing else."""
+BOTS_THINK = "0.3"
 """Seconds between two moves of bots, so that their games outlast the disconnections."""
 
 
@@ -64,8 +66,10 @@ class Partition:
         self._address = address
         self._rng = trial.dice("servers")
         self._off = members[0]
-        self.anywhere = People(lambda: self._rng.choice(members).process.base, trial.dice("anywhere"))
-        self.elsewhere = People(lambda: self._rng.choice(self._others).process.base, trial.dice("elsewhere"))
+        self.anywhere, self.elsewhere = (
+            People(lambda to=to: self._rng.choice(to()).process.base, trial.dice(name), thinks=THINK)  # type: ignore[misc]
+            for name, to in (("anywhere", lambda: members), ("elsewhere", lambda: self._others))
+        )
         self.taken_over = 0
         """Games of bots that another server has taken over."""
 
@@ -143,7 +147,7 @@ async def cut_off(trial: Trial, made: Cluster, template: Template | None) -> lis
         await link.start()
         url = address.replace(f":{made.port}/", f":{link.port}/")
         members.append(
-            Member(Process(trial.folder, url, template=template, WHISTLESTOP_BOT_DELAY=THINK), link)
+            Member(Process(trial.folder, url, template=template, WHISTLESTOP_BOT_DELAY=BOTS_THINK), link)
         )
     partition = Partition(members, address, trial)
     cuts = 0

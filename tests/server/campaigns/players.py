@@ -107,6 +107,8 @@ class Player:
     cookie: str
     name: str
     rng: random.Random
+    thinks: float = 0.0
+    """Seconds before each move."""
     ledger: Ledger = field(default_factory=Ledger)
     over: bool = False
     _view: dict[str, Any] | None = None
@@ -145,6 +147,7 @@ class Player:
                 await self._choose(socket, view)
 
     async def _choose(self, socket: Any, view: dict[str, Any]) -> None:
+        await asyncio.sleep(self.thinks)
         command = f"{self.name}-{len(self.ledger.sent)}"
         action = self.rng.choice(view["legal"])
         self.ledger.sent[command] = action
@@ -263,8 +266,11 @@ class People:
         rng: random.Random,
         tables: int = 3,
         rulesets: Sequence[str] | None = None,
+        *,
+        thinks: float = 0.0,
     ) -> None:
-        """Seat people. `rulesets`: those that they play; None: all."""
+        """Seat people. `rulesets`: those that they play; None: all. `thinks`: seconds before each move."""
+        self._thinks = thinks
         self._base = base
         self._rng = rng
         self._rulesets = rulesets or ws.ruleset_ids()
@@ -329,7 +335,7 @@ class People:
             pair = []
             for seat, http in enumerate((ada, ben)):
                 rng = random.Random(self._rng.random())
-                player = Player(self._base, table, cookie_of(http), f"{table[:4]}-{seat}", rng)
+                player = Player(self._base, table, cookie_of(http), f"{table[:4]}-{seat}", rng, self._thinks)
                 self.ledgers[table, seat] = player.ledger
                 pair.append(player)
             return pair
