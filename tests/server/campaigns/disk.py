@@ -200,6 +200,11 @@ class Remains:
         }
         return len(self.changes) + sum(len(file.waiting) for file in files.values())
 
+    @property
+    def synced(self) -> dict[str, bytes]:
+        """Return the folder that is left if everything else is lost."""
+        return {name: bytes(file.content) for name, file in self.names.items()}
+
     def after_loss(self, rng: random.Random) -> dict[str, bytes]:
         """Return one of the many possible folders."""
         names = dict(self.names)

@@ -22,6 +22,7 @@ from tests.campaigns.watched import DATABASE, SRC
 from tests.server.campaigns.players import WAIT, People, stored_in_file
 from tests.server.process import ROOT, Process
 
+from whistlestop.rulesets import ruleset_ids
 from whistlestop.server.adapters.database.migration import ROW, revisions
 
 VERSIONS = [
@@ -86,8 +87,10 @@ async def play_and_upgrade(trial: Trial, number: int) -> People:
     """Play with the older version, upgrade, finish all games, and try to go back."""
     folder = trial.folder / str(number)
     folder.mkdir()
-    process = Process(folder, source=older_version(folder), NUMBA_DISABLE_JIT="1")
-    people = People(lambda: process.base, trial.dice(f"people {number}"))
+    older = older_version(folder)
+    process = Process(folder, source=older, NUMBA_DISABLE_JIT="1")
+    known = [name for name in ruleset_ids() if (older / "whistlestop" / "rulesets" / name).is_dir()]
+    people = People(lambda: process.base, trial.dice(f"people {number}"), rulesets=known)
     try:
         await process.start()
         await process.ready()
