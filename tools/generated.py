@@ -68,6 +68,8 @@ def generated() -> Iterator[tuple[Path, str]]:
     """
     client = ROOT / "web" / "src" / "lib"
     yield client / "types.ts", wire_types.types(wire_paths.records())
+    yield client / "board.ts", wire_types.board(complete=False)
+    yield client / "wholeboard.ts", wire_types.board(complete=True)
     yield client / "parts.ts", wire_types.parts()
     yield client / "paths.ts", wire_paths.paths()
     yield from layouts()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import inspect as python
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal, get_args
 
@@ -29,6 +30,14 @@ from whistlestop.text import events
 HEADING = """// The JSON of the protocol, as docs/protocol/ describes it.
 // Made by tools/generated.py from the records in src/whistlestop; change it there.
 """
+
+WRITTEN = """// A board as its author writes it (docs/board-format.md): settings with a default can be left out.
+// Made by tools/generated.py from the records in src/whistlestop/games; change them there.
+"""
+COMPLETE = """// A board with all its settings, including those at their defaults (docs/board-format.md).
+// Made by tools/generated.py from the records in src/whistlestop/games; change them there.
+"""
+BOARD = kinds.DEFAULT.data.ruleset.shape
 
 PHASES = tuple(
     name
@@ -176,17 +185,17 @@ def typescript(found: inspect.Type) -> str:
     """Return a type as TypeScript."""
     match found:
         case inspect.StructType():
-            return found.cls.__name__
+            return title(found.cls)
         case inspect.Metadata():
             return (found.extra or {}).get("alias") or typescript(found.type)
         case inspect.UnionType():
             return union(found)
         case inspect.LiteralType():
             return words(found.values)
-        case inspect.ListType():
+        case inspect.ListType() | inspect.VarTupleType():
             item = typescript(found.item_type)
             return f"({item})[]" if "|" in item else f"{item}[]"
-        case inspect.DictType(key_type=inspect.StrType()):
+        case inspect.DictType(key_type=inspect.StrType() | inspect.Metadata(type=inspect.StrType())):
             return f"Record<string, {typescript(found.value_type)}>"
         case inspect.DictType():
             key, value = typescript(found.key_type), typescript(found.value_type)
@@ -203,16 +212,19 @@ def structs(found: inspect.Type) -> Iterator[inspect.StructType]:
     elif isinstance(found, inspect.UnionType):
         for one in found.types:
             yield from structs(one)
-    elif isinstance(found, inspect.ListType):
+    elif isinstance(found, inspect.ListType | inspect.VarTupleType):
         yield from structs(found.item_type)
     elif isinstance(found, inspect.DictType):
         yield from structs(found.value_type)
 
 
-def fields(found: inspect.StructType) -> list[tuple[str, str]]:
-    """Return name and type of every field except the tag; optional fields have a question mark."""
+def fields(found: inspect.StructType, *, complete: bool = False) -> list[tuple[str, str]]:
+    """Return name and type of every field except the tag; optional fields have a question mark.
+
+    `complete`: no field is optional.
+    """
     return [
-        (field.encode_name + ("" if field.required else "?"), typescript(field.type))
+        (field.encode_name + ("" if field.required or complete else "?"), typescript(field.type))
         for field in found.fields
     ]
 
@@ -222,14 +234,21 @@ def meaning(cls: type[Struct]) -> str:
     return " ".join((python.getdoc(cls) or "").split())
 
 
-def interface(found: inspect.StructType) -> str:
+def title(cls: type[Struct]) -> str:
+    """Return the name of a record in the client: a board's sections of several mechanisms are named after it."""
+    return "".join(
+        word[:1].upper() + word[1:] for word in cls.__name__.replace(BOARD.__name__, "Board").split("_")
+    )
+
+
+def interface(found: inspect.StructType, *, complete: bool = False) -> str:
     """Return a record as an interface of the client."""
-    lines = [f"  {name}: {kind};" for name, kind in fields(found)]
+    lines = [f"  {name}: {kind};" for name, kind in fields(found, complete=complete)]
     if found.tag_field is not None:
         lines.insert(0, f'  {found.tag_field}: "{found.tag}";')
     body = "\n".join(lines)
     shape = f"{{\n{body}\n}}" if lines else "{}"
-    return f"/** {meaning(found.cls)} */\nexport interface {found.cls.__name__} {shape}\n"
+    return f"/** {meaning(found.cls)} */\nexport interface {title(found.cls)} {shape}\n"
 
 
 def types(requested: Iterable[type[Struct]]) -> str:
@@ -250,6 +269,16 @@ def types(requested: Iterable[type[Struct]]) -> str:
     named = {name: listed for root in roots for name, listed in families(root)}
     parts += [alternatives(name, listed) for name, listed in (UNIONS | named).items()]
     return "\n".join(parts)
+
+
+def board(*, complete: bool) -> str:
+    """Return web/src/lib/board.ts, the format of boards, or web/src/lib/wholeboard.ts, with all defaults filled in."""
+    found = {one.cls: one for one in structs(inspect.type_info(BOARD))}
+    shapes = [interface(one, complete=complete) for one in found.values()]
+    text = "\n".join(shapes)
+    used = [name for name in ALIASES if re.search(rf"\b{name}\b", text)]
+    heading = COMPLETE if complete else WRITTEN
+    return f'{heading}import type {{ {", ".join(used)} }} from "./types";\n\n{text}'
 
 
 WIDTH = 110

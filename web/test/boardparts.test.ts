@@ -12,12 +12,14 @@ import {
   changePassengers,
   figuresOf,
   MOST_FIGURES,
+  passengersOf,
   placesOf,
   putFigures,
   roomOf,
   setPassengers,
   spread,
 } from "../src/studio/passengers";
+import { fittedInPlay, inPlay } from "../src/studio/routesettings";
 import { board as small } from "./checks.json";
 
 const board = small as unknown as Board;
@@ -46,8 +48,17 @@ test("the last district leaves no trace, and other points of the scoring stay", 
   expect(removeDistrict(id)(changed).scoring).toEqual({ longest: 5 });
 });
 
+test("settings that a board leaves out have their defaults", () => {
+  const bare = { ...board, passengers: {}, in_play: {}, mixture: {} };
+  expect(passengersOf(bare)).toEqual({ each: 0, colors: [], first: 20, second: 10, places: {} });
+  expect(putFigures("aa", 1)(bare).passengers).toEqual({ places: { aa: 1 } });
+  expect(renameCity(bare, "aa", "Brno")[0].passengers).toEqual({ places: {} });
+  expect(inPlay(bare, "aa-bb")).toEqual([2, 3]);
+  expect(fittedInPlay(bare)).not.toHaveProperty("in_play");
+});
+
 test("passengers are as many as their places, more of them where more routes end", () => {
-  const own = setPassengers(true)(board).passengers!;
+  const own = passengersOf(setPassengers(true)(board))!;
   expect(figuresOf(own)).toBe(roomOf(own));
   expect(Object.keys(own.places).sort()).toEqual(["aa", "bb", "cc", "dd", "ee", "ff"]);
   expect(own.places.bb).toBeGreaterThan(own.places.ff!);
@@ -56,7 +67,7 @@ test("passengers are as many as their places, more of them where more routes end
 
 test.each([0, 1, 5, 6, 7, 60, 119, 120])("%i figures are put on the places", (figures) => {
   const places = spread(board, figures);
-  expect(roomOf({ each: 0, colors: [], places })).toBe(figures);
+  expect(roomOf({ places })).toBe(figures);
   expect(Math.max(0, ...Object.values(places))).toBeLessThanOrEqual(MOST_FIGURES);
   if (figures >= 6) expect(Object.keys(places)).toHaveLength(6);
 });
@@ -76,7 +87,7 @@ test("a place without figures is left out", () => {
 
 test("districts and figures follow a city that gets another name, or leaves", () => {
   const [next] = addDistrict(setPassengers(true)(board), "Port")!;
-  const count = next.passengers!.places.aa!;
+  const count = passengersOf(next)!.places.aa!;
   const [renamed] = renameCity(next, "aa", "Brno");
   expect(renamed.passengers!.places).toMatchObject({ brno: count });
   expect(renamed.passengers!.places).not.toHaveProperty("aa");

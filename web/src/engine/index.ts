@@ -2,14 +2,8 @@
 
 export { IllegalAction, NotationError, RecordError, WhistlestopError } from "./errors";
 export { Engine, Game, NONE } from "./game";
-export {
-  compileBoard,
-  type BoardData,
-  type BoardsFile,
-  type CityRow,
-  type RouteRow,
-  type TicketRow,
-} from "./compiling";
+export { compileBoard, type BoardsFile } from "./compiling";
+export type { Board as BoardData } from "../lib/wholeboard";
 export { EngineModule, type KindLayout } from "./module";
 export { PlayoutRunner, type PlayoutOptions, type Playouts } from "./playouts";
 export { adviseTogether } from "./reviewing/advising";

@@ -27,8 +27,8 @@ export type Counts = Partial<Record<Card, number>>;
 /** The names of a board in another language; for those that are missing, the board's own are shown. */
 export interface Translation {
   name?: string | null;
-  cities?: Partial<Record<string, string>>;
-  countries?: Partial<Record<string, string>>;
+  cities?: Record<string, string>;
+  countries?: Record<string, string>;
 }
 
 /** How many tickets are drawn at once, and how many of them must be kept. */

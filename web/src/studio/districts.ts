@@ -1,20 +1,15 @@
 // Groups of cities that score when a player connects them (docs/board-format.md, MECH-1).
+import type { District } from "../lib/board";
 import { slug, type Board, type Change, type City } from "./model";
 import { far } from "./suggesting";
 
-export interface District {
-  name: string;
-  cities: string[];
-  points: number;
-}
 export type Districts = Record<string, District>;
 
 export const MOST_DISTRICTS = 16;
 export const FEWEST_CITIES = 2;
 const POINTS = 5;
 
-export const districtsOf = ({ scoring }: Board): Districts =>
-  (scoring?.districts as Districts | undefined) ?? {};
+export const districtsOf = ({ scoring }: Board): Districts => scoring?.districts ?? {};
 
 function withDistricts(board: Board, districts: Districts): Board {
   const { districts: _, ...scoring } = board.scoring ?? {};

@@ -3,32 +3,27 @@
 import { renamedNames } from "./renaming";
 import { movedSettings } from "./routesettings";
 import { far, suggestedColor, suggestedLength } from "./suggesting";
-import type { Color, RouteColor } from "../lib/types";
-import type { Passengers } from "./passengers";
+import type {
+  Board as Written,
+  CityRow,
+  Drawing,
+  Players,
+  RouteRow as Route,
+  TicketRow as Ticket,
+  Trains,
+} from "../lib/board";
+import type { Color, RouteKind } from "../lib/types";
 import { distances } from "./ways";
 
-export interface City {
-  id: string;
+/** A city of the editor, which has a place on the map. */
+export type City = CityRow & { name: string; lat: number; lon: number };
+export type Board = Omit<Written, "name" | "players" | "trains" | "cities"> & {
   name: string;
-  lat: number;
-  lon: number;
-  country?: string | null;
-}
-export type RouteKind = "normal" | "tunnel" | "ferry";
-export interface Route {
-  id: string;
-  length: number;
-  color: RouteColor;
-  kind?: RouteKind;
-  wilds?: number;
-}
-export interface Ticket {
-  id: string;
-  origin: string;
-  targets: string[];
-  points: number[];
-  long?: boolean;
-}
+  players: Required<Players>;
+  trains: Trains & { count: number };
+  cities: City[];
+};
+export type { Drawing, RouteKind, Route, Ticket };
 export const SIDES = [
   "top_left",
   "top",
@@ -42,48 +37,6 @@ export const SIDES = [
 export type Side = (typeof SIDES)[number];
 export const TITLES = ["free", "top_left", "top_right", "bottom_left", "bottom_right", "none"] as const;
 export const PALETTES = ["paper", "meadow", "sand", "snow"] as const;
-/** How the board is drawn (docs/board-format.md); what is missing has its default. */
-export interface Drawing {
-  margin?: number;
-  title?: (typeof TITLES)[number];
-  palette?: (typeof PALETTES)[number];
-  names?: Record<string, Side>;
-  /** Rings of land, each as lon, lat, lon, lat, ...; they replace the outlines of the world. */
-  land?: number[][];
-}
-export interface Board {
-  id: string;
-  name: string;
-  version?: number;
-  geography?: boolean;
-  players: { min: number; max: number };
-  trains: { count: number; end?: number };
-  cards?: {
-    per_color?: number;
-    wilds?: number;
-    start_hand?: number;
-    late_hand?: number;
-    colors?: Partial<Record<Color, number>>;
-  };
-  opening: { regular: number; keep: number; long?: number; refused?: string };
-  draw: { regular: number; keep: number; refused?: string };
-  /** Routes that are in play only with some numbers of players (MECH-3). */
-  in_play?: { routes: Record<string, number[]> };
-  mountains?: { points?: number; routes?: Record<string, number> };
-  substitutes?: { ferry?: number; routes?: Record<string, number> };
-  /** Tickets of an offer that may come from a deck of long ones; 0: there is no such deck. */
-  mixture?: { long: number };
-  passengers?: Passengers;
-  rules?: Record<string, unknown>;
-  scoring?: Record<string, unknown>;
-  stations?: Record<string, number>;
-  countries?: Record<string, string>;
-  translations?: Record<string, unknown>;
-  drawing?: Drawing;
-  cities: City[];
-  routes: Route[];
-  tickets: Ticket[];
-}
 export type Change = (board: Board) => Board;
 /** What is selected: a row of a table, by its id. */
 export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;

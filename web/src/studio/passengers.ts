@@ -1,14 +1,7 @@
 // Figures that claims take along: how many there are, and where they are put (docs/board-format.md, GER-7).
 import type { Color } from "../lib/types";
+import type { Passengers } from "../lib/wholeboard";
 import { endsOf, type Board, type Change } from "./model";
-
-export interface Passengers {
-  each: number;
-  colors: Color[];
-  first?: number;
-  second?: number;
-  places: Record<string, number>;
-}
 
 /** Figures of a color, and figures at a place. */
 export const MOST_FIGURES = 20;
@@ -17,8 +10,13 @@ const USUAL_COLORS: Color[] = ["red", "blue", "green", "yellow", "black", "white
 /** Figures for each place of a new board with passengers. */
 const PER_PLACE = 1.5;
 
-export const figuresOf = ({ each, colors }: Passengers): number => each * colors.length;
-export const roomOf = ({ places }: Passengers): number =>
+/** The passengers of the board with all settings; null if it has none. */
+export const passengersOf = ({ passengers }: Board): Passengers | null =>
+  passengers ? { each: 0, colors: [], ...POINTS, places: {}, ...passengers } : null;
+
+export const figuresOf = ({ each, colors }: Pick<Passengers, "each" | "colors">): number =>
+  each * colors.length;
+export const roomOf = ({ places }: Pick<Passengers, "places">): number =>
   Object.values(places).reduce((sum, count) => sum + count, 0);
 
 /** The cities and countries that can have figures, with their names; a country is one place for all its nodes. */
@@ -70,6 +68,6 @@ export const changePassengers =
 export const putFigures =
   (place: string, count: number): Change =>
   (board) => {
-    const { [place]: _, ...others } = board.passengers!.places;
+    const { [place]: _, ...others } = passengersOf(board)!.places;
     return changePassengers({ places: count ? { ...others, [place]: count } : others })(board);
   };

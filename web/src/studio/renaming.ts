@@ -3,7 +3,11 @@ import { movedDistricts } from "./districts";
 import type { Board } from "./model";
 
 /** A table by ids of cities after a city has got another id, or none. */
-function renamedKey<Value>(table: Record<string, Value>, id: string, now: string): Record<string, Value> {
+function renamedKey<Value>(
+  table: Record<string, Value> = {},
+  id: string,
+  now: string,
+): Record<string, Value> {
   const { [id]: found, ...others } = table;
   return found !== undefined && now ? { ...others, [now]: found } : others;
 }

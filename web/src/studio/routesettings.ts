@@ -25,7 +25,8 @@ const allNumbers = ({ players: { min, max } }: Board): number[] =>
   Array.from({ length: Math.max(0, max - min + 1) }, (_, n) => min + n);
 
 /** The numbers of players with which a route is in play, of all that the board is for. */
-export const inPlay = (board: Board, id: string): number[] => board.in_play?.routes[id] ?? allNumbers(board);
+export const inPlay = (board: Board, id: string): number[] =>
+  board.in_play?.routes?.[id] ?? allNumbers(board);
 
 /** Put a route in play or out of it with so many players. */
 export const changeInPlay =
@@ -41,7 +42,7 @@ export function fittedInPlay(board: Board): Board {
   if (!board.in_play) return board;
   const all = allNumbers(board);
   const { in_play, ...rest } = board;
-  const routes = Object.entries(in_play.routes).flatMap(([id, numbers]) => {
+  const routes = Object.entries(in_play.routes ?? {}).flatMap(([id, numbers]) => {
     const left = numbers.filter((one) => all.includes(one));
     return left.length && left.length < all.length ? [[id, left] as const] : [];
   });

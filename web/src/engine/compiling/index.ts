@@ -2,12 +2,11 @@
 // (tools/wasm/rulesets.py). tests/tools/test_compiling.py compares both.
 import type { KindLayout } from "../module";
 import type { RulesetFile } from "../ruleset";
-import type { BoardData } from "./data";
+import type { Board as BoardData } from "../../lib/wholeboard";
 import { complete, hashOf, withoutInert, written, type BoardsFile, type Plain, type Table } from "./format";
 import { writings } from "./network";
 import { Catalogue, Rules, type Board, type Route, type Writing } from "./writing";
 
-export type { BoardData, CityRow, RouteRow, TicketRow } from "./data";
 export type { BoardsFile } from "./format";
 
 const ordered = <Row extends { id: string }>(rows: Row[]): Row[] =>

@@ -2,7 +2,7 @@
 import type { RouteColor, RouteKind } from "../../lib/types";
 import type { KindLayout } from "../module";
 import { RecordView } from "../records";
-import type { BoardData, CityRow, TicketRow } from "./data";
+import type { Board as BoardData, CityRow, TicketRow } from "../../lib/wholeboard";
 import type { BoardsFile } from "./format";
 
 /** Every catalogue has the subsets of an offer of this size, so that its numbers do not depend on smaller offers. */

@@ -2,7 +2,7 @@
 // (src/whistlestop/studio/checking.py), apart from suggestions for misspelled ids.
 import { isTable, type Plain, type Table } from "../../engine/compiling/format";
 import type { BoardReport } from "../../lib/types";
-import type { Data } from "./data";
+import type { Board } from "../../lib/wholeboard";
 import { endsOf, type Problem } from "./problem";
 import { COLORS, problemsOf } from "./problems";
 import { quoted, sift, type Fault, type Path, type StructShape } from "./shape";
@@ -46,7 +46,7 @@ export function examine(board: Table, { machine, board: shape, languages, taken 
 }
 
 interface Read {
-  data: Data;
+  data: Board;
   /** The row of the board that each row of a table is. */
   rows: Record<(typeof TABLES)[number], number[]>;
   faults: Fault[];
@@ -76,7 +76,7 @@ function read(board: Table, shape: StructShape): Read {
       rows[table].push(n);
     }
   }
-  return { data: clean as Data, rows, faults };
+  return { data: clean as unknown as Board, rows, faults };
 }
 
 /** The sections and rows with values of the wrong shape, as JSON; a table is one if an id in it is wrong. */
@@ -129,7 +129,7 @@ function entries(value: Plain): number {
 }
 
 /** Tickets whose ids contradict their ends. */
-function* slips(data: Data): Generator<Problem> {
+function* slips(data: Board): Generator<Problem> {
   for (const [n, { id, origin, targets }] of data.tickets.entries()) {
     const named = new Set(endsOf(id));
     const ends = new Set([origin, ...targets]);
@@ -143,7 +143,7 @@ function* slips(data: Data): Generator<Problem> {
   }
 }
 
-function* names(data: Data, taken: readonly string[]): Generator<Omit<Problem, "beside">> {
+function* names(data: Board, taken: readonly string[]): Generator<Omit<Problem, "beside">> {
   if (taken.includes(data.id)) {
     yield { text: `id: ${data.id} is a built-in board; choose another name`, at: ["id"] };
   }
@@ -160,7 +160,7 @@ function* names(data: Data, taken: readonly string[]): Generator<Omit<Problem, "
   }
 }
 
-function figuresOf(data: Data): BoardReport["figures"] {
+function figuresOf(data: Board): BoardReport["figures"] {
   const spaces: Record<string, number> = Object.fromEntries([...COLORS, "gray"].map((color) => [color, 0]));
   const beside = new Map<string, string[]>();
   for (const { id, color, length } of data.routes) {

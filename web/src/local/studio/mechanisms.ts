@@ -1,9 +1,9 @@
 // Problems of double routes and of the settings of mechanisms, with the same texts as on a server.
-import type { Data } from "./data";
+import type { Board } from "../../lib/wholeboard";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
 
-export function* board(data: Data): Generator<Problem> {
+export function* board(data: Board): Generator<Problem> {
   const groups = new Map<string, number[]>();
   for (const [n, { id }] of data.routes.entries()) {
     const pair = endsOf(id).join("-");
@@ -53,7 +53,7 @@ export function* board(data: Data): Generator<Problem> {
 }
 
 /** The figures are as many as their places, which exist (GER-7). */
-export function* passengers(data: Data): Generator<Problem> {
+export function* passengers(data: Board): Generator<Problem> {
   const { each, colors, places } = data.passengers;
   const known = new Set(data.cities.map(({ id, country }) => country || id));
   for (const place of Object.keys(places)) {
@@ -74,7 +74,7 @@ export function* passengers(data: Data): Generator<Problem> {
 }
 
 /** Districts name at least two different cities (MECH-1). */
-export function* districts(data: Data): Generator<Problem> {
+export function* districts(data: Board): Generator<Problem> {
   const every = Object.entries(data.scoring.districts);
   if (every.length > MOST.districts) {
     const text = `scoring: ${every.length} districts are too many; the maximum is ${MOST.districts}`;

@@ -1,7 +1,7 @@
 // What makes a board of the right shape unplayable: the checks of the map games and their mechanisms
 // (src/whistlestop/games/network/format/check.py), with the same texts.
 import type { Color } from "../../lib/types";
-import type { City, Data, Route, Ticket } from "./data";
+import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
 import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
@@ -15,7 +15,7 @@ const DECK = 128;
 const [SMALL, LISTED] = [51, 6];
 
 /** All problems of a board; none if it can be played. */
-export function problemsOf(data: Data, languages: readonly string[]): Problem[] {
+export function problemsOf(data: Board, languages: readonly string[]): Problem[] {
   const found = [...settings(data, languages), ...cities(data), ...routes(data), ...tickets(data)];
   if (found.length) return found;
   return [
@@ -28,7 +28,7 @@ export function problemsOf(data: Data, languages: readonly string[]): Problem[] 
   ];
 }
 
-function* settings(data: Data, languages: readonly string[]): Generator<Problem> {
+function* settings(data: Board, languages: readonly string[]): Generator<Problem> {
   const { players, trains, opening, draw } = data;
   if (players.min > players.max) {
     yield problem(`players: min ${players.min} is greater than max ${players.max}`, ["players", "min"]);
@@ -114,7 +114,7 @@ function repeated(rows: readonly { id: string }[]): [number, string][] {
   });
 }
 
-function* cities(data: Data): Generator<Problem> {
+function* cities(data: Board): Generator<Problem> {
   for (const [n, id] of repeated(data.cities))
     yield problem(`city ${id}: the id is used twice`, ["cities", n]);
   for (const [n, { id, lat, lon }] of data.cities.entries()) {
@@ -136,7 +136,7 @@ function* cities(data: Data): Generator<Problem> {
 }
 
 function* ofCity(
-  { id, country }: City,
+  { id, country }: CityRow,
   routes: number,
   countries: Record<string, string>,
 ): Generator<string> {
@@ -148,7 +148,7 @@ function* ofCity(
   }
 }
 
-function* routes(data: Data): Generator<Problem> {
+function* routes(data: Board): Generator<Problem> {
   const known = new Set(data.cities.map(({ id }) => id));
   const count = data.routes.length;
   if (!count) yield problem("routes: the table is empty", ["routes"]);
@@ -176,7 +176,7 @@ function* ends(id: string, known: Set<string>): Generator<string> {
   if (a > b) yield `name the cities in alphabetical order: ${b}-${a}`;
 }
 
-function* ofRoute({ rules, trains }: Data, { kind, length, wilds }: Route): Generator<string> {
+function* ofRoute({ rules, trains }: Board, { kind, length, wilds }: RouteRow): Generator<string> {
   if (length > MOST.length) yield `no points are defined for length ${length} (COM-23)`;
   if (length > trains.count) yield `longer than a player's ${trains.count} trains`;
   if (kind === "ferry") {
@@ -190,7 +190,7 @@ function* ofRoute({ rules, trains }: Data, { kind, length, wilds }: Route): Gene
   }
 }
 
-function* tickets(data: Data): Generator<Problem> {
+function* tickets(data: Board): Generator<Problem> {
   const places = new Set([...data.cities.map(({ id }) => id), ...Object.keys(data.countries)]);
   const count = data.tickets.length;
   if (count > MOST.tickets) {
@@ -207,7 +207,7 @@ function* tickets(data: Data): Generator<Problem> {
   }
 }
 
-function* ofTicket({ id, origin, targets, points }: Ticket, places: Set<string>): Generator<string> {
+function* ofTicket({ id, origin, targets, points }: TicketRow, places: Set<string>): Generator<string> {
   if (!targets.length || targets.length !== points.length) {
     yield `it has ${targets.length} targets but ${points.length} values`;
   }
@@ -222,7 +222,7 @@ function* ofTicket({ id, origin, targets, points }: Ticket, places: Set<string>)
   if (id.split("-")[0] !== origin) yield `the id must begin with the origin ${origin}`;
 }
 
-function* supply(data: Data): Generator<Problem> {
+function* supply(data: Board): Generator<Problem> {
   const [most, own] = [data.players.max, data.cards];
   const cards = COLORS.reduce((sum, color) => sum + (own.colors[color] ?? own.per_color), own.wilds);
   if (cards > DECK) yield problem(`cards: ${cards} are too many; the maximum is ${DECK}`, ["cards"]);
@@ -252,7 +252,7 @@ function* supply(data: Data): Generator<Problem> {
   }
 }
 
-function* actions(data: Data): Generator<Problem> {
+function* actions(data: Board): Generator<Problem> {
   const offer = Math.max(data.opening.regular + data.opening.long, data.draw.regular);
   let count = CARDS + 7 + 2 ** Math.max(offer, LISTED) + SMALL + CARDS;
   if (data.mixture.long) count += data.mixture.long + 1;
@@ -270,7 +270,7 @@ function* actions(data: Data): Generator<Problem> {
 }
 
 /** Every ticket can be completed on the empty board. No path leads through a country (SWI-4). */
-function* paths(data: Data): Generator<Problem> {
+function* paths(data: Board): Generator<Problem> {
   const { min, max } = data.players;
   const limited = Object.keys(data.in_play.routes).length > 0;
   const every = limited ? Array.from({ length: max - min + 1 }, (_, n) => min + n) : [0];
@@ -278,7 +278,7 @@ function* paths(data: Data): Generator<Problem> {
 }
 
 /** Tickets without a path over the routes in play with so many players; 0: with any number. */
-function* pathsFor(data: Data, players: number): Generator<Problem> {
+function* pathsFor(data: Board, players: number): Generator<Problem> {
   const part = new Map(data.cities.map(({ id }) => [id, id]));
   const root = (city: string): string => {
     while (part.get(city) !== city) city = part.get(city)!;

@@ -1,9 +1,11 @@
+import type { Card } from "../../../lib/types";
 import type { Writing } from "../writing";
 
 export default {
   fill(rules, { data: { cards, market }, layout }) {
+    const colors: Partial<Record<Card, number>> = cards.colors;
     for (const [n, card] of layout.cards.slice(0, -1).entries())
-      rules.set("copies", cards.colors[card] ?? cards.per_color, n);
+      rules.set("copies", colors[card] ?? cards.per_color, n);
     rules.set("copies", cards.wilds, layout.cards.length - 1);
     rules.set("start_hand", cards.start_hand);
     rules.set("late_hand", cards.late_hand);

@@ -1,4 +1,4 @@
-import type { BoardData } from "../data";
+import type { Board as BoardData } from "../../../lib/wholeboard";
 import type { Writing } from "../writing";
 
 const inOrder = ({ scoring }: BoardData) =>

@@ -1,4 +1,4 @@
-import type { BoardData } from "../data";
+import type { Board as BoardData } from "../../../lib/wholeboard";
 import { colorsOf, type Route, type Writing } from "../writing";
 
 /** How many cards of any kind stand for one card of a route. */
