@@ -5,6 +5,7 @@ import { call, type ApiError } from "../lib/request";
 import type { BalanceReport, BoardEdit, BoardRemedy, RouteColor } from "../lib/types";
 import type { Editing } from "./editing.svelte";
 import { endsOf, type Board, type Chosen } from "./model";
+import { settingsOf } from "./settings";
 
 /** Milliseconds between two requests for results. */
 const PAUSE = 2000;
@@ -69,21 +70,12 @@ export function nameOf(board: Board, subject: string): string {
   return t("studio.between", { a: place(a), b: place(b) });
 }
 
-const SETTINGS: Record<string, () => string> = {
-  "trains.count": () => t("studio.trains"),
-  "opening.regular": () => t("studio.opening"),
-  "cards.start_hand": () => t("studio.start_hand"),
-  "cards.late_hand": () => t("studio.late_hand"),
-  "rules.twins_open_from": () => t("studio.twins"),
-  "stations.count": () => t("studio.stations"),
-};
-
 /** A remedy as an instruction. */
 export function remedyText(board: Board, remedy: BoardRemedy): string {
   const { kind, amount } = remedy;
   const by = number(Math.abs(amount));
   if (kind === "setting") {
-    const name = SETTINGS[remedy.subject]?.() ?? remedy.subject;
+    const name = settingsOf(board).find(({ path }) => path === remedy.subject)?.name ?? remedy.subject;
     return t("studio.remedy_setting", { name, value: number(amount) });
   }
   const subject = nameOf(board, remedy.subject);
