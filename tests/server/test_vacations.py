@@ -1,4 +1,4 @@
-"""Vacations from games by days, and pauses by agreement: which clocks stop, until when, and who may do what."""
+"""Vacations from correspondence games, and pauses by agreement: which clocks stop, until when, and who may do what."""
 
 from __future__ import annotations
 

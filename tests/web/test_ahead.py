@@ -19,7 +19,7 @@ DAYS = {"kind": "turn", "seconds": 24 * 3600}
 
 
 def by_days(new_page: NewPage) -> tuple[Page, Page]:
-    """Return the player whose turn it is in a game by days, and the one who waits."""
+    """Return the player whose turn it is in a correspondence game, and the one who waits."""
     ada, ben = new_page(), new_page()
     two_at(ada, ben, clock=DAYS)
     ada.get_by_role("button", name="Start the game").click()

@@ -16,7 +16,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str, picture: Pictu
     ada, ben, eve = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     club = f"Night Trains {token_hex(3)}"
     ada.goto("/clubs")
-    expect(ada.get_by_text("Only accounts can join or found clubs.")).to_be_visible()
+    expect(ada.get_by_text("You need an account to join or found a club.")).to_be_visible()
     names = {page: f"{name} {token_hex(3)}" for page, name in ((ada, "Ada"), (ben, "Ben"), (eve, "Eve"))}
     for page, name in names.items():
         sign_up(page, name)
@@ -102,7 +102,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str, picture: Pictu
 
     # Results and the ranking.
     ada.goto(address)
-    expect(ada.get_by_text("No game at a table of the club has ended yet.")).to_be_visible()
+    expect(ada.get_by_text("No game has been finished at a club table yet.")).to_be_visible()
     ada.get_by_role("link", name="Ranking of the club").click()
     expect(ada.get_by_role("heading", name="Ranking of the club", level=1)).to_be_visible()
     on_both_screens(ada, axe, "ranking of a club")

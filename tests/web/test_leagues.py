@@ -29,7 +29,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     host, ada, ben = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     name = f"League {token_hex(3)}"
     ada.goto("/leagues")
-    expect(ada.get_by_text("Only accounts can play in leagues and organize them.")).to_be_visible()
+    expect(ada.get_by_text("You need an account to play in a league or organize one.")).to_be_visible()
     names = {page: f"{who} {token_hex(3)}" for page, who in ((host, "Olga"), (ada, "Ada"), (ben, "Ben"))}
     for page, who in names.items():
         sign_up(page, who)
@@ -57,8 +57,8 @@ def test_a_season_is_announced_played_and_followed_by_another(
         page.get_by_role("link", name=name).click()
         page.get_by_role("button", name="Sign up for season 1").press("Enter")
         expect(page.get_by_text("You have signed up for season 1.")).to_be_visible()
-    ben.get_by_role("button", name="Sign off").click()
-    ben.get_by_role("dialog").get_by_role("button", name="Sign off").click()
+    ben.get_by_role("button", name="Withdraw").click()
+    ben.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
     ben.get_by_role("button", name="Sign up for season 1").click()
     expect(ben.get_by_text("You have signed up for season 1.")).to_be_visible()
     on_both_screens(ben, axe, "signed up")

@@ -99,7 +99,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str, picture: Pictur
     expect(ben).to_have_url(study)
     expect(ada.get_by_role("listitem").filter(has_text=names[ben])).to_be_visible()  # without a reload
     ada.get_by_text("Name and readers").click()
-    ada.get_by_label("Everyone with the address can read it").check()
+    ada.get_by_label("Anyone with the link can read it").check()
     ada.get_by_role("button", name="Save").click()
     expect(ada.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     on_both_screens(ada, axe, "a study")
@@ -119,7 +119,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str, picture: Pictur
     ben.get_by_role("button", name="Save", exact=True).click()
     expect(guest.locator("[data-note]")).to_contain_text("Ben: take it now.")  # without a reload
     ada.get_by_label("Note at move 30").fill("Ada: wait for Omaha.")
-    alert = ada.get_by_role("alert").filter(has_text="Meanwhile changed by")
+    alert = ada.get_by_role("alert").filter(has_text="in the meantime:")
     expect(alert).to_contain_text("Ben: take it now.")
     on_both_screens(ada, axe, "a note that somebody has changed")
     picture(ada, "study-conflict")

@@ -16,7 +16,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     host, ada, ben = new_page(missing=True), new_page(missing=True), new_page(missing=True)
     cup = f"Cup {token_hex(3)}"
     ada.goto("/tournaments")
-    expect(ada.get_by_text("Only accounts can enter and organize tournaments.")).to_be_visible()
+    expect(ada.get_by_text("You need an account to enter or organize a tournament.")).to_be_visible()
     for page, name in ((host, "Olga"), (ada, "Ada"), (ben, "Ben")):
         sign_up(page, f"{name} {token_hex(3)}")
 
@@ -43,11 +43,11 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
         page.goto("/tournaments")
         page.get_by_role("link", name=cup).click()
         page.get_by_role("button", name="Enter").click()
-        expect(page.get_by_text("You play in this tournament.")).to_be_visible()
+        expect(page.get_by_text("You are playing in this tournament.")).to_be_visible()
     ben.get_by_role("button", name="Withdraw").click()
     ben.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
     ben.get_by_role("button", name="Enter again").click()
-    expect(ben.get_by_text("You play in this tournament.")).to_be_visible()
+    expect(ben.get_by_text("You are playing in this tournament.")).to_be_visible()
     on_both_screens(ben, axe, "entered")
 
     # The round begins; whoever waits on the page gets to the table, others follow a link, and spectators can watch.

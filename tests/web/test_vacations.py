@@ -68,7 +68,7 @@ def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str, p
     expect(panel).to_contain_text("You have 1 such game now.")
     panel.get_by_label("Days").fill("10")
     panel.get_by_label("Days").press("Enter")
-    expect(panel.get_by_role("status")).to_have_text("Enjoy your vacation. Your clocks stand still.")
+    expect(panel.get_by_role("status")).to_have_text("Enjoy your vacation. Your clocks are stopped.")
     expect(panel).to_contain_text("You have 18 days left.")
     panel.scroll_into_view_if_needed()
     on_both_screens(ada, axe, "on vacation")
@@ -82,7 +82,7 @@ def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str, p
         asked(ada, "POST", "/api/tables", {"ruleset": "usa", "seats": SEATS, "clock": DAYS})
 
     panel.get_by_role("button", name="Come back now").press("Enter")
-    expect(panel.get_by_role("status")).to_have_text("Welcome back. Your clocks run again.")
+    expect(panel.get_by_role("status")).to_have_text("Welcome back. Your clocks are running again.")
     expect(panel).to_contain_text("You have 27 days left.")
     expect(ben.get_by_text(re.compile("away until"))).to_have_count(0)
     ada.goto(table)

@@ -41,7 +41,7 @@ def test_a_friends_game_is_found_and_watched(new_page: NewPage, axe: str) -> Non
     eve.get_by_role("link", name="Games to watch").click()
     expect(eve.get_by_role("heading", name="Games to watch", level=1)).to_be_visible()
     watch = eve.locator("[data-live] a")
-    expect(eve.get_by_text(f"{names[ada]} plays here")).to_be_visible()
+    expect(eve.get_by_text(f"Playing: {names[ada]}")).to_be_visible()
     addresses = [one.get_attribute("href") for one in watch.all()]
     assert addresses.index(f"/t/{key}") < addresses.index(f"/t/{newer}")
     on_both_screens(eve, axe, "games to watch")

@@ -89,10 +89,10 @@ describe("on a map", () => {
   test("the result of the playouts", () => {
     const found = { ...hint("claim:atlanta-miami:blue*5"), searched: true, instead: "draw" };
     expect(tried(found, network, map)).toEqual([
-      "When tried out, it did slightly better than: Draw from the deck.",
+      "In simulated games, it did slightly better than: Draw from the deck.",
     ]);
     expect(tried({ ...found, gain: 4 }, network, map)).toEqual([
-      "When tried out, it won about 4 more games in 100 than: Draw from the deck.",
+      "In simulated games, it won about 4 more games in 100 than: Draw from the deck.",
     ]);
     expect(tried({ ...found, instead: null }, network, map)).toEqual([]);
   });

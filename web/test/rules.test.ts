@@ -275,7 +275,7 @@ describe("worked examples", () => {
 describe("printed rules and our rulings", () => {
   test("our own limits are marked", () => {
     expect(oursOf("europe", "players")).toMatch(/at random.*most experienced traveler.*countries.*youngest/); // COM-31
-    expect(oursOf("usa", "draw-reset")).toMatch(/printed rules set no limit.*three times/); // RUL-7, RUL-8
+    expect(oursOf("usa", "draw-reset")).toMatch(/printed rules set no limit.*three replacements/); // RUL-7, RUL-8
     expect(oursOf("usa", "pass")).toMatch(/is our rule/); // RUL-13
     expect(oursOf("europe", "station-use")).toMatch(/let you choose.*program makes the best choice/); // RUL-38
     expect(oursOf("card_game", "draw")).toMatch(/two at most.*as in the board game/); // RUL-66

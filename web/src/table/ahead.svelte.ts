@@ -1,4 +1,4 @@
-// The user's moves ahead at a table by days, reloaded after every move.
+// The user's moves ahead in a correspondence game, reloaded after every move.
 import { untrack } from "svelte";
 import { api } from "../lib/api";
 import type { GameStore } from "../lib/game.svelte";
