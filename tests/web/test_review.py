@@ -226,7 +226,7 @@ def test_a_game_without_clear_mistakes(browser: Browser, tmp_path: Path) -> None
         shares = panel.locator("[data-review-shares]")
         expect(shares).to_be_visible()
         luck = shares.locator("tbody tr").nth(3).locator("td").first.inner_text()
-        assert panel.get_by_text(f"What changed the chance of winning most was luck: {luck}.").is_visible()
+        assert panel.get_by_text(f"Luck changed the chance of winning most: {luck}.").is_visible()
         # The chart shows the mean of all views; below it is the figure of the turning point.
         point = panel.locator("[data-review-turning]").first
         point.click()
