@@ -5,7 +5,8 @@ import { planeOf, type Plane, type Point } from "../../studio/plane";
 import { aside, Curve, needed, rowOf } from "./curve";
 import { MARGIN, RADIUS, SLOT } from "./measure";
 import { chosen, placesOf, type Label } from "./names";
-import { Relaxation, type Box, type Force, type Row, type State } from "./relax";
+import { Relaxation, type Force, type Row, type State } from "./relax";
+import type { Box } from "./boxes";
 import { untangled } from "./untangle";
 import { warpOf } from "./warp";
 
@@ -16,7 +17,7 @@ const ROUNDS = { shrink: 16, settle: 120, names: 60, repair: 60 };
 const HOME = 0.03;
 /** How much longer than its spaces a route may be. */
 const LOOSE = 1.14;
-/** Times that names choose their places anew. */
+/** Times that all names choose their places. */
 const NAMINGS = 4;
 /** Repairs of what overlaps more than this in all: the map grows, and each third time names move. */
 const REPAIRS = 12;

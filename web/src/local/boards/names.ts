@@ -3,7 +3,7 @@ import { CAP, DROP, widthOf } from "../../board/letters";
 import { SIDES, type City, type Side } from "../../studio/model";
 import type { Point } from "../../studio/plane";
 import { ABROAD, LEADING, RADIUS, SIZE, WIDTH } from "./measure";
-import type { Box } from "./relax";
+import type { Box } from "./boxes";
 
 export interface Label extends Point {
   lines: string[];

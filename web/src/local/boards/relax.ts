@@ -2,7 +2,9 @@
 // same board gives the same layout. Lengths are drawing units; y grows downwards.
 import type { Point } from "../../studio/plane";
 import { aside, Curve, NEAR, needed, rowOf } from "./curve";
-import { GAP, RADIUS, SLOT, WIDTH } from "./measure";
+import { common, outside, type Box } from "./boxes";
+import { discsOf, HALF, type Discs } from "./discs";
+import { RADIUS } from "./measure";
 
 /** Routes between the same two cities: the numbers of the cities, and the spaces of each route. */
 export interface Row {
@@ -10,9 +12,6 @@ export interface Row {
   b: number;
   spaces: number[];
 }
-/** Left, top, right, bottom. */
-export type Box = [number, number, number, number];
-type Way = [number, number];
 export interface State {
   cities: Point[];
   /** How far each row is bent, and moved along its curve towards its second city. */
@@ -32,9 +31,6 @@ export interface Force {
   loose: number;
 }
 
-const HALF = WIDTH / 2;
-/** The radius of discs at the corners of rows. */
-const CORNER = 2;
 /** Between spaces of different routes, between names and anything else, and between two cities. */
 const APART = 4;
 const BESIDE = 3.6;
@@ -47,7 +43,7 @@ const STEP = 0.5;
 const BACK = 0.015;
 /** The greatest bow, as a part of the distance of the cities. */
 const SHARPEST = 0.4;
-/** Discs that may meet are looked for every so many rounds, in a circle that is wider by this. */
+/** What may meet is found every so many rounds, in a circle that is wider by this. */
 const LOOKING = 6;
 const AROUND = 12;
 
@@ -312,58 +308,9 @@ export class Relaxation {
   }
 }
 
-/** Discs that cover the rows, by number. */
-interface Discs {
-  count: number;
-  row: Int32Array;
-  /** The number of the route, and how far it is beside the curve. */
-  route: Int32Array;
-  aside: Float64Array;
-  /** -1 at the first end of the route's spaces, 1 at the last. */
-  at: Float64Array;
-  radius: Float64Array;
-  /** Of the present place: the parameter on the curve, and the direction. */
-  t: Float64Array;
-  ux: Float64Array;
-  uy: Float64Array;
-}
-
 /** How near to each other spaces are on the innermost of the routes that run side by side. */
 const inner = (curve: Curve, lanes: number): number =>
   curve.tight(-Math.sign(curve.bow) * aside(lanes - 1, lanes));
-
-function discsOf(rows: readonly Row[]): Discs {
-  let routes = 0;
-  const found = rows.flatMap(({ spaces }, row) =>
-    spaces.flatMap((count, lane) => {
-      const off = aside(lane, spaces.length);
-      const route = routes++;
-      const many = Math.max(3, Math.ceil((count * (SLOT + GAP)) / (WIDTH * 0.75)));
-      const discs = Array.from({ length: many }, (_, n) => {
-        return { row, route, off, at: (2 * n) / (many - 1) - 1, radius: HALF };
-      });
-      // The corners of a row extend beyond its discs, and at cities it is the corners that touch other routes.
-      for (const side of [-1, 1]) {
-        if (side < 0 ? lane > 0 : lane < spaces.length - 1) continue;
-        for (const at of [-1, 1])
-          discs.push({ row, route, off: off + side * (HALF - CORNER), at, radius: CORNER });
-      }
-      return discs;
-    }),
-  );
-  const empty = (): Float64Array => new Float64Array(found.length);
-  return {
-    count: found.length,
-    row: Int32Array.from(found, ({ row }) => row),
-    route: Int32Array.from(found, ({ route }) => route),
-    aside: Float64Array.from(found, ({ off }) => off),
-    at: Float64Array.from(found, ({ at }) => at),
-    radius: Float64Array.from(found, ({ radius }) => radius),
-    t: empty(),
-    ux: empty(),
-    uy: empty(),
-  };
-}
 
 /** Move two points apart, each by this. */
 function apart(a: Point, b: Point, by: number): void {
@@ -377,31 +324,4 @@ function shift(own: Point, other: Point, dx: number, dy: number): void {
   own.y -= (dy * STEP) / 2;
   other.x += (dx * STEP) / 2;
   other.y += (dy * STEP) / 2;
-}
-
-/** The way out of a box with a margin, or null outside of it. */
-function outside(x: number, y: number, box: Box, room: number): Way | null {
-  const [left, top, right, bottom] = box;
-  if (x < left - room || x > right + room || y < top - room || y > bottom + room) return null;
-  const dx = x - Math.max(left, Math.min(right, x));
-  const dy = y - Math.max(top, Math.min(bottom, y));
-  const far = Math.hypot(dx, dy);
-  if (far >= room) return null;
-  if (far > 0) return [(dx / far) * (room - far), (dy / far) * (room - far)];
-  const ways: Way[] = [
-    [left - x - room, 0],
-    [right - x + room, 0],
-    [0, top - y - room],
-    [0, bottom - y + room],
-  ];
-  return ways.reduce((best, one) => (Math.abs(one[0] + one[1]) < Math.abs(best[0] + best[1]) ? one : best));
-}
-
-/** The shortest way for a box, moved by dx and dy, to this distance of another; null if they are apart. */
-function common(box: Box, other: Box, dx: number, dy: number, room: number): Way | null {
-  const across = Math.min(box[2], other[2] + dx) - Math.max(box[0], other[0] + dx) + room;
-  const down = Math.min(box[3], other[3] + dy) - Math.max(box[1], other[1] + dy) + room;
-  if (across <= 0 || down <= 0) return null;
-  if (across < down) return [other[0] + other[2] + 2 * dx < box[0] + box[2] ? -across : across, 0];
-  return [0, other[1] + other[3] + 2 * dy < box[1] + box[3] ? -down : down];
 }
