@@ -13,14 +13,14 @@ import { warpOf } from "./warp";
 /** The map begins larger than its routes need, and shrinks: so routes do not get tangled up. */
 const LARGE = 1.8;
 const SHRINKING = 10;
-const ROUNDS = { shrink: 16, settle: 120, names: 60, repair: 60 };
+const ROUNDS = { shrink: 16, settle: 120, names: 60, repair: 75 };
 const HOME = 0.03;
 /** How much longer than its spaces a route may be. */
 const LOOSE = 1.14;
 /** Times that all names choose their places. */
 const NAMINGS = 4;
 /** Repairs of what overlaps more than this in all: the map grows, and each third time names move. */
-const REPAIRS = 12;
+const REPAIRS = 9;
 const ENOUGH = 1;
 const GROWTH = 1.03;
 const RENAMING = 3;
