@@ -15,6 +15,10 @@ const BLEED = 24;
 const FINE = 0.8;
 /** The least area of islands and lakes, in square units. */
 const SMALLEST = 14;
+/** Times that corners are cut, of lines with fewer points and longer pieces than these. */
+const CUTS = 3;
+const MANY = 4000;
+const VISIBLE = 2.5;
 const KINDS: Kind[] = ["land", "lakes", "rivers", "borders"];
 
 export const isClosed = (kind: Kind): boolean => kind === "land" || kind === "lakes";
@@ -28,9 +32,12 @@ export async function linesOf(board: Board, layout: Layout, outlines: Outlines):
     east: layout.width + BLEED,
     north: layout.height + BLEED,
   };
+  const own = !!board.drawing?.land?.length;
+  const soft = (kind: Kind): boolean => kind === "lakes" || kind === "rivers" || (own && kind === "land");
   const lines = (kind: Kind): Point[][] =>
     (found[kind] ?? [])
       .map((flat) => drawnLine(flat, layout))
+      .map((line) => (soft(kind) ? smooth(line, isClosed(kind)) : line))
       .flatMap((line) => clipped(line, frame, isClosed(kind)))
       .map((line) => simplified(line, FINE))
       .filter((line) => (isClosed(kind) ? line.length > 2 && areaOf(line) > SMALLEST : line.length > 1));
@@ -59,6 +66,26 @@ function drawnLine(flat: readonly number[], layout: Layout): Point[] {
   for (let at = 0; at < flat.length; at += 2) {
     const { x, y } = layout.at(flat[at]!, flat[at + 1]!);
     line.push([x, y]);
+  }
+  return line;
+}
+
+/** A line with its corners cut while its pieces are visible (Chaikin): the data has few points for some lines. */
+function smooth(line: Point[], closed: boolean): Point[] {
+  for (let round = 0; round < CUTS && line.length > 2 && line.length < MANY; round++) {
+    const next = (n: number): Point => line[(n + 1) % line.length]!;
+    const pieces = closed ? line.length : line.length - 1;
+    const steps = Array.from({ length: pieces }, (_, n) =>
+      Math.hypot(next(n)[0] - line[n]![0], next(n)[1] - line[n]![1]),
+    ).sort((a, b) => a - b);
+    if (steps[pieces >> 1]! < VISIBLE) break;
+    const cut = Array.from({ length: pieces }, (_, n) =>
+      [0.25, 0.75].map((part): Point => [
+        line[n]![0] + (next(n)[0] - line[n]![0]) * part,
+        line[n]![1] + (next(n)[1] - line[n]![1]) * part,
+      ]),
+    ).flat();
+    line = closed ? cut : [line[0]!, ...cut.slice(1, -1), line.at(-1)!];
   }
   return line;
 }
