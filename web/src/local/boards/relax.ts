@@ -39,6 +39,8 @@ const FAR = 2 * NEAR + 6;
 const TOUCH = 1.8;
 /** The part of an overlap that a round removes. */
 const STEP = 0.5;
+/** Discs up to here are within a row, and not at its ends. */
+const WITHIN = 0.7;
 /** How strongly curves and rows return to rest: a part of the way in each round. */
 const BACK = 0.015;
 /** The greatest bow, as a part of the distance of the cities. */
@@ -238,7 +240,7 @@ export class Relaxation {
 
   private partDiscs(): void {
     const { x, y, near } = this;
-    const { radius } = this.discs;
+    const { at, radius, ux, uy } = this.discs;
     for (let k = 0; k < near.length; k += 2) {
       const i = near[k]!;
       const j = near[k + 1]!;
@@ -261,10 +263,14 @@ export class Relaxation {
       const square = dx * dx + dy * dy;
       if (square >= reach * reach) continue;
       const far = Math.sqrt(square) || 0.1;
-      const by = ((reach - far) * STEP) / 2 / far;
-      this.move(i, dx * by, dy * by);
-      city.x -= dx * by;
-      city.y -= dy * by;
+      const by = ((reach - far) * STEP) / 2;
+      // Across a row that a city is within, so that all of its discs move to the same side.
+      const side = dy * ux[i]! - dx * uy[i]! < 0 ? -by : by;
+      const within = Math.abs(at[i]!) < WITHIN;
+      const [mx, my] = within ? [-uy[i]! * side, ux[i]! * side] : [(dx / far) * by, (dy / far) * by];
+      this.move(i, mx, my);
+      city.x -= mx;
+      city.y -= my;
     }
   }
 
