@@ -167,7 +167,7 @@ def rotate_keys(
 
 @app.command("announce")
 def announce(
-    text: Annotated[str, typer.Argument(help="What all pages show, in your own words.")] = "",
+    text: Annotated[str, typer.Argument(help="The text to show on all pages.")] = "",
     starts: Annotated[
         datetime | None, typer.Option("--from", help="When the site goes down, in this machine's time zone.")
     ] = None,

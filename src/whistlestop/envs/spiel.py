@@ -81,7 +81,7 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc]
         game_type = _TYPES[self.ruleset]
         chosen = dict(game_type.parameter_specification) | dict(params or {})
         if chosen["reward"] not in {"win", "margin", "score"}:
-            raise OptionError(f"reward: {chosen['reward']!r:.60} is none of win, margin, score")
+            raise OptionError(f"reward: {chosen['reward']!r:.60} is not one of win, margin, score")
         if chosen["deals"] < 1:
             raise OptionError(f"deals: {chosen['deals']} is not a valid number of deals")
         self.settings = {
