@@ -53,7 +53,7 @@ class Distances:
     def of(cls, data: Any) -> Distances:
         """Measure a map game, from its data as in `Ruleset.data`.
 
-        Tickets of countries have several targets, so border nodes are no ends.
+        Tickets of countries have several targets, so border nodes do not count as ends.
         """
         border = {city.id for city in data.cities if city.country is not None}
         links = ((*end_cities(route.id), route.length) for route in data.routes)

@@ -1,4 +1,4 @@
-"""Suggest a deck of tickets for a board: varied lengths, every city, every route, few that resemble each other.
+"""Suggest a deck of tickets for a board: varied lengths, every city, every route, few similar tickets.
 
 The targets are averages of the three built-in map games: 0.9 tickets for each city, worth the length of the shortest
 way, no longer than 47% of a player's trains, of the lengths in `SHARES`, and never between neighbors.
@@ -149,7 +149,7 @@ class _Choice:
         size: int,
         rng: np.random.Generator,
     ) -> list[int]:
-        """Return a deck of this size: the kept tickets, and others of the pool, exchanged until nothing gets better."""
+        """Return a deck of this size: the kept tickets, and others of the pool, exchanged until no exchange helps."""
         chosen = list(kept)
         free = rng.permutation([n for n in pool.tolist() if n not in kept]).astype(np.int64)
         if size - len(chosen) > len(free):

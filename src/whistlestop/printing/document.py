@@ -23,7 +23,7 @@ __all__ = ["DEFAULT_SPACE", "SPACES", "MissingTypst", "PrintError", "print_pdf"]
 
 DEFAULT_SPACE = 20.0
 SPACES = (8.0, 40.0)
-"""Least and greatest length of a train space in millimeters."""
+"""Minimum and maximum length of a train space in millimeters."""
 TRACK = 100
 """Spaces of the score track."""
 

@@ -16,10 +16,10 @@ from whistlestop.rulesets.loader import read_folder
 __all__ = ["FORMATS", "exported", "imported"]
 
 UNPACKED = 1_000_000
-"""Most bytes of the files of a folder."""
+"""Maximum size of the files of a folder in bytes."""
 FILES = ("ruleset.toml", "cities.csv", "routes.csv", "tickets.csv")
 ENTRIES = 100
-"""Most entries of an archive."""
+"""Maximum number of entries of an archive."""
 
 
 def _archive(files: Mapping[str, str]) -> bytes:

@@ -1,7 +1,7 @@
 """Three to five at a table: a local search for tables of similar players who have not met.
 
-Finding the best tables is hard even for three players each, so this looks for swaps of two players that make the tables
-better, until there is none.
+Finding the best tables is hard even for three players each, so this swaps two players as long as that improves the
+tables.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEAR = 4
 PASSES = 40
 """Limit of passes over all tables. A few are enough."""
 TRIES = 6
-"""Searches from different starts, of which the best counts; large tournaments have one."""
+"""Searches from different starts, of which the best is used; large tournaments have one."""
 SMALL = 64
 """Players up to whom several searches are made."""
 

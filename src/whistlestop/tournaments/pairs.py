@@ -88,8 +88,8 @@ def _matched(
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the cheapest of the largest sets of pairs, and the players left over.
 
-    choices: consider only so many opponents of each player, the cheapest (None: all). again: whether players who have
-    met, or have had a bye, are possible, too.
+    choices: consider only this number of opponents of each player, the cheapest (None: all). again: whether players who
+    have met, or have had a bye, are possible, too.
     """
     import networkx as nx  # noqa: PLC0415 - takes a quarter of a second, and few servers have tournaments
 
