@@ -173,7 +173,7 @@ def announce(
     ] = None,
     minutes: Annotated[
         int | None,
-        typer.Option(min=1, help="How long it is down; without --from, how long the text is shown."),
+        typer.Option(min=1, help="Length of the downtime; without --from, how long the text is shown."),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Announce nothing.")] = False,
     database: DatabaseOption = None,

@@ -26,7 +26,7 @@ def bench(
         ),
     ] = None,
 ) -> None:
-    """Measure the performance on this machine and print one JSON document. Run nothing else meanwhile."""
+    """Measure the performance on this machine and print one JSON document. Do not run other programs meanwhile."""
     from whistlestop.bench import PARTS, measure
 
     for name in set(only or ()) - set(PARTS):

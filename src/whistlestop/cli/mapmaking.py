@@ -22,15 +22,13 @@ def suggest_tickets(
     keep: Annotated[
         str, typer.Option(help="Pairs of cities that stay in the deck: denver-omaha,boston-miami.")
     ] = "",
-    seed: Annotated[
-        int, typer.Option(help="Change the number to get other tickets that are equally good.")
-    ] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed gives other tickets that are equally good.")] = 0,
     write: Annotated[
         bool, typer.Option("--write", help="Replace tickets.csv instead of printing it.")
     ] = False,
     boards: BoardsOption = None,
 ) -> None:
-    """Suggest tickets for the cities and routes of a board, worth the length of the shortest way."""
+    """Suggest tickets for the cities and routes of a board, each worth the length of its shortest path."""
     from whistlestop.mapmaking import Distances, suggest_tickets, tickets_csv
     from whistlestop.rulesets import board_without_tickets
 

@@ -244,5 +244,6 @@ def _digest(before: bytes, action: int, known: bytes) -> bytes:
 _TYPES = {ruleset: _game_type(ruleset) for ruleset in ruleset_ids(variants=True)}
 
 for _ruleset, _type in _TYPES.items():
-    # A class for each ruleset, as OpenSpiel requires: it keeps what is registered beyond the end of the interpreter.
+    # A class for each ruleset, as OpenSpiel requires: it keeps registered objects until after the interpreter has
+    # ended.
     pyspiel.register_game(_type, type(f"{_type.short_name}_game", (RulesetGame,), {"ruleset": _ruleset}))

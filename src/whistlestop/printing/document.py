@@ -186,7 +186,7 @@ def _pictures(ruleset: Ruleset, layout: Layout) -> dict[str, str]:
 
 
 def _shortest(distances: Distances, origins: list[str], targets: list[str]) -> list[str]:
-    """Return the shortest way between two places, of which countries have several nodes."""
+    """Return the shortest path between two places; a country has several nodes."""
     index = {city: n for n, city in enumerate(distances.cities)}
     a, b = min(
         ((a, b) for a in origins for b in targets),

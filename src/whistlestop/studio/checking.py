@@ -1,4 +1,4 @@
-"""All faults of a board, each with its place, and figures about what it has."""
+"""All faults of a board, each with its place, and figures about its contents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class BoardFault(Struct, frozen=True):
 
 
 class BoardFigures(Struct, frozen=True):
-    """What a board has.
+    """The contents of a board in figures.
 
     `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection
     between them. `points`: the number of tickets by their points.

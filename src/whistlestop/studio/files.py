@@ -74,7 +74,7 @@ def _from_archive(content: bytes) -> dict[str, Any]:
 
 
 def _board_in(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Return the files of the board in an archive: those beside its only `ruleset.toml`."""
+    """Return the files of the board in an archive: those in the folder of its only `ruleset.toml`."""
     entries = archive.infolist()
     if len(entries) > ENTRIES:
         raise RulesetError(f"the archive has {len(entries)} entries; the maximum is {ENTRIES}")

@@ -24,11 +24,11 @@ PASSES = 40
 TRIES = 6
 """Searches from different starts, of which the best is used; large tournaments have one."""
 SMALL = 64
-"""Players up to whom several searches are made."""
+"""Maximum number of players for which several searches are made."""
 
 
 def table_sizes(players: int, size: int) -> list[int]:
-    """Return the sizes of the fewest tables of at most `size`, which differ by one at most."""
+    """Return the sizes of the smallest number of tables with at most `size` players; they differ by one at most."""
     count = -(-players // size)
     return [players // count + (number < players % count) for number in range(count)]
 

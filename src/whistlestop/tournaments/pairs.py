@@ -22,9 +22,9 @@ BLOCK = 64
 So no block of more than `2 * MOST_ROUNDS` players needs others, apart from the one with the bye.
 """
 CHOICES = 8
-"""Opponents that a player has to choose from at first. More take longer, and rarely change anything."""
+"""Number of opponents considered for each player at first. More take longer, and rarely change anything."""
 WHOLE = 4 * BLOCK
-"""Players from which a block without a solution may have pairs that have met."""
+"""Size above which a block without a solution may contain pairs that have met."""
 NOBODY = -1
 """The opponent of the player who has a bye."""
 STEP = 1000

@@ -153,7 +153,7 @@ def _remove_ticket(subject: str) -> Iterator[Remedy]:
 
 
 def _way(subject: str, simulation: Simulation, by: int) -> Iterator[Remedy]:
-    """Yield a change of length of the connection on the shortest way of a ticket.
+    """Yield a change of length of one connection on the shortest path of a ticket.
 
     To make the ticket easier, it is the longest one; to make it harder, the shortest.
     """

@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A figure, and the range in which it is no fault."""
+    """A figure, and the range in which it is not a fault."""
 
     per_game: PerGame
     least: float
