@@ -2,9 +2,9 @@
 
     whistlestop simulate usa --bots examples/learning/learned.py:Learned,greedy --games 1000
 
-It plays USA with two players. The network is small because it need not learn the board: `FeatureEncoder` calculates
-how far the cities of its tickets are apart, and one small network judges every route with the same weights.
-It has learned which cards to draw, when to claim, which tickets to keep and how to pay.
+It plays USA with two players. The network is small because it need not learn the board: `FeatureEncoder` calculates the
+distances between the cities of its tickets, and one small network judges every route with the same weights. It has
+learned which cards to draw, when to claim, which tickets to keep and how to pay.
 """
 
 from __future__ import annotations
