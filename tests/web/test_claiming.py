@@ -169,4 +169,4 @@ def test_the_list_of_routes_begins_with_those_on_the_own_tickets(new_page: NewPa
     bars = dialog.locator(".bars > .bar").count()
     assert bars == len(lit_routes(page))
     assert dialog.locator("[data-choice]").count() <= bars
-    assert (dialog.locator("h3").first.inner_text().lower() == "on your tickets") == bool(needed)
+    assert (dialog.locator("h3").first.inner_text().lower() == "for your tickets") == bool(needed)

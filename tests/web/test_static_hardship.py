@@ -86,7 +86,7 @@ def test_a_disk_that_becomes_full(host: StaticHost, browser: Browser) -> None:
         visitor.play(table, 8, here=True)
         page.evaluate(FILL)
         played = visitor.play(table, 30, here=True)
-        expect(page.locator("[data-status]")).to_contain_text("stores no games")
+        expect(page.locator("[data-status]")).to_contain_text("cannot store games")
         assert 8 <= view_of(visitor, table, here=False)["view"]["version"] < played["version"]
         # Other pages of the site do not lose it.
         page.get_by_role("link", name="Whistlestop").first.click()

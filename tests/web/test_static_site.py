@@ -115,7 +115,7 @@ def test_a_browser_that_keeps_nothing_says_so(host: StaticHost, browser: Browser
         expect(page.locator("[data-unkept]")).to_be_visible()
         page.get_by_role("button", name="Play now").click()
         page.locator(".offer").wait_for()
-        expect(page.locator("[data-status]")).to_contain_text("stores no games")
+        expect(page.locator("[data-status]")).to_contain_text("cannot store games")
 
 
 def test_a_browser_without_webassembly_says_so(host: StaticHost, browser: Browser) -> None:
