@@ -29,8 +29,8 @@ export const planOf = (hint: Hint | null): RoutePlan | null =>
   hint && "plan" in hint && hint.plan?.routes.length ? hint.plan : null;
 
 /**
- * A hint whose plan begins with its claim: plans list routes for tickets first, although the claim is made now. A plan
- * without the claim, by the planner where a search chose otherwise, is left out.
+ * A hint whose plan begins with its claim: plans list routes for tickets first, although this claim comes now. If the
+ * plan lacks the claim, because a search overruled the planner, it is omitted.
  */
 export function claimFirst<H extends Hint>(hint: H): H {
   const plan = planOf(hint);

@@ -2,7 +2,7 @@
 import { api } from "../lib/api";
 import type { ReviewAnswer } from "../lib/types";
 
-/** The state of a review on this device; `begin` requests it. It has failed if the device cannot make it. */
+/** The state of a review on this device; `begin` requests it. It counts as failed if the device cannot make it. */
 export async function reviewHere(game: string, worlds: number, begin: boolean): Promise<ReviewAnswer> {
   const { ask } = await import("../local/device");
   const body = begin ? { record: await api.record(game), worlds } : undefined;

@@ -4,7 +4,7 @@ import { errorText } from "../lib/errors";
 import type { ReviewAnswer } from "../lib/types";
 import { reviewHere } from "./here";
 
-/** Milliseconds between polls, and after a failed one. */
+/** Milliseconds between polls, including failed ones. */
 const AGAIN = 1500;
 const LATER = 5000;
 /** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
@@ -13,7 +13,7 @@ const PATIENCE = 20;
 export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
-  /** The number of worlds in which this device reviews the game; null if the server does. */
+  /** The number of worlds for reviews on this device; null if the server makes them. */
   private worlds: number | null = null;
   /** Whether this device has failed to review it. */
   private unable = false;
@@ -21,7 +21,7 @@ export class Reviewing {
   private unheard = 0;
   private closed = false;
 
-  /** Resolves when the review is there, in progress or impossible. */
+  /** Resolves when the review is available, in progress or impossible. */
   readonly opened: Promise<void>;
 
   constructor(private readonly game: string) {

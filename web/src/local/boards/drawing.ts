@@ -1,9 +1,10 @@
-// The drawing of a board without a server, with the elements that a server's has (src/whistlestop/drawing/svg.py).
+// The drawing of a board without a server, with the same elements as a server's drawing
+// (src/whistlestop/drawing/svg.py).
 import type { LandOutlines } from "../../lib/types";
 import type { Board, Route } from "../../studio/model";
 import { layoutOf, RADIUS, SIZE, type Label, type Layout, type Slot } from "./layout";
 
-/** The parts that all drawings share, as `whistlestop site` writes it. */
+/** The parts that all drawings share, as written by `whistlestop site`. */
 export interface Art {
   /** Style sheets of drawings and of thumbnails, by palette. */
   whole: Record<string, string>;
@@ -20,7 +21,7 @@ export type Outlines = (west: number, south: number, east: number, north: number
 
 const PLAIN = "paper";
 const BANDS = ["shallow-3", "rim-2", "shallow-2", "rim-1", "shallow-1"];
-/** How far outlines extend beyond the drawing, as a part of its size: their edges are clipped there. */
+/** How far outlines extend beyond the drawing, as a fraction of its size, because their edges are clipped there. */
 const BEYOND = 0.3;
 
 const n = (value: number): string => value.toFixed(1).replace(/[.]0$/, "");
@@ -38,7 +39,7 @@ export async function drawingsOf(board: Board, art: Art, outlines: Outlines): Pr
   return { whole: whole(board, layout, lines, art), thumbnail: thumbnail(board, layout, lines, art) };
 }
 
-/** The outlines below a board, in degrees: its own, those of the earth, or none. */
+/** The outlines below a board, in degrees: the board's own, those of the earth, or none. */
 async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Partial<LandOutlines>> {
   if (board.geography === false) return {};
   const own = board.drawing?.land ?? [];

@@ -1,4 +1,5 @@
-// The layout of a board that no server has solved: routes are straight, and cities move until their spaces fit. Lengths are drawing units (src/whistlestop/drawing/measure.py); y grows downwards.
+// The layout of a board without the server's solver: routes are straight, and cities move until their spaces fit.
+// Lengths are drawing units (src/whistlestop/drawing/measure.py); y grows downwards.
 import { CAP, DROP, widthOf } from "../../board/letters";
 import { endsOf, SIDES, type Board, type Route, type Side } from "../../studio/model";
 import { planeOf, type Plane, type Point } from "../../studio/plane";
@@ -9,11 +10,11 @@ const WIDEST_GAP = 10;
 const LANE = 15.6;
 export const RADIUS = 8.5;
 const CLEAR = 3;
-/** Between the centers of two cities, and from a city to the middle of the route of others. */
+/** The distance between the centers of two cities, and between a city and the middle of a route of other cities. */
 const APART = 56;
 const ASIDE = 24;
 const ROUNDS = 400;
-/** Rounds at the end in which cities forget where they are on the map. */
+/** The number of final rounds in which cities ignore their places on the map. */
 const FREE = 80;
 const HOME = 0.02;
 /** How much longer than its spaces a route may be. */
@@ -24,7 +25,7 @@ const MARGIN = 26;
 
 export interface Slot extends Point {
   angle: number;
-  /** Its length as a part of the usual one. */
+  /** The length as a fraction of the usual one. */
   scale: number;
 }
 export interface Label extends Point {
@@ -113,7 +114,7 @@ function pairsOf(board: Board): Pair[] {
   return [...found.values()];
 }
 
-/** Cities at places where the spaces of their routes fit, as near to their homes as possible. */
+/** Places for the cities at which the spaces of their routes fit, as near to their homes as possible. */
 function relaxed(homes: Map<string, Point>, pairs: Pair[]): Map<string, Point> {
   const cities = new Map([...homes].map(([id, point]) => [id, { ...point }]));
   const every = [...cities];
@@ -148,7 +149,7 @@ function relaxed(homes: Map<string, Point>, pairs: Pair[]): Map<string, Point> {
   return cities;
 }
 
-/** Moves a city and a route between two others away from each other. */
+/** Moves a city, and a route between two others, away from each other. */
 function aside(city: Point, a: Point, b: Point, room: number): void {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;
@@ -159,7 +160,7 @@ function aside(city: Point, a: Point, b: Point, room: number): void {
   const far = Math.hypot(x, y);
   if (far >= room) return;
   const by = (room - far) * 0.3;
-  // A city on the line itself goes to its left side.
+  // A city exactly on the line moves to its left.
   const [ux, uy] = far > 0.1 ? [x / far, y / far] : [-dy / Math.sqrt(length), dx / Math.sqrt(length)];
   city.x += ux * by;
   city.y += uy * by;
@@ -192,7 +193,7 @@ function planned(
   });
 }
 
-/** Each name on the side of its city where it covers least. */
+/** Puts each name on the side of its city where it covers the least. */
 function named(board: Board, cities: Map<string, Point>, slots: Slot[]): Map<string, Label> {
   const labels = new Map<string, Label>();
   const spots = [
@@ -256,7 +257,7 @@ function boxOf({ x, y, width, anchor }: Label): [number, number, number, number]
   return [left, y - CAP * SIZE, left + width, y + DROP * SIZE];
 }
 
-/** A point moved as the cities around it, the nearest most (inverse distances). */
+/** A point moved with the cities around it, weighted by inverse distance. */
 function warped(point: Point, moved: { home: Point; to: Point }[], shift: Point): Point {
   let [x, y, weights] = [0, 0, 0];
   for (const { home, to } of moved) {

@@ -1,4 +1,4 @@
-// Coasts, lakes, rivers and borders of a part of the earth, from the data that boards are drawn with
+// Coasts, lakes, rivers and borders of a part of the earth, from the data that is used to draw boards
 // (src/whistlestop/drawing/region.py).
 import type { LandOutlines } from "../../lib/types";
 import type { Region } from "../../studio/plane";
@@ -40,7 +40,7 @@ export function decoded({ units, arcs, land, borders, lakes, rivers }: World): R
   };
 }
 
-/** What a box shows. */
+/** The outlines in a box. */
 export function region(world: Record<string, Point[][]>, box: Region): LandOutlines {
   const fine = Math.max(box.east - box.west, box.north - box.south) / FINE;
   const found: LandOutlines = { land: [], lakes: [], rivers: [], borders: [] };
@@ -88,7 +88,7 @@ function half(part: Point[], inside: boolean[], axis: 0 | 1, limit: number, clos
   return pieces.filter((piece) => piece.length > 1);
 }
 
-/** A line without points that are nearer than a tolerance to what is left (Douglas-Peucker). */
+/** A line without points that are closer than a tolerance to the simplified line (Douglas-Peucker). */
 function simplified(line: Point[], tolerance: number): Point[] {
   const keep = new Uint8Array(line.length);
   keep[0] = keep[line.length - 1] = 1;
