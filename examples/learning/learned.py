@@ -2,9 +2,9 @@
 
     whistlestop simulate usa --bots examples/learning/learned.py:Learned,greedy --games 1000
 
-It plays USA with two players. The network is small because it need not learn the board: `FeatureEncoder` calculates
-how far the cities of its tickets are apart, and one small network judges every route with the same weights.
-It has learned which cards to draw, when to claim, which tickets to keep and how to pay.
+It plays USA with two players. The network is small because it need not learn the board: `FeatureEncoder` calculates the
+distances between the cities of its tickets, and one small network judges every route with the same weights. It has
+learned which cards to draw, when to claim, which tickets to keep and how to pay.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RULESET, PLAYERS = "usa", 2
 
 
 def forward(weights: Any, wires: Outputs, seen: Features) -> tuple[Any, Any]:
-    """The network: (n, actions) logits and (n,) values, for NumPy arrays and PyTorch tensors alike."""
+    """The network: (n, actions) logits and (n,) values, for both NumPy arrays and PyTorch tensors."""
     w = weights
     x = (seen.summary @ w["summary"] + w["summary_bias"]).clip(min=0)
     x = (x @ w["middle"] + w["middle_bias"]).clip(min=0)
@@ -54,7 +54,7 @@ class Learned:
         self.weights = load(WEIGHTS)
 
     def choose(self, observation: Any) -> int:
-        """Choose the best action; for payments, first what to pay for and then how.
+        """Choose the best action; for payments, first choose what to pay for, then the cards.
 
         Raises UnsuitableBot for games that it has not learned.
         """
