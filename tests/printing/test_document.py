@@ -17,6 +17,7 @@ from tests.studio.boards import drafts
 
 from whistlestop import load_ruleset, ruleset_ids
 from whistlestop.drawing import LayoutError, layout_of
+from whistlestop.drawing.art import LIGHT, SEAT_MARKS
 from whistlestop.drawing.solver import solve
 from whistlestop.errors import RulesetError
 from whistlestop.format import Ruleset
@@ -25,6 +26,8 @@ from whistlestop.languages import LANGUAGES
 from whistlestop.mapmaking import Distances
 from whistlestop.printing import MissingTypst, PrintError, print_pdf, tiling
 from whistlestop.printing.aid import aid_sheet
+from whistlestop.printing.pictures import TOKEN
+from whistlestop.printing.pieces import piece_pictures, piece_sheets
 from whistlestop.printing.tiles import PAPERS, Paper
 from whistlestop.studio import playable
 
@@ -181,6 +184,74 @@ def test_a_figure_is_printed_for_each_passenger(monkeypatch: pytest.MonkeyPatch)
     assert "Dänemark" in tokens["places"][-1][1]
     assert "Denmark" not in tokens["places"][-1][1]
     assert {"Dänemark"} <= {to for ticket in sources[0]["tickets"] for to, _ in ticket["to"]}
+
+
+def test_stations_and_depots_are_printed_for_every_player() -> None:
+    """Each player has stations (EUR-22), depots and a warehouse (EUR-41), as many as the board says."""
+    board = load_ruleset("europe_depots")
+    data: Any = board.data
+    found = [written(page) for page in pages(printed("europe_depots"))]
+    contents = " ".join(found[0].split())
+    for title, each in (("Stations", data.stations.count), ("Depots", data.depots.count), ("Warehouses", 1)):
+        assert f"{title}, {each} for each player {each * board.max_players}" in contents
+        assert any(f"{title} 1/1" in text for text in found)
+    assert (data.stations.count, data.depots.count, board.max_players) == (3, 5, 5)
+    assert [one["title"] for one in piece_sheets(load_ruleset("europe"), "en")] == ["Stations"]
+    assert not piece_sheets(load_ruleset("usa"), "en")
+    assert not any("Stations" in written(page) for page in pages(printed("usa")))
+
+
+def test_pieces_have_the_color_and_the_mark_of_their_seat() -> None:
+    board = load_ruleset("europe_depots")
+    pictures = piece_pictures(board)
+    sheets = piece_sheets(board, "en")
+    assert [len(sheet["pictures"]) for sheet in sheets] == [board.max_players] * 3
+    assert {name for sheet in sheets for name in sheet["pictures"]} == set(pictures)
+    for sheet in sheets:
+        for seat, name in enumerate(sheet["pictures"]):
+            drawn = pictures[name]
+            others = {LIGHT[f"seat-{other}"] for other in range(len(SEAT_MARKS)) if other != seat}
+            assert LIGHT[f"seat-{seat}"] in drawn
+            assert not any(color in drawn for color in others)
+            assert SEAT_MARKS[seat] in drawn
+            assert "var(" not in drawn
+
+
+def test_as_many_pieces_of_each_color_are_on_the_sheet_as_a_player_has() -> None:
+    board = load_ruleset("europe_depots")
+    data: Any = board.data
+    for title, each in (("Stations", data.stations.count), ("Depots", data.depots.count)):
+        (sheet,) = [page for page in pages(printed("europe_depots")) if f"{title} 1/1" in written(page)]
+        image = np.asarray(sheet.render(scale=PIXELS * INCH / 72).to_pil().convert("RGB"), dtype=int)
+        for seat in range(board.max_players):
+            color = [int(LIGHT[f"seat-{seat}"][at : at + 2], 16) for at in (1, 3, 5)]
+            near = np.abs(image - color).sum(2) < 12
+            side = round(TOKEN * PIXELS)
+            # A piece is a box of the sheet that has the color of the seat; the boxes begin at the first mark.
+            columns = int((210 - 2 * 10) // TOKEN)
+            x0, y0 = (210 - columns * TOKEN) / 2, (297 - int((297 - 2 * 10) // TOKEN) * TOKEN) / 2
+            boxes = [
+                near[y : y + side, x : x + side].sum() > 40
+                for row in range(4)
+                for column in range(columns)
+                for y, x in [
+                    (round((y0 + row * TOKEN) * PIXELS), round((x0 + column * TOKEN) * PIXELS)),
+                ]
+            ]
+            assert sum(boxes) == each, (title, seat)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pieces_are_named_in_all_languages(language: str) -> None:
+    sheets = piece_sheets(load_ruleset("europe_depots"), language)
+    assert len({sheet["title"] for sheet in sheets}) == 3
+    for sheet in sheets:
+        assert sheet["title"] in sheet["contents"]
+        assert str(sheet["each"]) in sheet["contents"]
+        assert not set(sheet["contents"]) & set("{}#")
+    if language != "en":
+        english = piece_sheets(load_ruleset("europe_depots"), "en")
+        assert [one["contents"] for one in sheets] != [one["contents"] for one in english]
 
 
 def test_the_language_is_that_of_the_sheets() -> None:

@@ -14,6 +14,7 @@ from tests.web.player import (
     autoplay,
     draw_rules,
     keep_two,
+    let_happen,
     mark,
     settled,
     start_game,
@@ -295,19 +296,33 @@ def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
     keep_two(page)
     wait_for_decision(page)
 
-    def refuse(route: Route) -> None:
-        error = {"error": {"code": "not_found", "message": "gone"}}
-        route.fulfill(status=404, content_type="application/json", body=json.dumps(error))
+    def refuse(status: int, code: str) -> None:
+        error = json.dumps({"error": {"code": code, "message": "gone"}})
+        page.unroute("**/hint")
+        page.route(
+            "**/hint",
+            lambda route: route.fulfill(status=status, content_type="application/json", body=error),
+        )
 
-    page.route("**/hint", refuse)
+    refuse(404, "not_found")
     page.locator("[data-hint-open]").click()
     expect(page.locator("[data-hint]").get_by_role("alert")).to_have_text("This table does not exist.")
     page.locator("[data-hint-close]").click()
     expect(page.locator("[data-hint-open]")).to_be_focused()
+
+    # The page has yet to hear that the game is over: the panel waits for that.
+    refuse(409, "game_over")
+    with page.expect_response("**/hint"):
+        page.locator("[data-hint-open]").click()
+    expect(page.get_by_text("Thinking about your position")).to_be_visible()
+    expect(page.locator("[data-hint]").get_by_role("alert")).to_have_count(0)
+    page.locator("[data-hint-close]").click()
     page.unroute("**/hint")
 
-    # The user plays while the server thinks.
+    # The user plays while the server thinks: the request is cancelled, since it would arrive too late.
     held: list[Route] = []
+    cancelled: list[str] = []
+    page.on("requestfailed", lambda request: cancelled.append(request.url))
     page.route("**/hint", lambda route: held.append(route))  # noqa: PLW0108
     page.locator("[data-hint-open]").click()
     expect(page.get_by_text("Thinking about your position")).to_be_visible()
@@ -315,7 +330,7 @@ def test_a_hint_that_is_refused_or_comes_too_late(new_page: NewPage) -> None:
     page.keyboard.press("d")
     settled(page, before)
     expect(page.locator("[data-hint]")).to_have_count(0)
-    for route in held:
-        route.continue_()
+    assert len(held) == 1
+    let_happen(page, lambda: any(url.endswith("/hint") for url in cancelled))
     wait_for_decision(page)
     expect(page.locator("[data-hint]")).to_have_count(0)

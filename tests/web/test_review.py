@@ -204,3 +204,37 @@ def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool
         context.close()
         service.stop()
     assert any(url.endswith("/review") for url in posted) == (not able)
+
+
+def test_a_game_without_clear_mistakes(browser: Browser, tmp_path: Path) -> None:
+    """The review says what decided the game, and the browser that made it offers one in more worlds."""
+    service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
+    service.start()
+    context = browser.new_context(base_url=service.url, reduced_motion="reduce")
+    context.set_default_timeout(240_000)
+    try:
+        page = context.new_page()
+        game = replay(finished(Game.new("switzerland", 2, seed=5)))
+        key = brought(page, game)
+        page.goto(f"/games/{key}?review")
+        page.locator("[data-review='done']").wait_for()
+        panel = page.locator("[data-review]")
+        panel.locator("[data-review-whose]").select_option("0")
+        expected = review(game.record(), worlds=WORLDS)
+        assert not any(one.expert for one in expected.decisions if one.seat == 0)
+        expect(panel.locator("[data-review-flawless]")).to_contain_text(f"in {WORLDS} simulated games")
+        shares = panel.locator("[data-review-shares]")
+        expect(shares).to_be_visible()
+        luck = shares.locator("tbody tr").nth(3).locator("td").first.inner_text()
+        assert panel.get_by_text(f"Luck changed the chance of winning most: {luck}.").is_visible()
+        # The chart shows the mean of all views; below it is the figure of the turning point.
+        point = panel.locator("[data-review-turning]").first
+        point.click()
+        before = panel.locator(".remark").inner_text().rpartition(": ")[2]
+        expect(point).to_contain_text(f"from {before} to")
+        panel.locator("[data-review-deepen]").click()
+        page.locator("[data-review='working'] [data-review-summary]").wait_for()
+        expect(panel.locator("[data-review-deepen]")).to_have_count(0)
+    finally:
+        context.close()
+        service.stop()

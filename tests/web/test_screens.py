@@ -94,6 +94,46 @@ def test_offered_tickets_are_seen_whole(new_page: NewPage, ruleset: str, players
         assert button["y"] + button["height"] <= around["y"] + around["height"] <= seen["foot"] <= height
 
 
+WIDE = [(1440, 900), (1366, 768), (1280, 800), (1280, 720)]
+
+
+@pytest.mark.parametrize(("ruleset", "players"), [("usa", 5), ("europe", 2)])
+def test_drawn_tickets_leave_the_board_visible(new_page: NewPage, ruleset: str, players: int) -> None:
+    """They are chosen beside or below it, seen whole; then the deck has the focus again (USA-26, USA-27)."""
+    page = new_page()
+    bots = [{"kind": "bot", "bot": "first_ride"}] * (players - 1)
+    body = {"ruleset": ruleset, "seats": [{"kind": "me"}, *bots], "start": True}
+    table = asked(page, "POST", "/api/tables", body)["id"]
+    while True:
+        view = asked(page, "GET", f"/api/tables/{table}/view")["view"]
+        wanted = [action for action in view["legal"] if action.startswith(("keep", "tickets"))]
+        if view["phase"] != "opening" and view["offer"] and len(view["tickets"]) >= 5:
+            break
+        if wanted:
+            command = {"id": str(view["version"]), "version": view["version"], "action": max(wanted, key=len)}
+            asked(page, "POST", f"/api/tables/{table}/commands", command)
+    page.goto(f"/t/{table}")
+    offer = page.locator(".offer")
+    offer.wait_for()
+    page.locator("svg.board").wait_for()
+    for width, height in (*WIDE, (820, 1180), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        painted(page)
+        expect(offer.locator("input").first).to_be_visible()
+        choice: Any = offer.bounding_box()
+        board: Any = page.locator(".board-cell .drawing").bounding_box()
+        assert not overlap(choice, board), (width, height)
+        seen = page.evaluate(TICKETS, [".offer", "label"]) if (width, height) in WIDE else None
+        if seen:
+            assert (seen["whole"], seen["cut"], seen["full"]) == (len(view["offer"]), [], []), (width, height)
+            assert seen["foot"] <= height
+    page.set_viewport_size({"width": 1280, "height": 720})
+    offer.locator("input").first.check()
+    offer.locator("> .button").press("Enter")
+    expect(offer).to_have_count(0)
+    expect(page.locator("[data-deck]")).to_be_focused()
+
+
 def test_another_layout_keeps_the_ticks(new_page: NewPage) -> None:
     """Each layout of a table has the choice in another place (USA-4)."""
     page = new_page(viewport={"width": 1280, "height": 800})

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.drivers import firefox
-from tests.web.player import mark, settled
+from tests.web.player import let_happen, mark, settled
 from tests.web.static_host import DEVICE, SIZES, StaticHost, hosted, visit
 from tests.web.test_browsers import DECIDES, STATE, WATCH, begin
 
@@ -278,6 +278,11 @@ def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
         page.locator("[data-review='done'] [data-review-summary]").wait_for(timeout=60_000)
         found = visitor.ask("GET", f"/api/games/{branch}/review")
         record = visitor.ask("GET", f"/api/tables/{branch}/record")
+        worlds = 2 * found["review"]["worlds"]  # a deeper review replaces it
+        path = f"/api/games/{branch}_/review"
+        assert visitor.ask("POST", path, {"worlds": worlds}, here=True)["state"] == "working"
+        let_happen(page, lambda: visitor.ask("GET", path, here=True)["state"] == "done", 60)
+        assert visitor.ask("GET", path)["review"]["worlds"] == worlds
     assert record["position"]["version"] == version - 8
     assert found["review"] == msgspec.to_builtins(review(record, cores=2))
     assert found["done"] == len(record["actions"]) > 0

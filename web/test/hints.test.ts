@@ -1,7 +1,7 @@
 // Hints in words, and the elements of the table that they refer to.
 import { describe, expect, test } from "vitest";
 import { languages } from "../src/i18n";
-import { claimFirst, tried } from "../src/lib/hints";
+import { claimFirst, planOf, tried } from "../src/lib/hints";
 import { Names } from "../src/lib/names";
 import type { Card, NetworkHint, YardHint } from "../src/lib/types";
 import type { Teller } from "../src/lib/words";
@@ -59,7 +59,15 @@ describe("on a map", () => {
       const other = { ...hint(action), plan };
       expect(claimFirst(other)).toBe(other);
     }
-    expect(claimFirst({ ...hint("claim:boston-new_york:red*2"), plan }).plan).toBeNull();
+    expect(planOf(claimFirst(claim))?.routes).toHaveLength(3);
+    // Without a plan that has it, the board shows the claim alone, and nothing is listed.
+    for (const other of [plan, null]) {
+      const alone = claimFirst({ ...hint("claim:boston-new_york:red*2"), plan: other });
+      expect(alone.plan).toEqual({ routes: ["boston-new_york"], turns: 1, due: [1] });
+      expect(planOf(alone)).toBeNull();
+    }
+    expect(planOf({ ...hint("draw"), plan: { routes: ["boston-new_york"], turns: 2 } })).not.toBeNull();
+    expect(planOf({ ...hint("draw"), plan: { routes: [], turns: 0 } })).toBeNull();
   });
 
   test("reasons, in order", () => {

@@ -1,21 +1,9 @@
 // Panels on the board.
 import { describe, expect, test } from "vitest";
-import { farthest, leastCovering, placeBeside } from "../src/network/placement";
+import { farthest, placeBeside } from "../src/network/placement";
 
 const ROOM = { x: 8, y: 8, width: 984, height: 584 };
 const dot = (x: number, y: number) => ({ x, y, width: 20, height: 20 });
-
-describe("a panel in a corner", () => {
-  test("is at the top right if that covers nothing", () => {
-    expect(leastCovering([dot(100, 100)], ROOM, 400, 300)).toEqual({ x: 592, y: 8 });
-  });
-
-  test("covers the fewest places", () => {
-    const places = [dot(900, 20), dot(900, 500), dot(850, 550), dot(20, 20), dot(30, 60), dot(40, 500)];
-    expect(leastCovering(places, ROOM, 400, 300)).toEqual({ x: 592, y: 8 });
-    expect(leastCovering([...places, dot(800, 60)], ROOM, 400, 300)).toEqual({ x: 8, y: 292 });
-  });
-});
 
 describe("a panel far from a place", () => {
   test("is in the opposite corner", () => {

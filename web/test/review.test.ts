@@ -1,7 +1,7 @@
 // The chart of a review: the chances of all seats add up to 100 at every moment.
 import { expect, test } from "vitest";
 import type { Decision, LogEntry, Review } from "../src/lib/types";
-import { curves, hundredths } from "../src/replay/review/chart";
+import { curves, hundredths, inPercent, ownView } from "../src/replay/review/chart";
 import { causeOf } from "../src/replay/review/telling";
 
 const share = (seat: number, start: number, end: number) => ({
@@ -27,6 +27,32 @@ test("the chances of all seats add up to 100 at every moment", () => {
     ],
   });
   expect(hundredths([1 / 3, 1 / 3, 1 / 3]).reduce((sum, one) => sum + one)).toBe(100);
+});
+
+test("a player's own view is that of steps and turning points", () => {
+  const at = (seat: number, version: number, before: number, after: number) =>
+    ({ seat, version, before, after }) as Decision;
+  const review = { version: 6, decisions: [at(0, 1, 0.6, 0.5), at(1, 2, 0.7, 0.7), at(0, 4, 0.4, 0.3)] };
+  const own = [0, 1, 2, 3, 4, 5, 6].map((version) => ownView(review, 0, version));
+  expect(own).toEqual([0.6, 0.6, 0.5, 0.5, 0.4, 0.3, null]);
+  expect(ownView(review, 2, 3)).toBeNull();
+});
+
+test("the parts of a result add up, and those of all seats add up to 100", () => {
+  const parts = [
+    { ...share(0, 0.336, 0), choices: -0.004, others: 0.016, luck: -0.348 },
+    { ...share(1, 0.336, 1), choices: -0.016, others: 0.004, luck: 0.676 },
+    { ...share(2, 0.328, 0), luck: -0.328 },
+  ];
+  const found = inPercent(parts);
+  for (const one of found) expect(one.start + one.choices + one.others + one.luck).toBe(one.end);
+  const { values } = curves({
+    chances: [{ version: 0, chances: parts.map(({ start }) => start) }],
+    seats: parts,
+  });
+  expect(found.map(({ start }) => start)).toEqual(values.map(([start]) => start));
+  expect(found.reduce((sum, { start }) => sum + start, 0)).toBe(100);
+  expect(found.map(({ end }) => end)).toEqual([0, 100, 0]);
 });
 
 test("a turning point names the decision, or what happened until the player's next one", () => {

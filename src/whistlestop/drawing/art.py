@@ -296,6 +296,26 @@ def _face(name: str, color: str, figure: str) -> str:
     )
 
 
+STATION_LINES = 'stroke="#1d1b19" stroke-width="1.4" stroke-linejoin="round"'
+
+
+def station_shape(mark: str) -> str:
+    """Return a station in the color `--seat`, about 36 x 34 around 0, -2: `STATION_LINES` has its lines.
+
+    mark: the shape in place of its clock.
+    """
+    # a platform, a hall with a hipped roof, and a gable in the middle; a pale rim separates it from its background
+    return (
+        '<path d="M-16.5 12V8h3V-.5h-2.8L-12-6.5h2.5V-8L0-17.2 9.5-8v1.5H12L16.3-.5H13.5V8h3v4z" stroke="#fff8e6" '
+        'stroke-width="4.6"/><path d="M-16.5 8h33v4h-33z" fill="#d8cdb4"/>'
+        '<path d="M-13.5-1h27V8h-27z" fill="var(--seat)"/><path d="M-16.3-.5L-12-6.5h24L16.3-.5z" fill="#3a3733"/>'
+        '<path d="M-8.7 8V-9L0-17.2 8.7-9V8z" fill="var(--seat)"/>'
+        '<path d="M-10.2-8L0-17.4 10.2-8" fill="none" stroke-width="2.4" stroke-linecap="round"/>'
+        '<circle cy="-2.2" r="7" fill="#fff8e6" stroke-width="1.1"/>'
+        f'<g fill="#1d1b19" stroke="none" transform="translate(0 -2.2)scale(1.45)">{mark}</g>'
+    )
+
+
 def symbols() -> str:
     """Return definitions: the symbol of each color (`card-*`), the face of a slot (`face-*`), pieces, peaks.
 
@@ -335,18 +355,7 @@ def symbols() -> str:
         '<path d="M-10.6-7v13.6M10.6-7v13.6" stroke="#000" stroke-opacity=".3"/>'
         f'<circle r="5.1" fill="#fff8e6" stroke="#1d1b19" stroke-width=".8"/><g fill="#1d1b19">{marks}</g></g>'
     )
-    out.append(
-        # a platform, a hall with a hipped roof, and a gable in the middle with the mark in place of a station clock;
-        # a pale rim separates it from its background
-        '<g id="halt" stroke="#1d1b19" stroke-width="1.4" stroke-linejoin="round">'
-        '<path d="M-16.5 12V8h3V-.5h-2.8L-12-6.5h2.5V-8L0-17.2 9.5-8v1.5H12L16.3-.5H13.5V8h3v4z" stroke="#fff8e6" '
-        'stroke-width="4.6"/><path d="M-16.5 8h33v4h-33z" fill="#d8cdb4"/>'
-        '<path d="M-13.5-1h27V8h-27z" fill="var(--seat)"/><path d="M-16.3-.5L-12-6.5h24L16.3-.5z" fill="#3a3733"/>'
-        '<path d="M-8.7 8V-9L0-17.2 8.7-9V8z" fill="var(--seat)"/>'
-        '<path d="M-10.2-8L0-17.4 10.2-8" fill="none" stroke-width="2.4" stroke-linecap="round"/>'
-        '<circle cy="-2.2" r="7" fill="#fff8e6" stroke-width="1.1"/>'
-        f'<g fill="#1d1b19" stroke="none" transform="translate(0 -2.2)scale(1.45)">{marks}</g></g>'
-    )
+    out.append(f'<g id="halt" {STATION_LINES}>{station_shape(marks)}</g>')
     out += [
         f'<g id="peak-{k}" stroke="var(--peak-edge)" stroke-linejoin="round"><path d="{outline}" '
         f'fill="var(--peak)" stroke="none"/><path d="{shadow}" fill="var(--peak-shade)" stroke="none"/>'

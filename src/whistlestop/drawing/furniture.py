@@ -12,6 +12,12 @@ from whistlestop.format.look import TitlePlace
 from .layout import Layout
 from .model import Floats
 
+LARGEST_TITLE = 300.0
+TITLE_SHAPE = 0.36
+"""Height of the title's plate as a part of its width."""
+RADII = (46.0, 36.0, 28.0)
+"""Radii of the compass rose, the preferred one first."""
+
 
 def furnish(layout: Layout, title: TitlePlace) -> Layout:
     """Place cartouche and compass rose where nothing else is drawn, or leave them out.
@@ -19,12 +25,12 @@ def furnish(layout: Layout, title: TitlePlace) -> Layout:
     title: where the cartouche is.
     """
     taken, coast = _taken(layout), coast_points(layout)
-    width = float(np.clip(layout.width * 0.21, 150, 300))
+    width = float(np.clip(layout.width * 0.21, 150, LARGEST_TITLE))
     cartouche = None
     for size in () if title == "none" else (width, width * 0.8, width * 0.65):
-        spot = _best(layout, taken, coast, size, size * 0.36, title)
+        spot = _best(layout, taken, coast, size, size * TITLE_SHAPE, title)
         if spot is not None:
-            cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * 0.36, 1))
+            cartouche = (round(spot[0], 1), round(spot[1], 1), round(size, 1), round(size * TITLE_SHAPE, 1))
             x, y, w, h = cartouche
             grid = np.stack(
                 np.meshgrid(np.linspace(x, x + w, 12), np.linspace(y, y + h, 6)), axis=-1
@@ -32,7 +38,7 @@ def furnish(layout: Layout, title: TitlePlace) -> Layout:
             taken = np.concatenate([taken, np.column_stack([grid, np.full(len(grid), 12.0)])])
             break
     compass = None
-    for radius in (46.0, 36.0, 28.0):
+    for radius in RADII:
         spot = _best(layout, taken, coast, 2 * radius, 2 * radius)
         if spot is not None:
             compass = (round(spot[0] + radius, 1), round(spot[1] + radius, 1), radius)

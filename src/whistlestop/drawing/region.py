@@ -36,13 +36,17 @@ def _outlines(name: str, box: tuple[float, float, float, float], fine: float) ->
     closed = name in CLOSED
     found: list[list[float]] = []
     for line in world()[name]:
-        low, high = line.min(0), line.max(0)
-        if (high < box[:2]).any() or (low > box[2:]).any():
-            continue
-        if closed and (high - low).max() < fine * 2:
-            continue
-        for part in clip(line, closed, box):
-            piece: Floats = np.round(simplify(part, fine), PLACES)
-            if len(piece) > (2 if closed else 1):
-                found.append([float(value) for value in piece.ravel()])
+        # Lines that cross the date line continue beyond 180 degrees.
+        lon = np.unwrap(line[:, 0], period=360.0)
+        for turn in (-360.0, 0.0, 360.0):
+            moved: Floats = np.column_stack([lon + turn, line[:, 1]])
+            low, high = moved.min(0), moved.max(0)
+            if (high < box[:2]).any() or (low > box[2:]).any():
+                continue
+            if closed and (high - low).max() < fine * 2:
+                continue
+            for part in clip(moved, closed, box):
+                piece: Floats = np.round(simplify(part, fine), PLACES)
+                if len(piece) > (2 if closed else 1):
+                    found.append([float(value) for value in piece.ravel()])
     return found

@@ -159,36 +159,50 @@ def _furniture(layout: Layout, name: str) -> str:
         out.append(_cartouche(name.upper(), *layout.cartouche))
     if layout.compass:
         x, y, r = layout.compass
-        star = "".join(
-            f'<g transform="rotate({turn})"><path d="M0-{size:g}L{size * 0.17:g}-{size * 0.17:g} 0 0z"/>'
-            f'<path class="pale" d="M0-{size:g}L-{size * 0.17:g}-{size * 0.17:g} 0 0z"/></g>'
-            for turns, size in (((45, 135, 225, 315), r * 0.62), ((0, 90, 180, 270), r * 0.86))
-            for turn in turns
-        )
         out.append(
-            f'<g class="rose" transform="translate({x:g} {y:g})" stroke-width=".7"><circle class="ring" '
-            f'r="{r * 0.6:g}" stroke-width="1"/><circle class="ring" r="{r * 0.53:g}" stroke-dasharray="1 3"/>'
-            f'{star}<path class="north" d="M0-{r * 1.08:g}l{r * 0.1:g} {r * 0.18:g}h-{r * 0.2:g}z"/></g>'
+            f'<g class="rose" transform="translate({x:g} {y:g})" stroke-width=".7">{rose_shape(r)}</g>'
         )
     return "".join(out)
 
 
+def rose_shape(r: float) -> str:
+    """Return a compass rose with a radius around 0, 0."""
+    star = "".join(
+        f'<g transform="rotate({turn})"><path d="M0-{size:g}L{size * 0.17:g}-{size * 0.17:g} 0 0z"/>'
+        f'<path class="pale" d="M0-{size:g}L-{size * 0.17:g}-{size * 0.17:g} 0 0z"/></g>'
+        for turns, size in (((45, 135, 225, 315), r * 0.62), ((0, 90, 180, 270), r * 0.86))
+        for turn in turns
+    )
+    return (
+        f'<circle class="ring" r="{r * 0.6:g}" stroke-width="1"/><circle class="ring" r="{r * 0.53:g}" '
+        f'stroke-dasharray="1 3"/>{star}<path class="north" d="M0-{r * 1.08:g}l{r * 0.1:g} {r * 0.18:g}'
+        f'h-{r * 0.2:g}z"/>'
+    )
+
+
 def _cartouche(name: str, x: float, y: float, w: float, h: float) -> str:
     """Draw a station sign: the name above a track that extends to both sides."""
-    rail = y + h * 0.74
     size = min(h * 0.46, w * 0.78 / max(text_width(name, 1.0) * 1.22, 0.1))
     spacing = size * 0.16
     length = min(text_width(name, size) * 1.04 + spacing * (len(name) - 1), w * 0.84)
+    return (
+        f'<g class="cartouche">{plate_shape(x, y, w, h)}'
+        f'<text class="title" x="{x + w / 2:.1f}" y="{y + h * 0.53:.1f}" text-anchor="middle" '
+        f'font-size="{size:.1f}" textLength="{length:.0f}">{escape(name)}</text></g>'
+    )
+
+
+def plate_shape(x: float, y: float, w: float, h: float) -> str:
+    """Return the plate of the title without its text."""
+    rail = y + h * 0.74
     sleepers = "".join(f"M{x + w * 0.08 + k * w * 0.84 / 30:.1f} {rail - 1:.1f}v7.4" for k in range(31))
     return (
-        f'<g class="cartouche"><rect class="plate" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4" '
+        f'<rect class="plate" x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="4" '
         f'stroke-width="2.2"/><rect class="frame" x="{x + 5:g}" y="{y + 5:g}" width="{w - 10:g}" height="{h - 10:g}" '
         f'rx="1.5" stroke-width=".9"/><path class="frame" d="{sleepers}" stroke-width="1.7" stroke-opacity=".55"/>'
         f'<path class="frame" d="M{x + w * 0.06:.1f} {rail + 1:.1f}h{w * 0.88:.1f}m0 3.4h-{w * 0.88:.1f}" '
         f'stroke-width="1.3"/><circle cx="{x + w / 2:.1f}" cy="{rail + 2.7:.1f}" r="7" class="dot"/>'
         f'<circle cx="{x + w / 2:.1f}" cy="{rail + 2.7:.1f}" r="3" class="core"/>'
-        f'<text class="title" x="{x + w / 2:.1f}" y="{y + h * 0.53:.1f}" text-anchor="middle" '
-        f'font-size="{size:.1f}" textLength="{length:.0f}">{escape(name)}</text></g>'
     )
 
 

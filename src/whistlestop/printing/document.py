@@ -17,6 +17,7 @@ from whistlestop.mapmaking import Distances
 
 from .aid import aid_sheet, token_sheets
 from .pictures import CARD, TOKEN, board_picture, card_picture, token_picture, way_picture
+from .pieces import piece_pictures, piece_sheets
 from .tiles import OVERLAP, PAPERS, Tiling, tiling
 
 __all__ = ["DEFAULT_SPACE", "SPACES", "MissingTypst", "PrintError", "print_pdf"]
@@ -69,7 +70,11 @@ def print_pdf(
     scale = space / layout.slot[0]
     sheet = PAPERS[paper]
     tiled = tiling(layout.width * scale, layout.height * scale, sheet, overlap)
-    files = {"board.svg": board_picture(ruleset, layout), **_pictures(ruleset, layout)}
+    files = {
+        "board.svg": board_picture(ruleset, layout),
+        **_pictures(ruleset, layout),
+        **piece_pictures(ruleset),
+    }
     names = _names(ruleset, language)
     data = {
         "name": ruleset.titles.get(language) or title_of(language, ruleset.id, ruleset.name),
@@ -82,6 +87,7 @@ def print_pdf(
         "tickets": [_ticket(names, n, ticket) for n, ticket in enumerate(ruleset.tickets)],
         "tokens": token_sheets(ruleset, language, names),
         "token": TOKEN,
+        "pieces": piece_sheets(ruleset, language),
         "aid": aid_sheet(ruleset, language)
         | {"points": [[int(length), points] for length, points in public.route_points.items()]},
         "track": TRACK,
@@ -113,7 +119,7 @@ def _texts(language: str, layout: Layout, scale: float) -> dict[str, str]:
     own = {
         key.removeprefix("print."): say(language, "print", key, **sizes)
         for key in catalogue(language, "print")
-        if key != "print.last"
+        if key not in {"print.each", "print.last"}
     }
     return own | {
         "tickets": say(language, "rules", "rules.section.tickets"),

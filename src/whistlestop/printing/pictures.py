@@ -13,7 +13,7 @@ from whistlestop.drawing.svg import board_svg
 from whistlestop.drawing.thumbnail import coarse
 from whistlestop.format import WILD, Ruleset
 
-__all__ = ["CARD", "TOKEN", "board_picture", "card_picture", "token_picture", "way_picture"]
+__all__ = ["CARD", "TOKEN", "board_picture", "card_picture", "plain", "token_picture", "way_picture"]
 
 CARD = (44.0, 68.0)
 """Width and height of a train card in millimeters, those of a small playing card."""
@@ -33,7 +33,11 @@ _SMALLEST = 420.0
 def board_picture(ruleset: Ruleset, layout: Layout) -> str:
     """Return the drawing of a board for a program that knows no custom properties."""
     drawn = board_svg(ruleset, layout, theme="light")
-    colors = light_colors(ruleset.drawing.palette)
+    return plain(drawn, light_colors(ruleset.drawing.palette))
+
+
+def plain(drawn: str, colors: dict[str, str]) -> str:
+    """Return a drawing with colors in place of custom properties: those given, the fallback, or none."""
     return _VARIABLE.sub(lambda found: colors.get(found[1], found[2] or "none"), drawn)
 
 

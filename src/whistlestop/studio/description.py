@@ -8,6 +8,8 @@ import msgspec
 from msgspec import NODEFAULT, Meta, Struct
 
 from whistlestop.drawing import art, svg, thumbnail
+from whistlestop.drawing.furniture import LARGEST_TITLE, RADII, TITLE_SHAPE
+from whistlestop.drawing.mountains import ranges
 from whistlestop.format.look import Palette
 from whistlestop.format.shape import choices
 from whistlestop.kinds import DEFAULT
@@ -28,7 +30,10 @@ def description() -> dict[str, Any]:
 
 
 def drawing() -> dict[str, Any]:
-    """Return what all drawings share: style sheets by palette, symbols, the tones of areas, the mark of mountains."""
+    """Return what all drawings share: style sheets by palette, symbols, tones of areas, and the mark of mountains.
+
+    The plate of the title is as large as the largest, the compass rose too; ranges of mountains are the highest first.
+    """
     palettes: tuple[Palette, ...] = get_args(Palette)
     return {
         "whole": {palette: art.style("auto", palette) for palette in palettes},
@@ -36,6 +41,12 @@ def drawing() -> dict[str, Any]:
         "symbols": art.symbols(),
         "tones": art.TONES,
         "cross": svg.CROSS,
+        "plate": [LARGEST_TITLE, svg.plate_shape(0, 0, LARGEST_TITLE, LARGEST_TITLE * TITLE_SHAPE)],
+        "rose": [RADII[0], svg.rose_shape(RADII[0])],
+        "ranges": [
+            {"height": row.height, "width": row.width, "crest": [float(value) for value in row.crest.ravel()]}
+            for row in ranges()
+        ],
     }
 
 

@@ -107,8 +107,8 @@ export const api = {
   plan: (id: string, seat: number | null, signal: AbortSignal) =>
     call("GET /api/tables/{table}/plan", { ...at(id), query: { seat } }, signal),
   /** An expert's action in your position, with the reasons. */
-  hint: (id: string, seat: number | null) =>
-    call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }),
+  hint: (id: string, seat: number | null, signal: AbortSignal) =>
+    call("GET /api/tables/{table}/hint", { ...at(id), query: { seat } }, signal),
   /** The user's moves ahead, and what they can choose from. */
   ahead: (id: string, seat: number | null) =>
     call("GET /api/tables/{table}/ahead", { ...at(id), query: { seat } }),
@@ -117,8 +117,8 @@ export const api = {
   takeBackAhead: (id: string, seat: number | null) =>
     call("DELETE /api/tables/{table}/ahead", { ...at(id), query: { seat } }),
   /** The observation of a seat, from which this device makes a hint. */
-  observation: (id: string, seat: number | null) =>
-    call("GET /api/tables/{table}/observation", { ...at(id), query: { seat } }),
+  observation: (id: string, seat: number | null, signal?: AbortSignal) =>
+    call("GET /api/tables/{table}/observation", { ...at(id), query: { seat } }, signal),
   /** The summary of a finished game. */
   summary: (id: string) => call("GET /api/tables/{table}/summary", at(id)),
   /** The complete record of a finished game, as this user may see it. */

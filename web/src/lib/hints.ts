@@ -24,24 +24,34 @@ export function tried(hint: Hint, { action }: Hints, teller: Teller): string[] {
   return [hint.gain === null ? t("hint.tried", other) : t("hint.gain", { count: hint.gain, ...other })];
 }
 
-/** The plan after the recommended action, if there is one to show. */
-export const planOf = (hint: Hint | null): RoutePlan | null =>
-  hint && "plan" in hint && hint.plan?.routes.length ? hint.plan : null;
+/** The plan after the recommended action, if it lists more than this action. */
+export function planOf(hint: Hint | null): RoutePlan | null {
+  const plan = hint && "plan" in hint ? hint.plan : null;
+  const [first, ...rest] = plan?.routes ?? [];
+  return first && (rest.length || claimedBy(hint!) !== first) ? plan : null;
+}
+
+/** The route that an action claims, if any. */
+function claimedBy({ action }: Hint): string | undefined {
+  const [what, claimed] = action.split(":");
+  return what === "claim" ? claimed : undefined;
+}
 
 /**
- * A hint whose plan begins with its claim: plans list routes for tickets first, although this claim comes now. If the
- * plan lacks the claim, because a search overruled the planner, it is omitted.
+ * A hint whose plan begins with its claim, so that the board shows it: plans list routes for tickets first, although this
+ * claim comes now. If the plan lacks the claim, because a search overruled the planner, it may no longer be possible
+ * afterwards; the claim alone replaces it.
  */
 export function claimFirst<H extends Hint>(hint: H): H {
-  const plan = planOf(hint);
-  const [what, claimed] = hint.action.split(":");
-  if (!plan || what !== "claim") return hint;
-  const at = plan.routes.indexOf(claimed!);
+  const claimed = claimedBy(hint);
+  if (claimed === undefined || !("plan" in hint)) return hint;
+  const { plan } = hint;
+  const at = plan?.routes.indexOf(claimed) ?? -1;
   if (at === 0) return hint;
-  if (at < 0) return { ...hint, plan: null };
+  if (!plan || at < 0) return { ...hint, plan: { routes: [claimed], turns: 1, due: [1] } };
   const moved = <T>(list: T[], first: T): T[] => [first, ...list.toSpliced(at, 1)];
   const due = plan.due?.map((turns, place) => (place < at ? turns + 1 : turns));
-  const routes = moved(plan.routes, claimed!);
+  const routes = moved(plan.routes, claimed);
   return { ...hint, plan: { ...plan, routes, ...(due?.length && { due: moved(due, 1) }) } };
 }
 

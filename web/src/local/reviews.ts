@@ -44,10 +44,11 @@ export class Reviews {
     return { state: "done", done: total, total, review };
   }
 
-  /** Request the review of a finished game. */
+  /** Request the review of a finished game, or one in more worlds than the stored one. */
   async begin(wish: Wish): Promise<ReviewAnswer> {
-    const { state } = await this.answer(wish.id);
-    if (state === "none" || state === "failed") {
+    const { state, review } = await this.answer(wish.id);
+    const deeper = state === "done" && (wish.worlds ?? 0) > review!.worlds;
+    if (state === "none" || state === "failed" || deeper) {
       if (wish.game.actions.length > MOST)
         throw new Refusal("unavailable", `Games of more than ${MOST} decisions are not reviewed.`);
       this.waiting.push(wish);

@@ -158,7 +158,7 @@ export class Tables {
         return answer(await this.reviews.answer((await this.finished(key!)).kept.id));
       case "POST games/table/review": {
         const { game, kept } = await this.finished(key!);
-        return answer(await this.reviews.begin({ id: kept.id, game: game! }));
+        return answer(await this.reviews.begin({ id: kept.id, game: game!, worlds: body?.worlds }));
       }
       case "POST games/table/branch": {
         const table = await this.finished(key!);

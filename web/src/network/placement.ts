@@ -40,8 +40,6 @@ function apart(a: Box, b: Box): number {
   return across > 0 && along > 0 ? Math.hypot(across, along) : Math.max(across, along);
 }
 
-const overlaps = (a: Box, b: Box): boolean => apart(a, b) < 0;
-
 /** The corners of a room where a panel can be. */
 function corners(room: Box, width: number, height: number): Point[] {
   const [right, foot] = [room.x + room.width - width, Math.max(room.y, room.y + room.height - height)];
@@ -53,28 +51,17 @@ function corners(room: Box, width: number, height: number): Point[] {
   ];
 }
 
-type Choice = (places: Box[], room: Box, width: number, height: number) => Point;
-
-/** The corner of a room where a panel covers the fewest of some places. */
-export const leastCovering: Choice = (places, room, width, height) => {
-  const all = corners(room, width, height);
-  const covered = all.map(
-    (corner) => places.filter((one) => overlaps({ ...corner, width, height }, one)).length,
-  );
-  return all[covered.indexOf(Math.min(...covered))]!;
-};
-
 /** The corner of a room where a panel is farthest from the nearest of some places. */
-export const farthest: Choice = (places, room, width, height) => {
+export function farthest(places: Box[], room: Box, width: number, height: number): Point {
   const all = corners(room, width, height);
   const near = all.map((corner) =>
     Math.min(...places.map((one) => apart({ ...corner, width, height }, one))),
   );
   return all[near.indexOf(Math.max(...near))]!;
-};
+}
 
-/** Place a panel in a corner of the board that depends on some places in the window. */
-export function inCorner(boxes: () => Box[], choice: Choice): Attachment<HTMLElement> {
+/** Place a panel in the corner of the board that is farthest from some places in the window. */
+export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
   return (node) => {
     const room = node.offsetParent as HTMLElement;
     const place = () => {
@@ -83,7 +70,7 @@ export function inCorner(boxes: () => Box[], choice: Choice): Attachment<HTMLEle
       const within = ({ x, y, width, height }: Box) => new DOMRect(x - all.x, y - all.y, width, height);
       const inside = within(board);
       const free = new DOMRect(inside.x + 8, inside.y + 8, inside.width - 16, inside.height - 16);
-      const { x, y } = choice(boxes().map(within), free, node.offsetWidth, node.offsetHeight);
+      const { x, y } = farthest(boxes().map(within), free, node.offsetWidth, node.offsetHeight);
       node.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
     place(); // again when a place appears: on a new page, questions come before the drawing
@@ -124,10 +111,6 @@ export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
     };
   };
 }
-
-/** The boxes of the labels of tickets on the board. */
-export const boxesOfPins = (): DOMRect[] =>
-  [...document.querySelectorAll(".pins [data-ticket]")].map((pin) => pin.getBoundingClientRect());
 
 /** The deck of tickets. Its box is widened, so that the panel appears above it. */
 export function boxOfDeck(): DOMRect | null {

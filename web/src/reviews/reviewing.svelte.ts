@@ -1,6 +1,7 @@
 // The review of a game: requested when it is opened, polled while in progress, and kept while the panel is open.
 import { call, type ApiError } from "../lib/request";
 import { errorText } from "../lib/errors";
+import { STATIC } from "../lib/site";
 import type { ReviewAnswer } from "../lib/types";
 import { reviewHere } from "./here";
 
@@ -9,12 +10,15 @@ const AGAIN = 1500;
 const LATER = 5000;
 /** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
 const PATIENCE = 20;
+/** Factor by which a deeper review tries each decision in more worlds, and the most that take no hours. */
+const DEEPER = 4;
+const MOST_WORLDS = 200;
 
 export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
   /** The number of worlds for reviews on this device; null if the server makes them. */
-  private worlds: number | null = null;
+  private worlds = $state<number | null>(null);
   /** Whether this device has failed to review it. */
   private unable = false;
   private timer = 0;
@@ -30,6 +34,17 @@ export class Reviewing {
 
   /** Request the review again after a failure. */
   readonly begin = (): void => void this.request("POST");
+
+  /** Review the game again in more worlds; undefined if this device does not review it, or already has. */
+  get deepen(): (() => void) | undefined {
+    const { state, review } = this.answer ?? {};
+    const worlds = DEEPER * (review?.worlds ?? Infinity);
+    if (state !== "done" || worlds > MOST_WORLDS || (this.worlds === null && !STATIC)) return undefined;
+    return () => {
+      this.worlds = worlds;
+      this.begin();
+    };
+  }
 
   private async open(): Promise<void> {
     await this.request("GET");

@@ -1,8 +1,13 @@
-// The drawing of a board without a server, with the same elements as a server's drawing
+// The drawing of a board without a server, with the same elements as a server's
 // (src/whistlestop/drawing/svg.py).
-import type { LandOutlines } from "../../lib/types";
+import { widthOf } from "../../board/letters";
 import type { Board, Route } from "../../studio/model";
-import { layoutOf, RADIUS, SIZE, type Label, type Layout, type Slot } from "./layout";
+import { layoutOf, type Layout, type Slot } from "./layout";
+import { furnitureOf, type Furniture } from "./furniture";
+import { LEADING, RADIUS } from "./measure";
+import { peaksOf, type Peak, type Range } from "./mountains";
+import type { Label } from "./names";
+import { isClosed, linesOf, pathOf, type Kind, type Outlines } from "./outlines";
 
 /** The parts that all drawings share, as written by `whistlestop site`. */
 export interface Art {
@@ -15,14 +20,17 @@ export interface Art {
   tones: string[];
   /** The mark of a mountain route across a space. */
   cross: string;
+  /** The plate of the title and the compass rose: the width and the radius, and the shape. */
+  plate: [number, string];
+  rose: [number, string];
+  /** Ranges of mountains, the highest first. */
+  ranges: Range[];
 }
-/** Outlines of a part of the earth in degrees. */
-export type Outlines = (west: number, south: number, east: number, north: number) => Promise<LandOutlines>;
 
 const PLAIN = "paper";
 const BANDS = ["shallow-3", "rim-2", "shallow-2", "rim-1", "shallow-1"];
-/** How far outlines extend beyond the drawing, as a fraction of its size, because their edges are clipped there. */
-const BEYOND = 0.3;
+/** Smaller peaks are drawn as rounded hills. */
+const HILL = 7.6;
 
 const n = (value: number): string => value.toFixed(1).replace(/[.]0$/, "");
 const escaped = (text: string): string =>
@@ -34,45 +42,20 @@ export interface Drawings {
 }
 
 export async function drawingsOf(board: Board, art: Art, outlines: Outlines): Promise<Drawings> {
-  const layout = layoutOf(board);
-  const lines = pathsOf(await linesOf(board, layout, outlines), layout);
-  return { whole: whole(board, layout, lines, art), thumbnail: thumbnail(board, layout, lines, art) };
+  const layout = await layoutOf(board);
+  const lines = await linesOf(board, layout, outlines);
+  const placed = furnitureOf(board, layout, lines.land);
+  const peaks = board.geography === false ? [] : peaksOf(art.ranges, layout, lines, placed);
+  const paths = Object.fromEntries(
+    Object.entries(lines).map(([kind, some]) => [kind, pathOf(some, isClosed(kind as Kind))]),
+  ) as Paths;
+  return {
+    whole: whole(board, layout, paths, art, placed, peaks),
+    thumbnail: thumbnail(board, layout, paths, art),
+  };
 }
 
-/** The outlines below a board, in degrees: the board's own, those of the earth, or none. */
-async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Partial<LandOutlines>> {
-  if (board.geography === false) return {};
-  const own = board.drawing?.land ?? [];
-  if (own.length) return { land: own };
-  const [lats, lons] = [board.cities.map(({ lat }) => lat), board.cities.map(({ lon }) => lon)];
-  const [south, north] = [Math.min(...lats), Math.max(...lats)];
-  const [west, east] = [Math.min(...lons), Math.max(...lons)];
-  const more =
-    Math.max(north - south, (east - west) * (layout.plane.at({ lon: 1, lat: 0 }).x / 100), 0.1) * BEYOND;
-  return outlines(
-    Math.max(-180, west - 2 * more),
-    Math.max(-85, south - more),
-    Math.min(180, east + 2 * more),
-    Math.min(85, north + more),
-  );
-}
-
-type Lines = Record<"land" | "lakes" | "rivers" | "borders", string>;
-
-function pathsOf(found: Partial<LandOutlines>, layout: Layout): Lines {
-  const path = (kind: keyof Lines): string =>
-    (found[kind] ?? [])
-      .map((line) => {
-        let text = "";
-        for (let at = 0; at < line.length; at += 2) {
-          const { x, y } = layout.at(line[at]!, line[at + 1]!);
-          text += `${at ? "L" : "M"}${n(x)} ${n(y)}`;
-        }
-        return kind === "land" || kind === "lakes" ? `${text}z` : text;
-      })
-      .join("");
-  return { land: path("land"), lakes: path("lakes"), rivers: path("rivers"), borders: path("borders") };
-}
+type Paths = Record<Kind, string>;
 
 function head({ name, drawing }: Board, { width, height }: Layout): string {
   const palette = drawing?.palette ?? PLAIN;
@@ -82,7 +65,14 @@ function head({ name, drawing }: Board, { width, height }: Layout): string {
   );
 }
 
-function whole(board: Board, layout: Layout, lines: Lines, art: Art): string {
+function whole(
+  board: Board,
+  layout: Layout,
+  lines: Paths,
+  art: Art,
+  placed: Furniture,
+  peaks: readonly Peak[],
+): string {
   const { width: w, height: h } = layout;
   const frame = (at: number, more: string): string =>
     `<rect class="frame${more} x="${at}" y="${at}" width="${w - 2 * at}" height="${h - 2 * at}"/>`;
@@ -103,6 +93,7 @@ function whole(board: Board, layout: Layout, lines: Lines, art: Art): string {
     `<path id="land" d="${lines.land}"/><path id="borders" d="${lines.borders}"/></defs>`,
     `<g class="geography" aria-hidden="true"><rect class="sea" width="${w}" height="${h}"/>`,
     ...ground,
+    mountains(peaks),
     borders("marches"),
     drawn("rivers"),
     drawn("lakes"),
@@ -110,6 +101,8 @@ function whole(board: Board, layout: Layout, lines: Lines, art: Art): string {
     frame(4, ' edge" stroke-width="8"'),
     frame(8.5, '" stroke-width="1.6"'),
     frame(12, '" stroke-width=".7"'),
+    title(board.name, placed.plate, art),
+    rose(placed.rose, art),
     "</g>",
     areas(board, layout, art),
     '<g class="routes">',
@@ -120,6 +113,39 @@ function whole(board: Board, layout: Layout, lines: Lines, art: Art): string {
     ...board.cities.map(({ id, country }) => label(id, !!country, layout.labels.get(id)!)),
     "</g></svg>",
   ].join("");
+}
+
+/** Peaks from back to front: small ones as hills, large ones in two alternating shapes. */
+function mountains(peaks: readonly Peak[]): string {
+  const drawn = peaks.map(
+    ([x, y, size], number) =>
+      `<use href="#peak-${size < HILL ? 2 : number % 2}" ` +
+      `transform="translate(${n(x)} ${n(y)})scale(${(size / 10).toFixed(2)})"/>`,
+  );
+  return drawn.length ? `<g class="mountains">${drawn.join("")}</g>` : "";
+}
+
+/** The plate with the name of the board. */
+function title(name: string, plate: Furniture["plate"], { plate: [wide, shape] }: Art): string {
+  if (!plate) return "";
+  const [x, y, w, h] = plate;
+  const text = name.toUpperCase();
+  const size = Math.min(h * 0.46, (w * 0.78) / Math.max(widthOf(text, 1) * 1.22, 0.1));
+  const length = Math.min(widthOf(text, size) * 1.04 + size * 0.16 * (text.length - 1), w * 0.84);
+  return (
+    `<g class="cartouche"><g transform="translate(${n(x)} ${n(y)})scale(${(w / wide).toFixed(3)})">${shape}</g>` +
+    `<text class="title" x="${n(x + w / 2)}" y="${n(y + h * 0.53)}" text-anchor="middle" ` +
+    `font-size="${n(size)}" textLength="${n(length)}">${escaped(text)}</text></g>`
+  );
+}
+
+function rose(placed: Furniture["rose"], { rose: [radius, shape] }: Art): string {
+  if (!placed) return "";
+  const [x, y, r] = placed;
+  return (
+    `<g class="rose" transform="translate(${n(x)} ${n(y)})scale(${(r / radius).toFixed(3)})" ` +
+    `stroke-width=".7">${shape}</g>`
+  );
 }
 
 /** The ground of each district: a broad line along the shortest tree that joins its cities. */
@@ -151,10 +177,11 @@ function placeOf({ x, y, angle, scale }: Slot): string {
   return `translate(${n(x)} ${n(y)})rotate(${n(upright)})${short}`;
 }
 
-const lineOf = (id: string, { routes }: Layout): string => {
-  const [a, b] = routes.get(id)!.ends;
-  return `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
-};
+const lineOf = (id: string, { routes }: Layout): string =>
+  `M${routes
+    .get(id)!
+    .line.map(({ x, y }) => `${n(x)} ${n(y)}`)
+    .join("L")}`;
 
 function routeOf(board: Board, route: Route, layout: Layout, art: Art): string {
   const { id, color, length, kind = "normal", wilds = 0 } = route;
@@ -188,15 +215,19 @@ function city(id: string, foreign: boolean, { cities }: Layout): string {
   );
 }
 
-function label(id: string, abroad: boolean, { x, y, text, width, anchor }: Label): string {
+function label(id: string, abroad: boolean, { x, y, lines, widths, size, anchor }: Label): string {
   const at = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
+  const spans = lines.map(
+    (line, k) =>
+      `<tspan x="${n(x)}" y="${n(y + k * LEADING * size)}" textLength="${n(widths[k]!)}">${escaped(line)}</tspan>`,
+  );
   return (
-    `<text class="label${abroad ? " abroad" : ""}" data-city="${id}" font-size="${SIZE}"${at}>` +
-    `<tspan x="${n(x)}" y="${n(y)}" textLength="${n(width)}">${escaped(text)}</tspan></text>`
+    `<text class="label${abroad ? " abroad" : ""}" data-city="${id}" font-size="${n(size)}"${at}>` +
+    `${spans.join("")}</text>`
   );
 }
 
-function thumbnail(board: Board, layout: Layout, lines: Lines, art: Art): string {
+function thumbnail(board: Board, layout: Layout, lines: Paths, art: Art): string {
   const { width: w, height: h } = layout;
   const ground = lines.land
     ? '<use href="#land" class="shore"/><use href="#land" class="coast"/>'

@@ -12,6 +12,8 @@ import { drawingsOf, type Art, type Drawings } from "./drawing";
 /** Characters of an id, as on a server: of the board's name, and of the hash. */
 const SLUG = 14;
 const DIGITS = 12;
+/** Outlines of drawings are simplified when they are drawn. */
+const FINE = 10_000;
 
 /** The file of a board, given as data. Throws Refusal if it has faults. */
 export async function compiled(
@@ -49,6 +51,6 @@ export async function identified(
 export async function drawn(board: string, base: string): Promise<Drawings> {
   const art = await read<Art>("./api/studio/drawing.json", base);
   return drawingsOf(placed(JSON.parse(board) as Board), art, async (west, south, east, north) =>
-    region(decoded(await read<World>("./api/studio/world.json", base)), { west, south, east, north }),
+    region(decoded(await read<World>("./api/studio/world.json", base)), { west, south, east, north }, FINE),
   );
 }

@@ -1,270 +1,213 @@
-// The layout of a board without the server's solver: routes are straight, and cities move until their spaces fit.
-// Lengths are drawing units (src/whistlestop/drawing/measure.py); y grows downwards.
-import { CAP, DROP, widthOf } from "../../board/letters";
-import { endsOf, SIDES, type Board, type Route, type Side } from "../../studio/model";
+// The layout of a board without the server's solver. Cities, curves and names push each other until everything fits,
+// as in src/whistlestop/drawing/solver.py, with fewer forces. Lengths are drawing units; y grows downwards.
+import { endsOf, type Board, type Route } from "../../studio/model";
 import { planeOf, type Plane, type Point } from "../../studio/plane";
+import { aside, Curve, needed, rowOf } from "./curve";
+import { MARGIN, RADIUS, SLOT } from "./measure";
+import { chosen, placesOf, type Label } from "./names";
+import { Relaxation, type Force, type Row, type State } from "./relax";
+import type { Box } from "./boxes";
+import { untangled } from "./untangle";
+import { warpOf } from "./warp";
 
-const SLOT = 36;
-const GAP = 3;
-const WIDEST_GAP = 10;
-const LANE = 15.6;
-export const RADIUS = 8.5;
-const CLEAR = 3;
-/** The distance between the centers of two cities, and between a city and the middle of a route of other cities. */
-const APART = 56;
-const ASIDE = 24;
-const ROUNDS = 400;
-/** The number of final rounds in which cities ignore their places on the map. */
-const FREE = 80;
-const HOME = 0.02;
+/** The map starts larger than its routes need, and shrinks, so that routes do not get tangled. */
+const LARGE = 1.8;
+const SHRINKING = 10;
+const ROUNDS = { shrink: 16, settle: 120, names: 60, repair: 75 };
+const HOME = 0.03;
 /** How much longer than its spaces a route may be. */
 const LOOSE = 1.14;
-export const SIZE = 19;
-const FRAME = 14;
-const MARGIN = 26;
+/** The number of times that all names choose their places. */
+const NAMINGS = 4;
+/** The maximum number of repairs while the overlap exceeds `ENOUGH`: the map grows, and every third time names move. */
+const REPAIRS = 9;
+const ENOUGH = 1;
+const GROWTH = 1.03;
+const RENAMING = 3;
+const SORE = 0.7;
+const LOOSER = LOOSE * 1.25;
+/** The minimum height as a fraction of the width, and the minimum width as a multiple of the height. */
+const SHAPE = { height: 0.56, width: 1.2 };
 
 export interface Slot extends Point {
   angle: number;
   /** The length as a fraction of the usual one. */
   scale: number;
 }
-export interface Label extends Point {
-  text: string;
-  width: number;
-  anchor: "start" | "middle" | "end";
+export interface Plan {
+  slots: Slot[];
+  /** The line below the spaces, from city to city. */
+  line: Point[];
 }
 export interface Layout {
   width: number;
   height: number;
   cities: Map<string, Point>;
-  routes: Map<string, { ends: [Point, Point]; slots: Slot[] }>;
-  labels: Map<string, Label>;
+  routes: Map<string, Plan>;
+  labels: Map<string, Label & { box: Box }>;
   /** The place of a point of the map, given in degrees, which moves with the cities around it. */
   at: (lon: number, lat: number) => Point;
   plane: Plane;
 }
-interface Pair {
-  a: string;
-  b: string;
-  wanted: number;
-  lanes: Route[];
+interface Corridor extends Row {
+  routes: Route[];
 }
 
-export function layoutOf(board: Board): Layout {
+/** A layout, which takes about a second. The page stays responsive meanwhile. */
+export async function layoutOf(board: Board): Promise<Layout> {
   const plane = planeOf(board);
-  const pairs = pairsOf(board);
-  const map = new Map(board.cities.map((city) => [city.id, plane.at(city)]));
-  const far = ({ a, b }: Pair): number => distance(map.get(a)!, map.get(b)!);
-  const sum = (values: number[]): number => values.reduce((total, one) => total + one, 0);
-  const scale = sum(pairs.map(({ wanted }) => wanted)) / (sum(pairs.map(far)) || 1);
-  const homes = new Map([...map].map(([id, { x, y }]) => [id, { x: x * scale, y: y * scale }]));
-  const cities = relaxed(homes, pairs);
-  const moved = [...homes].map(([id, home]) => ({ home, to: cities.get(id)! }));
-  const routes = new Map(pairs.flatMap((pair) => planned(pair, cities)));
-  const slots = [...routes.values()].flatMap(({ slots }) => slots);
-  const labels = named(board, cities, slots);
-  const boxes = [
-    ...[...cities.values()].map(({ x, y }) => around(x, y, RADIUS, RADIUS)),
-    ...slots.map(({ x, y }) => around(x, y, SLOT / 2, SLOT / 2)),
-    ...[...labels.values()].map(boxOf),
-  ];
-  const margin = FRAME + (board.drawing?.margin ?? MARGIN);
-  const [left, top] = [Math.min(...boxes.map(([x]) => x)), Math.min(...boxes.map(([, y]) => y))];
-  const shift = { x: margin - left, y: margin - top };
+  const map = board.cities.map((city) => plane.at(city));
+  const rows = corridorsOf(board);
+  const { state, labels } = await relaxed(board, map, rows);
+  const { cities, bows, slides } = state;
+  const routes = new Map(
+    rows.flatMap(({ a, b, routes }, n) => {
+      const curve = new Curve(cities[a]!, cities[b]!, bows[n]!);
+      return routes.map(({ id, length }, lane): [string, Plan] => [
+        id,
+        planOf(curve, length, aside(lane, routes.length), slides[n]!),
+      ]);
+    }),
+  );
+  const { shift, width, height } = framed(board, cities, [...routes.values()], labels);
   for (const point of [
-    ...cities.values(),
-    ...slots,
-    ...labels.values(),
-    ...[...routes.values()].flatMap(({ ends }) => ends),
+    ...cities,
+    ...labels,
+    ...[...routes.values()].flatMap(({ slots, line }) => [...slots, ...line]),
   ]) {
     point.x += shift.x;
     point.y += shift.y;
   }
+  for (const { box } of labels) for (const n of box.keys()) box[n]! += n % 2 ? shift.y : shift.x;
+  const warp = warpOf(map, cities);
+  const byId = <T>(values: T[]): Map<string, T> => new Map(board.cities.map(({ id }, n) => [id, values[n]!]));
   return {
-    width: Math.ceil(Math.max(...boxes.map(([, , x]) => x)) + shift.x + margin),
-    height: Math.ceil(Math.max(...boxes.map(([, , , y]) => y)) + shift.y + margin),
-    cities,
+    width,
+    height,
+    cities: byId(cities),
     routes,
-    labels,
+    labels: byId(labels),
     plane,
-    at(lon, lat) {
-      const { x, y } = plane.at({ lon, lat });
-      return warped({ x: x * scale, y: y * scale }, moved, shift);
-    },
+    at: (lon, lat) => warp(plane.at({ lon, lat })),
   };
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-const around = (x: number, y: number, w: number, h: number): [number, number, number, number] => [
-  x - w,
-  y - h,
-  x + w,
-  y + h,
-];
-
-function pairsOf(board: Board): Pair[] {
-  const found = new Map<string, Pair>();
-  for (const route of board.routes) {
+/** All routes between the same two cities, which run side by side. */
+function corridorsOf({ cities, routes }: Board): Corridor[] {
+  const number = new Map(cities.map(({ id }, n) => [id, n]));
+  const found = new Map<string, Corridor>();
+  for (const route of routes) {
     const [a, b] = endsOf(route.id);
-    const pair = found.get(`${a}-${b}`) ?? { a, b, wanted: 0, lanes: [] };
-    pair.wanted = Math.max(pair.wanted, route.length * (SLOT + GAP) - GAP + 2 * (RADIUS + CLEAR));
-    pair.lanes.push(route);
-    found.set(`${a}-${b}`, pair);
+    const pair = `${a}-${b}`;
+    const row = found.get(pair) ?? { a: number.get(a)!, b: number.get(b)!, spaces: [], routes: [] };
+    row.spaces.push(route.length);
+    row.routes.push(route);
+    found.set(pair, row);
   }
   return [...found.values()];
 }
 
-/** Places for the cities at which the spaces of their routes fit, as near to their homes as possible. */
-function relaxed(homes: Map<string, Point>, pairs: Pair[]): Map<string, Point> {
-  const cities = new Map([...homes].map(([id, point]) => [id, { ...point }]));
-  const every = [...cities];
-  const push = (a: Point, b: Point, by: number): void => {
-    const far = distance(a, b) || 1;
-    const [x, y] = [((b.x - a.x) / far) * by, ((b.y - a.y) / far) * by];
-    [a.x, a.y, b.x, b.y] = [a.x - x, a.y - y, b.x + x, b.y + y];
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+/** Places where everything fits, as near to the map as possible. */
+async function relaxed(
+  board: Board,
+  map: readonly Point[],
+  rows: readonly Corridor[],
+): Promise<{ state: State; labels: (Label & { box: Box })[] }> {
+  const far = rows.map(({ a, b }) => Math.hypot(map[a]!.x - map[b]!.x, map[a]!.y - map[b]!.y));
+  const sum = (values: number[]): number => values.reduce((total, one) => total + one, 0);
+  const scale = sum(rows.map(({ spaces }) => needed(Math.max(...spaces)))) / (sum(far) || 1);
+  const homes = (by: number): Point[] => map.map(({ x, y }) => ({ x: x * scale * by, y: y * scale * by }));
+  const state: State = {
+    cities: homes(LARGE),
+    bows: rows.map(() => 0),
+    rests: untangled(rows, map),
+    slides: rows.map(() => 0),
+    boxes: [],
   };
-  for (let round = 0; round < ROUNDS; round++) {
-    if (round < ROUNDS - FREE) {
-      for (const [id, point] of every) {
-        const home = homes.get(id)!;
-        point.x += (home.x - point.x) * HOME;
-        point.y += (home.y - point.y) * HOME;
-      }
-    }
-    for (const { a, b, wanted, lanes } of pairs) {
-      const [one, other] = [cities.get(a)!, cities.get(b)!];
-      const far = distance(one, other);
-      if (far < wanted) push(one, other, (wanted - far) * 0.25);
-      else if (far > wanted * LOOSE) push(one, other, (wanted * LOOSE - far) * 0.1);
-      const room = ASIDE + ((lanes.length - 1) * LANE) / 2;
-      for (const [id, city] of every) if (id !== a && id !== b) aside(city, one, other, room);
-    }
-    for (const [n, [, one]] of every.entries()) {
-      for (const [, other] of every.slice(n + 1)) {
-        const far = distance(one, other);
-        if (far < APART) push(one, other, (APART - far) * 0.3);
-      }
-    }
+  for (const [n, rest] of state.rests.entries()) state.bows[n] = rest * far[n]! * scale * LARGE;
+  const relaxation = new Relaxation(rows, state);
+  const run = (force: Force): Promise<void> => {
+    relaxation.run(force);
+    return pause();
+  };
+  const stretched = (by: number): void => {
+    for (const point of state.cities) [point.x, point.y] = [point.x * by, point.y * by];
+    for (const n of state.bows.keys()) state.bows[n]! *= by;
+  };
+  const by = LARGE ** (-1 / SHRINKING);
+  for (let n = 1; n <= SHRINKING; n++) {
+    stretched(by);
+    await run({ rounds: ROUNDS.shrink, home: HOME, homes: homes(LARGE * by ** n), loose: LOOSE * LARGE * by ** n }); // prettier-ignore
   }
-  return cities;
-}
-
-/** Moves a city, and a route between two others, away from each other. */
-function aside(city: Point, a: Point, b: Point, room: number): void {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const length = dx * dx + dy * dy;
-  if (!length) return;
-  const along = ((city.x - a.x) * dx + (city.y - a.y) * dy) / length;
-  if (along <= 0 || along >= 1) return;
-  const [x, y] = [city.x - a.x - along * dx, city.y - a.y - along * dy];
-  const far = Math.hypot(x, y);
-  if (far >= room) return;
-  const by = (room - far) * 0.3;
-  // A city exactly on the line moves to its left.
-  const [ux, uy] = far > 0.1 ? [x / far, y / far] : [-dy / Math.sqrt(length), dx / Math.sqrt(length)];
-  city.x += ux * by;
-  city.y += uy * by;
-  a.x -= ux * by * (1 - along);
-  a.y -= uy * by * (1 - along);
-  b.x -= ux * by * along;
-  b.y -= uy * by * along;
-}
-
-/** The spaces of the routes between two cities, side by side. */
-function planned(
-  { a, b, lanes }: Pair,
-  cities: Map<string, Point>,
-): [string, { ends: [Point, Point]; slots: Slot[] }][] {
-  const [one, other] = [cities.get(a)!, cities.get(b)!];
-  const far = distance(one, other) || 1;
-  const [ux, uy] = [(other.x - one.x) / far, (other.y - one.y) / far];
-  const angle = (Math.atan2(uy, ux) * 180) / Math.PI;
-  return lanes.map(({ id, length }, lane) => {
-    const shift = (lane - (lanes.length - 1) / 2) * LANE;
-    const point = (along: number): Point => ({
-      x: one.x + ux * along - uy * shift,
-      y: one.y + uy * along + ux * shift,
-    });
-    const step = Math.min(SLOT + WIDEST_GAP, (far - 2 * (RADIUS + CLEAR)) / length);
-    const first = (far - step * (length - 1)) / 2;
-    const scale = Math.min(1, step / (SLOT + GAP));
-    const slots = Array.from({ length }, (_, n) => ({ ...point(first + n * step), angle, scale }));
-    return [id, { ends: [point(0), point(far)], slots }];
+  await run({ rounds: ROUNDS.settle, home: HOME / 3, homes: homes(1), loose: LOOSE });
+  const places = placesOf(board.cities, board.drawing?.names ?? {});
+  const sore = places.map((some) => some.map(() => 0));
+  let names: number[] | undefined;
+  const name = (): void => {
+    names = chosen(places, state.cities, relaxation, names, sore);
+    state.boxes = names.map((k, n) => places[n]![k]!.box);
+  };
+  for (let n = 0; n < NAMINGS; n++) {
+    name();
+    await run({ rounds: ROUNDS.names, home: HOME / 30, homes: homes(1), loose: LOOSE });
+  }
+  // Names that do not fit try other places, and in between the map grows. The best state is kept.
+  const kept = (deep: number) => ({ deep, names: names!, state: structuredClone(state) });
+  let best = kept(Infinity);
+  for (let n = 0; n <= REPAIRS; n++) {
+    const { deep, names: crowded } = relaxation.overlap();
+    if (deep < best.deep) best = kept(deep);
+    if (deep < ENOUGH || n === REPAIRS) break;
+    if (n % RENAMING === RENAMING - 1) {
+      for (const one of crowded) sore[one]![names![one]!]! += SORE;
+      name();
+    } else stretched(GROWTH);
+    await run({ rounds: ROUNDS.repair, home: 0, homes: [], loose: LOOSER });
+  }
+  const labels = best.names.map((k, n) => {
+    const { dislike: _, ...label } = places[n]![k]!;
+    const { x, y } = best.state.cities[n]!;
+    const [left, top, right, bottom] = label.box;
+    const box: Box = [left + x, top + y, right + x, bottom + y];
+    return { ...label, x: label.x + x, y: label.y + y, box };
   });
+  return { state: best.state, labels };
 }
 
-/** Puts each name on the side of its city where it covers the least. */
-function named(board: Board, cities: Map<string, Point>, slots: Slot[]): Map<string, Label> {
-  const labels = new Map<string, Label>();
-  const spots = [
-    ...slots.flatMap(({ x, y, angle }) =>
-      [-12, 0, 12].map((along): [number, number, number] => {
-        const turn = (angle * Math.PI) / 180;
-        return [x + Math.cos(turn) * along, y + Math.sin(turn) * along, 7.5];
-      }),
-    ),
-    ...[...cities.values()].map(({ x, y }): [number, number, number] => [x, y, RADIUS]),
-  ];
-  const order: Side[] = [
-    "top",
-    "bottom",
-    "right",
-    "left",
-    "top_right",
-    "bottom_right",
-    "top_left",
-    "bottom_left",
-  ];
-  for (const { id, name } of board.cities) {
-    const side = board.drawing?.names?.[id];
-    const choices = (side ? [side] : order).map((one) => labelAt(name || id, cities.get(id)!, one));
-    const cost = (label: Label): number => {
-      const [left, top, right, bottom] = boxOf(label);
-      const covered = spots.filter(
-        ([x, y, r]) => x > left - r && x < right + r && y > top - r && y < bottom + r,
-      ).length;
-      const others = [...labels.values()].filter((other) => {
-        const [l, t, r, b] = boxOf(other);
-        return l < right && r > left && t < bottom && b > top;
-      }).length;
-      return covered + 4 * others;
-    };
-    const costs = choices.map(cost);
-    labels.set(id, choices[costs.indexOf(Math.min(...costs))]!);
-  }
-  return labels;
+function planOf(curve: Curve, length: number, beside: number, slide: number): Plan {
+  const { step, scale } = rowOf(length, curve.length, curve.tight(beside));
+  const first = curve.length / 2 + slide - (step * (length - 1)) / 2;
+  const slots = Array.from({ length }, (_, n) => {
+    const { x, y, ux, uy } = curve.at(curve.parameter(first + n * step), beside);
+    return { x, y, angle: (Math.atan2(uy, ux) * 180) / Math.PI, scale };
+  });
+  return { slots, line: curve.line(beside) };
 }
 
-/** A name beside a city; its point is where the baseline begins, has its middle, or ends. */
-function labelAt(text: string, city: Point, side: Side): Label {
-  const at = SIDES.indexOf(side);
-  const cell = at < 4 ? at : at + 1;
-  const [across, down] = [(cell % 3) - 1, Math.floor(cell / 3) - 1];
-  const near = RADIUS + 2;
-  const [dx, dy] = across && down ? [near * 0.7, near * 0.7] : [near, near];
-  const baseline = down < 0 ? -dy - DROP * SIZE : down > 0 ? dy + CAP * SIZE : ((CAP - DROP) * SIZE) / 2;
+/** The size of the drawing, and the way to its upper left corner. */
+function framed(
+  board: Board,
+  cities: readonly Point[],
+  plans: readonly Plan[],
+  labels: readonly { box: Box }[],
+): { shift: Point; width: number; height: number } {
+  const around = ({ x, y }: Point, by: number): Box => [x - by, y - by, x + by, y + by];
+  const boxes = [
+    ...cities.map((city) => around(city, RADIUS)),
+    ...plans.flatMap(({ slots }) => slots.map((slot) => around(slot, SLOT / 2))),
+    ...labels.map(({ box }) => box),
+  ];
+  const margin = MARGIN.frame + (board.drawing?.margin ?? MARGIN.usual);
+  const [left, top] = [Math.min(...boxes.map(([x]) => x)), Math.min(...boxes.map(([, y]) => y))];
+  const wide = Math.max(...boxes.map(([, , x]) => x)) - left + 2 * margin;
+  const high = Math.max(...boxes.map(([, , , y]) => y)) - top + 2 * margin;
+  // Very long drawings would be small on every screen.
+  const [width, height] = [Math.max(wide, high * SHAPE.width), Math.max(high, wide * SHAPE.height)];
   return {
-    text,
-    width: widthOf(text, SIZE),
-    anchor: across < 0 ? "end" : across > 0 ? "start" : "middle",
-    x: city.x + across * dx,
-    y: city.y + baseline,
+    shift: { x: margin - left + (width - wide) / 2, y: margin - top + (height - high) / 2 },
+    width: Math.ceil(width),
+    height: Math.ceil(height),
   };
-}
-
-function boxOf({ x, y, width, anchor }: Label): [number, number, number, number] {
-  const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
-  return [left, y - CAP * SIZE, left + width, y + DROP * SIZE];
-}
-
-/** A point moved with the cities around it, weighted by inverse distance. */
-function warped(point: Point, moved: { home: Point; to: Point }[], shift: Point): Point {
-  let [x, y, weights] = [0, 0, 0];
-  for (const { home, to } of moved) {
-    const weight = 1 / (distance(point, home) + 20) ** 3;
-    x += weight * (to.x - shift.x - home.x);
-    y += weight * (to.y - shift.y - home.y);
-    weights += weight;
-  }
-  return { x: point.x + x / weights + shift.x, y: point.y + y / weights + shift.y };
 }

@@ -12,13 +12,13 @@ export interface World {
   lakes: number[][];
   rivers: number[][];
 }
-type Point = [lon: number, lat: number];
+export type Point = [lon: number, lat: number];
 
 /** Outlines are simplified to this fraction of the width. */
 const FINE = 700;
 const KINDS = ["land", "lakes", "rivers", "borders"] as const;
 
-/** The lines of the world in degrees, by kind. */
+/** The lines of the world in degrees, by kind; those that cross the date line go on beyond 180 degrees. */
 export function decoded({ units, arcs, land, borders, lakes, rivers }: World): Record<string, Point[][]> {
   const points = (flat: number[]): Point[] => {
     const found: Point[] = [];
@@ -33,23 +33,36 @@ export function decoded({ units, arcs, land, borders, lakes, rivers }: World): R
   const lines = arcs.map(points);
   const arc = (n: number): Point[] => (n < 0 ? lines[~n]!.toReversed() : lines[n]!);
   return {
-    land: land.map((ring) => ring.flatMap((n, at) => arc(n).slice(at ? 1 : 0))),
-    borders: borders.map(arc),
-    lakes: lakes.map(points),
-    rivers: rivers.map(points),
+    land: land.map((ring) => unrolled(ring.flatMap((n, at) => arc(n).slice(at ? 1 : 0)))),
+    borders: borders.map(arc).map(unrolled),
+    lakes: lakes.map(points).map(unrolled),
+    rivers: rivers.map(points).map(unrolled),
   };
 }
 
-/** The outlines in a box. */
-export function region(world: Record<string, Point[][]>, box: Region): LandOutlines {
-  const fine = Math.max(box.east - box.west, box.north - box.south) / FINE;
+function unrolled(line: Point[]): Point[] {
+  let turns = 0;
+  return line.map(([lon, lat], n) => {
+    const step = lon - (line[n - 1]?.[0] ?? lon);
+    if (Math.abs(step) > 180) turns -= Math.sign(step);
+    return [lon + 360 * turns, lat];
+  });
+}
+
+/** The outlines in a box, simplified to this fraction of its size. */
+export function region(world: Record<string, Point[][]>, box: Region, part = FINE): LandOutlines {
+  const fine = Math.max(box.east - box.west, box.north - box.south) / part;
   const found: LandOutlines = { land: [], lakes: [], rivers: [], borders: [] };
   for (const kind of KINDS) {
     const closed = kind === "land" || kind === "lakes";
     for (const line of world[kind]!) {
-      for (const part of clipped(line, box, closed)) {
-        const piece = simplified(part, fine);
-        if (piece.length > (closed ? 2 : 1)) found[kind].push(piece.flat());
+      for (const turn of [-360, 0, 360]) {
+        const inside = clipped(line, { ...box, west: box.west - turn, east: box.east - turn }, closed);
+        for (const part of inside) {
+          const piece = simplified(part, fine);
+          if (piece.length > (closed ? 2 : 1))
+            found[kind].push(piece.flatMap(([lon, lat]) => [lon + turn, lat]));
+        }
       }
     }
   }
@@ -57,7 +70,7 @@ export function region(world: Record<string, Point[][]>, box: Region): LandOutli
 }
 
 /** The parts of a line in a box. A ring stays one ring, closed along the edges of the box. */
-function clipped(line: Point[], { west, south, east, north }: Region, closed: boolean): Point[][] {
+export function clipped(line: Point[], { west, south, east, north }: Region, closed: boolean): Point[][] {
   const edges = [
     [0, west, 1],
     [0, east, -1],
@@ -89,7 +102,7 @@ function half(part: Point[], inside: boolean[], axis: 0 | 1, limit: number, clos
 }
 
 /** A line without points that are closer than a tolerance to the simplified line (Douglas-Peucker). */
-function simplified(line: Point[], tolerance: number): Point[] {
+export function simplified(line: Point[], tolerance: number): Point[] {
   const keep = new Uint8Array(line.length);
   keep[0] = keep[line.length - 1] = 1;
   const todo: [number, number][] = [[0, line.length - 1]];

@@ -1,0 +1,117 @@
+// Coasts, lakes, rivers and borders below a board, which move with its cities. Lengths are drawing units.
+import type { LandOutlines } from "../../lib/types";
+import type { Board } from "../../studio/model";
+import { clipped, simplified, type Point } from "../studio/land";
+import type { Layout } from "./layout";
+
+/** Outlines of a part of the earth in degrees. */
+export type Outlines = (west: number, south: number, east: number, north: number) => Promise<LandOutlines>;
+export type Kind = "land" | "lakes" | "rivers" | "borders";
+export type Lines = Record<Kind, Point[][]>;
+
+/** How far outlines extend beyond the drawing as a part of its size, and in drawing units. */
+const BEYOND = 0.5;
+const BLEED = 24;
+const FINE = 0.8;
+/** The least area of islands and lakes, in square units. */
+const SMALLEST = 14;
+/** Times that corners are cut, of lines with fewer points and longer pieces than these. */
+const CUTS = 3;
+const MANY = 4000;
+const VISIBLE = 2.5;
+const KINDS: Kind[] = ["land", "lakes", "rivers", "borders"];
+
+export const isClosed = (kind: Kind): boolean => kind === "land" || kind === "lakes";
+
+/** The outlines below a board: its own, those of the earth, or none. */
+export async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Lines> {
+  const found: Partial<LandOutlines> = await degreesOf(board, layout, outlines);
+  const frame = {
+    west: -BLEED,
+    south: -BLEED,
+    east: layout.width + BLEED,
+    north: layout.height + BLEED,
+  };
+  const own = !!board.drawing?.land?.length;
+  const soft = (kind: Kind): boolean => kind === "lakes" || kind === "rivers" || (own && kind === "land");
+  const lines = (kind: Kind): Point[][] =>
+    (found[kind] ?? [])
+      .map((flat) => drawnLine(flat, layout))
+      .map((line) => (soft(kind) ? smooth(line, isClosed(kind)) : line))
+      .flatMap((line) => clipped(line, frame, isClosed(kind)))
+      .map((line) => simplified(line, FINE))
+      .filter((line) => (isClosed(kind) ? line.length > 2 && areaOf(line) > SMALLEST : line.length > 1));
+  return Object.fromEntries(KINDS.map((kind) => [kind, lines(kind)])) as Lines;
+}
+
+async function degreesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Partial<LandOutlines>> {
+  if (board.geography === false) return {};
+  const own = board.drawing?.land ?? [];
+  if (own.length) return { land: own };
+  const [lats, lons] = [board.cities.map(({ lat }) => lat), board.cities.map(({ lon }) => lon)];
+  const [south, north] = [Math.min(...lats), Math.max(...lats)];
+  const [west, east] = [Math.min(...lons), Math.max(...lons)];
+  const stretch = layout.plane.at({ lon: 1, lat: 0 }).x / 100;
+  const more = Math.max(north - south, (east - west) * stretch, 0.1) * BEYOND;
+  return outlines(
+    west - more / stretch,
+    Math.max(-85, south - more),
+    east + more / stretch,
+    Math.min(85, north + more),
+  );
+}
+
+function drawnLine(flat: readonly number[], layout: Layout): Point[] {
+  const line: Point[] = [];
+  for (let at = 0; at < flat.length; at += 2) {
+    const { x, y } = layout.at(flat[at]!, flat[at + 1]!);
+    line.push([x, y]);
+  }
+  return line;
+}
+
+/** A line with its corners cut while its pieces are visible (Chaikin): the data has few points for some lines. */
+function smooth(line: Point[], closed: boolean): Point[] {
+  for (let round = 0; round < CUTS && line.length > 2 && line.length < MANY; round++) {
+    const next = (n: number): Point => line[(n + 1) % line.length]!;
+    const pieces = closed ? line.length : line.length - 1;
+    const steps = Array.from({ length: pieces }, (_, n) =>
+      Math.hypot(next(n)[0] - line[n]![0], next(n)[1] - line[n]![1]),
+    ).sort((a, b) => a - b);
+    if (steps[pieces >> 1]! < VISIBLE) break;
+    const cut = Array.from({ length: pieces }, (_, n) =>
+      [0.25, 0.75].map((part): Point => [
+        line[n]![0] + (next(n)[0] - line[n]![0]) * part,
+        line[n]![1] + (next(n)[1] - line[n]![1]) * part,
+      ]),
+    ).flat();
+    line = closed ? cut : [line[0]!, ...cut.slice(1, -1), line.at(-1)!];
+  }
+  return line;
+}
+
+function areaOf(line: readonly Point[]): number {
+  let [sum, [px, py]] = [0, line.at(-1)!];
+  for (const [x, y] of line) {
+    sum += px * y - x * py;
+    [px, py] = [x, y];
+  }
+  return Math.abs(sum / 2);
+}
+
+/** Path data in half units, relative to the point before. */
+export function pathOf(lines: readonly Point[][], closed: boolean): string {
+  return lines
+    .map((line) => {
+      let [px, py] = [0, 0];
+      const steps = line.map(([x, y], n) => {
+        const [nx, ny] = [Math.round(x * 2), Math.round(y * 2)];
+        const text = n && nx === px && ny === py ? "" : `${(nx - px) / 2} ${(ny - py) / 2}`;
+        [px, py] = [nx, ny];
+        return text;
+      });
+      const [first, ...rest] = steps;
+      return `M${first}l${rest.filter(Boolean).join(" ").replaceAll(" -", "-")}${closed ? "z" : ""}`;
+    })
+    .join("");
+}

@@ -1,0 +1,333 @@
+// Cities, curves and names push each other apart until they have room. Nothing is random, and the work is bounded: the
+// same board gives the same layout. Lengths are drawing units; y grows downwards.
+import type { Point } from "../../studio/plane";
+import { aside, Curve, NEAR, needed, rowOf } from "./curve";
+import { common, outside, type Box } from "./boxes";
+import { discsOf, HALF, type Discs } from "./discs";
+import { RADIUS } from "./measure";
+
+/** Routes between the same two cities: the numbers of the cities, and the spaces of each route. */
+export interface Row {
+  a: number;
+  b: number;
+  spaces: number[];
+}
+export interface State {
+  cities: Point[];
+  /** How far each row is bent, and moved along its curve towards its second city. */
+  bows: number[];
+  slides: number[];
+  /** The bows of rows that nothing pushes, as parts of the distance of their cities. */
+  rests: number[];
+  /** The names, relative to their cities; empty while there are none. */
+  boxes: Box[];
+}
+export interface Force {
+  rounds: number;
+  /** How strongly cities return to their homes: a part of the way in each round. */
+  home: number;
+  homes: readonly Point[];
+  /** How much longer than needed a route may be. */
+  loose: number;
+}
+
+/** Between spaces of different routes, between names and anything else, and between two cities. */
+const APART = 4;
+const BESIDE = 3.6;
+const FAR = 2 * NEAR + 6;
+/** Nearer than this, things touch. */
+const TOUCH = 1.8;
+/** The part of an overlap that a round removes. */
+const STEP = 0.5;
+/** Discs up to here are within a row, and not at its ends. */
+const WITHIN = 0.7;
+/** How strongly curves and rows return to rest: a part of the way in each round. */
+const BACK = 0.015;
+/** The greatest bow, as a part of the distance of the cities. */
+const SHARPEST = 0.4;
+/** What may meet is found every so many rounds, in a circle that is wider by this. */
+const LOOKING = 6;
+const AROUND = 12;
+
+export class Relaxation {
+  /** The middles of the discs that cover the rows. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  private readonly discs: Discs;
+  private curves: Curve[] = [];
+  /** Half the length of the spaces of each route. */
+  private readonly halves: number[] = [];
+  /** Pairs that may meet: of discs of different rows, of a city or a name and a disc. */
+  private near: number[] = [];
+  private nearCities: number[] = [];
+  private nearNames: number[] = [];
+
+  constructor(
+    private readonly rows: readonly Row[],
+    readonly state: State,
+  ) {
+    this.discs = discsOf(rows);
+    this.x = new Float64Array(this.discs.count);
+    this.y = new Float64Array(this.discs.count);
+    this.place();
+  }
+
+  run({ rounds, home, homes, loose }: Force): void {
+    const { cities } = this.state;
+    for (let round = 0; round < rounds; round++) {
+      for (const [n, point] of home ? cities.entries() : []) {
+        point.x += (homes[n]!.x - point.x) * home;
+        point.y += (homes[n]!.y - point.y) * home;
+      }
+      this.lengths(loose);
+      this.place();
+      if (round % LOOKING === 0) this.look();
+      this.partDiscs();
+      this.partCities();
+      if (this.state.boxes.length) this.partNames();
+    }
+    this.place();
+    this.look();
+  }
+
+  /** How deeply spaces of different routes, cities and names lie in each other, and the numbers of these names. */
+  overlap(): { deep: number; names: Set<number> } {
+    const { x, y, near, nearCities, nearNames } = this;
+    const { cities, boxes } = this.state;
+    const { radius } = this.discs;
+    const names = new Set<number>();
+    let sum = 0;
+    for (let k = 0; k < near.length; k += 2) {
+      const [i, j] = [near[k]!, near[k + 1]!];
+      sum += Math.max(0, radius[i]! + radius[j]! + TOUCH - Math.hypot(x[j]! - x[i]!, y[j]! - y[i]!));
+    }
+    for (let k = 0; k < nearCities.length; k += 2) {
+      const [city, i] = [cities[nearCities[k]!]!, nearCities[k + 1]!];
+      sum += Math.max(0, radius[i]! + RADIUS + TOUCH - Math.hypot(x[i]! - city.x, y[i]! - city.y));
+    }
+    for (let k = 0; k < nearNames.length; k += 2) {
+      const [n, i] = [nearNames[k]!, nearNames[k + 1]!];
+      const off = outside(x[i]! - cities[n]!.x, y[i]! - cities[n]!.y, boxes[n]!, radius[i]! + TOUCH);
+      if (!off) continue;
+      names.add(n);
+      sum += Math.hypot(...off);
+    }
+    for (let n = 0; n < boxes.length; n++) {
+      for (let m = n + 1; m < boxes.length; m++) {
+        const way = common(
+          boxes[n]!,
+          boxes[m]!,
+          cities[m]!.x - cities[n]!.x,
+          cities[m]!.y - cities[n]!.y,
+          TOUCH,
+        );
+        if (!way) continue;
+        names.add(n).add(m);
+        sum += Math.hypot(...way);
+      }
+    }
+    return { deep: sum, names };
+  }
+
+  /** Put the discs where the curves are now. */
+  private place(): void {
+    const { cities, bows, slides, rests } = this.state;
+    const { count, row, route, aside: off, at, radius, t, ux, uy } = this.discs;
+    let routes = 0;
+    this.curves = this.rows.map(({ a, b, spaces }, n) => {
+      const far = Math.hypot(cities[a]!.x - cities[b]!.x, cities[a]!.y - cities[b]!.y);
+      const bow = bows[n]! + (rests[n]! * far - bows[n]!) * BACK;
+      bows[n] = Math.max(-far * SHARPEST, Math.min(far * SHARPEST, bow));
+      const curve = new Curve(cities[a]!, cities[b]!, bows[n]!);
+      let half = 0;
+      for (const [lane, count] of spaces.entries()) {
+        const tight = curve.tight(aside(lane, spaces.length));
+        this.halves[routes] = rowOf(count, curve.length, tight).half;
+        half = Math.max(half, this.halves[routes++]!);
+      }
+      const spare = Math.max(0, curve.length / 2 - NEAR - half);
+      slides[n] = Math.max(-spare, Math.min(spare, slides[n]! * (1 - BACK)));
+      return curve;
+    });
+    for (let i = 0; i < count; i++) {
+      const curve = this.curves[row[i]!]!;
+      const half = this.halves[route[i]!]!;
+      t[i] = curve.parameter(curve.length / 2 + slides[row[i]!]! + at[i]! * (half - radius[i]!));
+      const spot = curve.at(t[i]!, off[i]!);
+      this.x[i] = spot.x;
+      this.y[i] = spot.y;
+      ux[i] = spot.ux;
+      uy[i] = spot.uy;
+    }
+  }
+
+  /** Find what may meet: discs by the cells of a grid. */
+  private look(): void {
+    this.lookAround();
+    const { row, count } = this.discs;
+    const side = 2 * HALF + APART + AROUND;
+    const cells = new Map<number, number[]>();
+    this.near = [];
+    for (let j = 0; j < count; j++) {
+      const [column, line] = [Math.floor(this.x[j]! / side), Math.floor(this.y[j]! / side)];
+      for (let across = -1; across <= 1; across++) {
+        for (let down = -1; down <= 1; down++) {
+          for (const i of cells.get((column + across) * 65536 + line + down) ?? []) {
+            if (row[i] === row[j]) continue;
+            const [dx, dy] = [this.x[j]! - this.x[i]!, this.y[j]! - this.y[i]!];
+            if (dx * dx + dy * dy < side * side) this.near.push(i, j);
+          }
+        }
+      }
+      const own = column * 65536 + line;
+      const here = cells.get(own);
+      if (here) here.push(j);
+      else cells.set(own, [j]);
+    }
+  }
+
+  private lookAround(): void {
+    const { cities, boxes } = this.state;
+    const { count, row, radius } = this.discs;
+    [this.nearCities, this.nearNames] = [[], []];
+    for (const [n, city] of cities.entries()) {
+      const [left, top, right, bottom] = boxes[n] ?? [0, 0, 0, 0];
+      for (let i = 0; i < count; i++) {
+        const dx = this.x[i]! - city.x;
+        const dy = this.y[i]! - city.y;
+        const reach = radius[i]! + NEAR + AROUND;
+        if (dx * dx + dy * dy < reach * reach) {
+          const { a, b } = this.rows[row[i]!]!;
+          if (n !== a && n !== b) this.nearCities.push(n, i);
+        }
+        if (!boxes.length || dx < left - reach || dx > right + reach) continue;
+        if (dy > top - reach && dy < bottom + reach) this.nearNames.push(n, i);
+      }
+    }
+  }
+
+  /** Move the curve below a disc, so that the disc moves by this. */
+  private move(i: number, dx: number, dy: number): void {
+    const { cities, bows, slides } = this.state;
+    const row = this.discs.row[i]!;
+    const t = this.discs.t[i]!;
+    const curve = this.curves[row]!;
+    const bend = 2 * t * (1 - t);
+    const far = Math.sqrt(dx * dx + dy * dy) || 1;
+    const along = (dx * this.discs.ux[i]! + dy * this.discs.uy[i]!) / far;
+    const share = 1 / ((1 - t) ** 2 + t * t + bend * bend + along * along);
+    const { a, b } = this.rows[row]!;
+    cities[a]!.x += dx * (1 - t) * share;
+    cities[a]!.y += dy * (1 - t) * share;
+    cities[b]!.x += dx * t * share;
+    cities[b]!.y += dy * t * share;
+    bows[row]! += (dy * curve.ux - dx * curve.uy) * bend * share;
+    slides[row]! += along * far * share;
+  }
+
+  private lengths(loose: number): void {
+    const { cities, bows } = this.state;
+    for (const [n, { a, b, spaces }] of this.rows.entries()) {
+      const curve = this.curves[n]!;
+      const wanted = needed(Math.max(...spaces)) / inner(curve, spaces.length);
+      const { length } = curve;
+      if (length < wanted) {
+        apart(cities[a]!, cities[b]!, (wanted - length) * 0.25);
+        bows[n]! += Math.sign(bows[n]!) * (wanted - length) * 0.1;
+      } else if (length > wanted * loose) apart(cities[a]!, cities[b]!, (wanted * loose - length) * 0.1);
+    }
+  }
+
+  private partDiscs(): void {
+    const { x, y, near } = this;
+    const { at, radius, ux, uy } = this.discs;
+    for (let k = 0; k < near.length; k += 2) {
+      const i = near[k]!;
+      const j = near[k + 1]!;
+      const dx = x[j]! - x[i]!;
+      const dy = y[j]! - y[i]!;
+      const room = radius[i]! + radius[j]! + APART;
+      const square = dx * dx + dy * dy;
+      if (square >= room * room) continue;
+      const far = Math.sqrt(square) || 0.1;
+      const by = ((room - far) * STEP) / 2 / far;
+      this.move(i, -dx * by, -dy * by);
+      this.move(j, dx * by, dy * by);
+    }
+    for (let k = 0; k < this.nearCities.length; k += 2) {
+      const city = this.state.cities[this.nearCities[k]!]!;
+      const i = this.nearCities[k + 1]!;
+      const dx = x[i]! - city.x;
+      const dy = y[i]! - city.y;
+      const reach = radius[i]! + NEAR;
+      const square = dx * dx + dy * dy;
+      if (square >= reach * reach) continue;
+      const far = Math.sqrt(square) || 0.1;
+      const by = ((reach - far) * STEP) / 2;
+      // Across a row that a city is within, so that all of its discs move to the same side.
+      const side = dy * ux[i]! - dx * uy[i]! < 0 ? -by : by;
+      const within = Math.abs(at[i]!) < WITHIN;
+      const [mx, my] = within ? [-uy[i]! * side, ux[i]! * side] : [(dx / far) * by, (dy / far) * by];
+      this.move(i, mx, my);
+      city.x -= mx;
+      city.y -= my;
+    }
+  }
+
+  private partCities(): void {
+    const { cities } = this.state;
+    for (let n = 0; n < cities.length; n++) {
+      for (let m = n + 1; m < cities.length; m++) {
+        const far = Math.hypot(cities[n]!.x - cities[m]!.x, cities[n]!.y - cities[m]!.y);
+        if (far < FAR) apart(cities[n]!, cities[m]!, (FAR - far) * STEP);
+      }
+    }
+  }
+
+  /** Names push spaces, cities and each other away. */
+  private partNames(): void {
+    const { cities, boxes } = this.state;
+    for (let k = 0; k < this.nearNames.length; k += 2) {
+      const n = this.nearNames[k]!;
+      const i = this.nearNames[k + 1]!;
+      const own = cities[n]!;
+      const room = this.discs.radius[i]! + BESIDE;
+      const off = outside(this.x[i]! - own.x, this.y[i]! - own.y, boxes[n]!, room);
+      if (!off) continue;
+      this.move(i, (off[0] * STEP) / 2, (off[1] * STEP) / 2);
+      own.x -= (off[0] * STEP) / 2;
+      own.y -= (off[1] * STEP) / 2;
+    }
+    for (let n = 0; n < boxes.length; n++) {
+      const box = boxes[n]!;
+      const own = cities[n]!;
+      for (let m = 0; m < cities.length; m++) {
+        if (m === n) continue;
+        const other = cities[m]!;
+        const off = outside(other.x - own.x, other.y - own.y, box, RADIUS + BESIDE);
+        if (off) shift(own, other, off[0], off[1]);
+        if (m < n) continue;
+        const deep = common(box, boxes[m]!, other.x - own.x, other.y - own.y, BESIDE);
+        if (deep) shift(own, other, deep[0], deep[1]);
+      }
+    }
+  }
+}
+
+/** How near to each other spaces are on the innermost of the routes that run side by side. */
+const inner = (curve: Curve, lanes: number): number =>
+  curve.tight(-Math.sign(curve.bow) * aside(lanes - 1, lanes));
+
+/** Move two points apart, each by this. */
+function apart(a: Point, b: Point, by: number): void {
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const [x, y] = [((b.x - a.x) / far) * by, ((b.y - a.y) / far) * by];
+  [a.x, a.y, b.x, b.y] = [a.x - x, a.y - y, b.x + x, b.y + y];
+}
+
+function shift(own: Point, other: Point, dx: number, dy: number): void {
+  own.x -= (dx * STEP) / 2;
+  own.y -= (dy * STEP) / 2;
+  other.x += (dx * STEP) / 2;
+  other.y += (dy * STEP) / 2;
+}

@@ -1,0 +1,72 @@
+// Curves that cross as few others as possible, and pass cities at a distance.
+import { Curve } from "./curve";
+import type { Point } from "../../studio/plane";
+import type { Row } from "./relax";
+
+const STEPS = 8;
+/** Bows as parts of the distance of two cities, in order of preference. */
+const BOWS = [0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36];
+const SWEEPS = 2;
+/** What a crossing, a city on the way, and a full bow cost. */
+const CROSSING = 4;
+const CITY = 3;
+const BENT = 1;
+/** How near a curve may come to another city, as a part of its length. */
+const NEAR = 0.12;
+
+/** The bow of each row as a part of the distance of its cities: each in turn takes its best, given the others. */
+export function untangled(rows: readonly Row[], cities: readonly Point[]): number[] {
+  const bows = rows.map(() => 0);
+  const lines = rows.map(({ a, b }) => pointsOf(new Curve(cities[a]!, cities[b]!, 0)));
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const [n, { a, b }] of rows.entries()) {
+      const far = Math.hypot(cities[a]!.x - cities[b]!.x, cities[a]!.y - cities[b]!.y);
+      let best = Infinity;
+      for (const bow of BOWS) {
+        const line = pointsOf(new Curve(cities[a]!, cities[b]!, bow * far));
+        let cost = Math.abs(bow) * BENT;
+        for (const [m, other] of rows.entries()) {
+          if (m === n) continue;
+          const common = a === other.a || a === other.b || b === other.a || b === other.b;
+          if (!common) cost += CROSSING * crossings(line, lines[m]!);
+        }
+        for (const [m, { x, y }] of cities.entries()) {
+          if (m === a || m === b) continue;
+          const near = Math.min(...line.map(([px, py]) => Math.hypot(px - x, py - y))) / far;
+          if (near < NEAR) cost += CITY * (1 - near / NEAR);
+        }
+        if (cost < best - 1e-9) [best, bows[n], lines[n]] = [cost, bow, line];
+        if (best === 0) break;
+      }
+    }
+  }
+  return bows;
+}
+
+type Line = [number, number][];
+
+const pointsOf = (curve: Curve): Line =>
+  Array.from({ length: STEPS + 1 }, (_, n) => {
+    const { x, y } = curve.at(n / STEPS);
+    return [x, y];
+  });
+
+function crossings(one: Line, other: Line): number {
+  if (!boxesMeet(one, other)) return 0;
+  let count = 0;
+  for (let i = 0; i < STEPS; i++)
+    for (let j = 0; j < STEPS; j++) if (cross(one[i]!, one[i + 1]!, other[j]!, other[j + 1]!)) count++;
+  return count;
+}
+
+const boxesMeet = (one: Line, other: Line): boolean =>
+  [0, 1].every((axis) => {
+    const [a, b] = [one, other].map((line) => line.map((point) => point[axis]!));
+    return Math.max(...a!) >= Math.min(...b!) && Math.max(...b!) >= Math.min(...a!);
+  });
+
+function cross(a: Line[0], b: Line[0], c: Line[0], d: Line[0]): boolean {
+  const side = (p: Line[0], q: Line[0], r: Line[0]): number =>
+    (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
