@@ -10,7 +10,7 @@ const AGAIN = 1500;
 const LATER = 5000;
 /** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
 const PATIENCE = 20;
-/** Factor by which a deeper review tries each decision in more worlds, and the most that take no hours. */
+/** The factor by which a deeper review increases the number of worlds, and the maximum that does not take hours. */
 const DEEPER = 4;
 const MOST_WORLDS = 200;
 

@@ -186,7 +186,7 @@ function planOf(curve: Curve, length: number, beside: number, slide: number): Pl
   return { slots, line: curve.line(beside) };
 }
 
-/** The size of the drawing, and the way to its upper left corner. */
+/** The size of the drawing, and the offset of its upper left corner. */
 function framed(
   board: Board,
   cities: readonly Point[],
