@@ -6,8 +6,8 @@
     curve.json
     python examples/learning/curve.py                       draws the curve
 
-Training starts with random weights and plays against itself and, in a quarter of the games, against `greedy`.
-The network is in `learned.py`, and `whistlestop.envs.FeatureEncoder` makes its inputs; this file has only what
+Training starts with random weights and plays against itself and, in a quarter of the games, against `greedy`. The
+network is in `learned.py`, and `whistlestop.envs.FeatureEncoder` makes its inputs; this file contains only what
 training needs. The same settings give the same weights on the same machine.
 """
 
@@ -368,7 +368,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=WEIGHTS)
     parser.add_argument("--curve", type=Path, default=CURVE)
     parser.add_argument(
-        "--threads", type=int, default=1, help="of PyTorch; so small a network gains nothing by more"
+        "--threads", type=int, default=1, help="of PyTorch; such a small network gains nothing from more"
     )
     for name, default in Settings._field_defaults.items():
         parser.add_argument(f"--{name}", type=type(default), default=default)

@@ -34,7 +34,7 @@ def options(description: str, *, games: int, save: Path) -> argparse.ArgumentPar
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", type=Path, default=save)
-    parser.add_argument("--resume", action="store_true", help="continue with what was saved")
+    parser.add_argument("--resume", action="store_true", help="continue from the saved state")
     return parser
 
 
@@ -104,7 +104,7 @@ class Standings:
 
 
 class Clock:
-    """Measures the processor time of a training, and judges its weights at intervals."""
+    """Measures the processor time of a training, and tests its weights from time to time."""
 
     def __init__(self, minutes: float, every: float, judged: int) -> None:
         """minutes: length of the training. every: minutes between two matches. judged: games in a match."""

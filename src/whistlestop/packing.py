@@ -121,7 +121,7 @@ def unpack(data: bytes) -> GameRecord:
         except IllegalAction as error:
             raise RecordError(f"packed record: action {game.version + 1}: {error}") from None
     if bytes.fromhex(game.checksum()) != opened.packed.end:
-        raise RecordError("packed record: its actions lead to a different end than when it was written")
+        raise RecordError("packed record: its actions no longer lead to the same end as when it was written")
     record = replace(game.record(), shuffle=opened.packed.shuffle, result=opened.packed.result)
     if record.result:
         replay(record)  # says whether the result follows from the outcome
@@ -200,7 +200,9 @@ def _choices(ruleset: Ruleset, states: npt.NDArray[Any], packed: _Packed) -> Ite
     for ply in range(packed.actions):
         seats = seats_to_act(states)
         if not seats:
-            raise RecordError(f"packed record: it goes on after its end, with action {ply + 1}", ply)
+            raise RecordError(
+                f"packed record: it continues after the end of the game, with action {ply + 1}", ply
+            )
         number, who = divmod(number, len(seats))
         seat = seats[who]
         legal = _legal(ruleset, states, seat)

@@ -49,7 +49,7 @@ def _play_turns(ruleset: Ruleset) -> None:
 
 
 def _play_moments(ruleset: Ruleset) -> None:
-    """Play the end of a game, and everything else that is reached late."""
+    """Play the end of a game, and everything else that only happens late in a game."""
     where = {"ruleset": ruleset.id, "players": [{}, {}]}
     players = [{"tickets": [ruleset.tickets[0].id]}, {}]
     Game.from_position({**where, "players": players, "phase": "over"}).outcome()
@@ -115,7 +115,7 @@ def warm_up(progress: Progress | None = None, *, background: bool = False) -> bo
 
 
 def prepare_matches(ruleset: Ruleset, specs: Iterable[str], progress: Progress | None = None) -> None:
-    """Make sure that everything that matches of these bots need is compiled and stored, but no other bots."""
+    """Make sure that everything that matches between these bots need is compiled and stored, without other bots."""
     if jit.JIT_DISABLED:
         return
     from .core.jit.compiler import entries_of  # noqa: PLC0415 - imports numba

@@ -168,7 +168,7 @@ def test_a_log_that_cannot_be_written(
     [
         (("--agents", " , "), "names no model"),
         (("--agents", "greedy"), "taken"),
-        (("--agents", "small", "--ray", "local"), "on this machine"),
+        (("--agents", "small", "--ray", "local"), "cannot be combined"),
     ],
 )
 def test_agents_that_cannot_play(endpoint: Endpoint, arguments: tuple[str, ...], message: str) -> None:

@@ -82,7 +82,7 @@ def test_a_new_board_can_be_played_at_once(run: Run, tmp_path: Path, monkeypatch
     assert run("board", "new", folder).exit_code == 0
     result = run("board", "check", folder)
     assert result.exit_code == 0, result.stderr
-    assert "Long Way Home (long_way_home, version 1): nothing wrong" in result.stdout
+    assert "Long Way Home (long_way_home, version 1): no errors" in result.stdout
     text = (folder / "ruleset.toml").read_text(encoding="utf-8")
     assert text.startswith("# A small board to begin with")
     monkeypatch.setenv("WHISTLESTOP_BOARDS", str(tmp_path))
@@ -156,7 +156,7 @@ def test_adding_and_removing(run: Run, board: Path, tmp_path: Path, monkeypatch:
     monkeypatch.setattr("whistlestop.rulesets.installed.installed_folder", lambda: tmp_path / "added")
     monkeypatch.setattr("whistlestop.rulesets._added", {})
     assert run("board", "add", board).exit_code == 0
-    assert run("board", "check", "grid").output.startswith("Grid (grid, version 1): nothing wrong")
+    assert run("board", "check", "grid").output.startswith("Grid (grid, version 1): no errors")
     monkeypatch.setattr("whistlestop.rulesets._added", {})
     assert run("board", "remove", "grid").exit_code == 0
     assert run("board", "check", "grid").exit_code == 1

@@ -235,7 +235,7 @@ def test_a_cluster_that_is_not_there(run: Run, command: str) -> None:
         assert "is not the address of a Ray cluster" in strange.stderr
     both = run(*play, "--ray", "auto", "--jobs", 2)
     assert both.exit_code == 2
-    assert "--jobs is for this machine" in both.stderr
+    assert "--jobs works only on this machine" in both.stderr
 
 
 def test_a_cluster_without_its_library(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,10 +160,10 @@ def test_what_was_changed_on_purpose_is_refused(packed: bytes, data: st.DataObje
         (6, {"id": "x"}, "board"),
         (7, {"commitment": "x"}, "missing|Expected"),
         (8, 70_000, "<= 65535"),
-        (8, 200, "goes on after its end"),
+        (8, 200, "continues after the end"),
         (8, 3, "more than its actions"),
-        (9, b"", "a different end|not legal|after its end"),
-        (10, b"another.", "a different end"),
+        (9, b"", "the same end|not legal|after the end"),
+        (10, b"another.", "the same end"),
     ],
 )
 def test_what_a_field_cannot_be(packed: bytes, field: int, value: object, says: str) -> None:

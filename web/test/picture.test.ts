@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RouteInfo } from "../src/lib/types";
-import { frame, wayBetween } from "../src/network/mechanisms/tickets/picture";
+import { beyond, frame, wayBetween } from "../src/network/mechanisms/tickets/picture";
 
 const route = (a: string, b: string, length: number): RouteInfo =>
   ({ id: `${a}-${b}`, a, b, length, color: "gray", kind: "normal", wilds: 0, twins: [] }) as RouteInfo;
@@ -51,4 +51,12 @@ test.each([
       expect(covered).toBe(false);
     }
   }
+});
+
+test("the part beyond the board is left out", () => {
+  expect(beyond({ x: 0, y: 0, width: BOARD.width, height: 100 }, BOARD)).toBeNull();
+  const { width, height } = BOARD;
+  expect(beyond({ x: -50, y: 0, width: width + 100, height: 400 }, BOARD)).toBe(
+    `M-50 0h${width + 100}v400h${-width - 100}zM0 0H${width}V${height}H0z`,
+  );
 });

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LOG = "WHISTLESTOP_MODEL_LOG"
 """The environment variable with the log's path."""
 TRIES = 3
-"""Answers that are requested for one decision. After that, the bot plays a random legal action."""
+"""Maximum number of answers requested for one decision. After that, the bot plays a random legal action."""
 SECONDS = 120.0
 """Time limit of one answer."""
 INSTRUCTIONS = """You play a game against others and want to win. You read the position and answer with one of your

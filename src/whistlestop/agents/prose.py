@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from whistlestop.text.events import Event
 
 WAYS = 6
-"""Ways of one action, such as payments for a route, that a decision lists."""
+"""Maximum number of ways to take one action, such as payments for a route, that a decision lists."""
 PLACED = 24
-"""Further places, such as routes that can be claimed, that a decision names."""
+"""Maximum number of further places, such as routes that can be claimed, that a decision names."""
 DULL = frozenset({"refilled", "turn"})
 """Events that follow from others or from the position."""
 PLACES = frozenset({"seat", "slot", "slots", "owes", "machine", "version"})
@@ -158,7 +158,7 @@ def _choices(seen: Observation, view: Mapping[str, Any], look: bool) -> list[str
     others: dict[str, list[str]] = {}
     for head, ways in _grouped(legal):
         word, _, place = head.partition(":")
-        # Of claims and the like, those that the seat's tickets need are told in full.
+        # Claims and similar actions are listed in full only where the seat's tickets need them.
         if place and f'"{place}"' not in wanted:
             others.setdefault(word, []).append(place)
         else:

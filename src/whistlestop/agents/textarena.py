@@ -30,8 +30,8 @@ INSTRUCTIONS = (
 class TextArenaGame(ta.Env):
     """A game between agents that read and write text. Each reads only what its seat knows.
 
-    The last legal action in an answer is played. After an answer without one, which changes nothing, the agent answers
-    again. With more than `error_allowance` of them for one decision, it loses and the others win. At the end of a game,
+    The last legal action in an answer is played. An answer without one changes nothing, and the agent answers again.
+    After more than `error_allowance` such answers for one decision, it loses and the others win. At the end of a game,
     the reward is 1 for a sole winner, -1 for losers and 2/k - 1 for each of k joint winners.
     """
 

@@ -151,7 +151,7 @@ def aec_games(effort: Effort) -> dict[str, float | None]:
 
 
 def openspiel_games(effort: Effort) -> dict[str, float | None]:
-    """Return the same for OpenSpiel's games; those called python_... are written in Python, like ours."""
+    """Return the same for OpenSpiel's games; those named python_... are written in Python, like ours."""
     return dict(_measured(_openspiel_games(), effort))
 
 

@@ -23,7 +23,7 @@ def processor() -> str:
 
 
 def load() -> float | None:
-    """Return the load average of the last minute; figures measured beside other work are unreliable."""
+    """Return the load average of the last minute; figures measured during other work are unreliable."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
 
 

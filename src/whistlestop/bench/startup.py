@@ -159,8 +159,8 @@ def measure(runs: int) -> dict[str, float]:
 def megabytes(process: int) -> dict[str, float]:
     """Return the memory of a process; empty on systems other than Linux.
 
-    `pss`: resident memory, of which what several processes share counts in equal parts. `anonymous`: what is not from
-    files, so that the system can neither drop nor share it.
+    `pss`: resident memory; memory that several processes share is divided equally among them. `anonymous`: memory that
+    does not come from files, so that the system can neither drop nor share it.
     """
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()

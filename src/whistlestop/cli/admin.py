@@ -167,13 +167,13 @@ def rotate_keys(
 
 @app.command("announce")
 def announce(
-    text: Annotated[str, typer.Argument(help="What all pages show, in your own words.")] = "",
+    text: Annotated[str, typer.Argument(help="The text to show on all pages.")] = "",
     starts: Annotated[
         datetime | None, typer.Option("--from", help="When the site goes down, in this machine's time zone.")
     ] = None,
     minutes: Annotated[
         int | None,
-        typer.Option(min=1, help="How long it is down; without --from, how long the text is shown."),
+        typer.Option(min=1, help="Length of the downtime; without --from, how long the text is shown."),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Announce nothing.")] = False,
     database: DatabaseOption = None,

@@ -29,7 +29,7 @@ def print_agents(console: Console, agents: dict[str, dict[str, Any]]) -> None:
         table.add_row(model, *tokens, *shares, str(figures["decisions"]))
     print_table(console, table)
     console.print(
-        "Tokens: a game. Illegal: answers without a legal action. Random: decisions without any other."
+        "Tokens: per game. Illegal: answers without a legal action. Random: decisions made at random."
     )
 
 

@@ -54,7 +54,7 @@ def print_standings(document: dict[str, Any]) -> None:
     how = f"{document['games']} games each, {interval(document['turns'])} turns a game, {document['seconds']:.1f} s"
     console.print(f"{what} {how}. Ratings: Elo points, 0 for the mean. Intervals: 95%.")
     if document["unfinished"]:
-        console.print(f"{document['unfinished']} games did not end and count as they stood.")
+        console.print(f"{document['unfinished']} games did not finish; their scores at that point count.")
 
 
 def arena(
@@ -97,7 +97,7 @@ def arena(
 
     check_out(out, ("--resume", resume))
     if agents is not None and (ray is not None or resume):
-        fail("--agents plays on this machine, from the start", Code.USAGE)
+        fail("--agents cannot be combined with --ray or --resume", Code.USAGE)
     add_boards(boards)
     title = load_ruleset(ruleset)
     check_players(title, players)

@@ -15,7 +15,7 @@ __all__ = ["bench", "warmup"]
 
 def bench(
     quick: Annotated[
-        bool, typer.Option("--quick", help="Make fewer and shorter runs, for rough figures in seconds.")
+        bool, typer.Option("--quick", help="Make fewer and shorter runs: rough figures within seconds.")
     ] = False,
     only: Annotated[
         list[str] | None,
@@ -26,11 +26,11 @@ def bench(
         ),
     ] = None,
 ) -> None:
-    """Measure the performance on this machine and print one JSON document. Run nothing else meanwhile."""
+    """Measure the performance on this machine and print one JSON document. Do not run other programs meanwhile."""
     from whistlestop.bench import PARTS, measure
 
     for name in set(only or ()) - set(PARTS):
-        raise typer.BadParameter(f"{name!r:.60} is none of {', '.join(PARTS)}", param_hint="--only")
+        raise typer.BadParameter(f"{name!r:.60} is not one of {', '.join(PARTS)}", param_hint="--only")
     if not only:
         compile_first()
     print_json(measure(quick=quick, only=only or (), say=note))

@@ -125,7 +125,7 @@ def check(folder: Folder, boards: BoardsOption = None, json: JsonOption = False)
     if json:
         print_json(found)
         return
-    typer.echo(f"{found['name']} ({found['id']}, version {found['version']}): nothing wrong")
+    typer.echo(f"{found['name']} ({found['id']}, version {found['version']}): no errors")
     if found["routes"]:
         places = f"{found['cities']} cities, {found['routes']} routes with {found['spaces']} spaces"
     else:
@@ -196,7 +196,7 @@ def print_(
     space: Annotated[
         float, typer.Option(help="Length of a train space in millimeters, which sets the scale of the board.")
     ] = 20,
-    overlap: Annotated[float, typer.Option(help="Millimeters that neighboring tiles share.")] = 8,
+    overlap: Annotated[float, typer.Option(help="Overlap of neighboring tiles in millimeters.")] = 8,
     language: Annotated[str, typer.Option(help="Language of the texts, such as de.")] = "en",
     boards: BoardsOption = None,
 ) -> None:

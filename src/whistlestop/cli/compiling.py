@@ -15,7 +15,7 @@ __all__ = ["compile_first"]
 def compile_first(ruleset: Ruleset | None = None, bots: Iterable[str] = ()) -> None:
     """Compile all functions that are not compiled yet, with a progress bar.
 
-    With a ruleset, compile only what matches of these bots on it need.
+    With a ruleset, compile only what these bots need to play on it.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -112,7 +112,7 @@ def move(
     except MoveFailed as error:
         fail(str(error))
     command(settings, "db move")
-    note(f"{sum(moved.values())} rows of {len(moved)} tables are moved, and the same in both")
+    note(f"{sum(moved.values())} rows of {len(moved)} tables copied; both databases match")
 
 
 def code_of(error: Exception) -> Code:
@@ -208,7 +208,8 @@ def export(
 ) -> None:
     """Write the records, or the results, of all finished games. The server may be running.
 
-    The output contains no names of players. `whistlestop replay` and `verify` read a record from a file of its own.
+    The output contains no player names. `whistlestop verify` checks a .jsonl file; `whistlestop replay` reads a file
+    with one record.
     """
     if str(target) != "-" and target.exists():
         fail(f"{target} already exists")

@@ -16,26 +16,26 @@ def suggest_tickets(
     folder: Annotated[str, typer.Argument(help="Folder of a board, or id of a known one.")],
     count: Annotated[
         int | None,
-        typer.Option(min=0, help="Number of tickets that are not long. Default: 0.9 for each city."),
+        typer.Option(min=0, help="Number of tickets that are not long. Default: 0.9 per city."),
     ] = None,
     long: Annotated[int, typer.Option(min=0, help="Number of long tickets, dealt only at the start.")] = 0,
     keep: Annotated[
         str, typer.Option(help="Pairs of cities that stay in the deck: denver-omaha,boston-miami.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="Another number suggests other tickets that are as good.")] = 0,
+    seed: Annotated[int, typer.Option(help="Another seed gives other tickets that are equally good.")] = 0,
     write: Annotated[
         bool, typer.Option("--write", help="Replace tickets.csv instead of printing it.")
     ] = False,
     boards: BoardsOption = None,
 ) -> None:
-    """Suggest tickets for the cities and routes of a board, worth the length of the shortest way."""
+    """Suggest tickets for the cities and routes of a board, each worth the length of its shortest path."""
     from whistlestop.mapmaking import Distances, suggest_tickets, tickets_csv
     from whistlestop.rulesets import board_without_tickets
 
     add_boards(boards)
     data: Any = board_without_tickets(folder)
     if not getattr(data, "routes", ()):
-        fail(f"{data.name or data.id} is played without a board: there are no ways to measure")
+        fail(f"{data.name or data.id} is played without a board: there are no routes to measure")
     kept = []
     for pair in filter(None, (one.strip() for one in keep.split(","))):
         a, separator, b = pair.partition("-")
@@ -55,7 +55,7 @@ def suggest_tickets(
         ",variants"
     ):
         fail(
-            f"{file} has tickets of variants, which would be lost; leave --write out and edit the table",
+            f"{file} has tickets of variants, which would be lost; omit --write and edit the table",
             Code.USAGE,
         )
     file.write_text(text, encoding="utf-8")

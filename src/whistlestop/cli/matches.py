@@ -118,7 +118,7 @@ def workers(address: str | None, jobs: int | None, out: Path | None) -> Iterator
         yield jobs or cores()
         return
     if jobs is not None and address != LOCAL:
-        fail("--jobs is for this machine; a cluster plays on all its cores", Code.USAGE)
+        fail("--jobs works only on this machine; a cluster uses all its cores", Code.USAGE)
     if find_spec("ray") is None:
         fail("--ray needs the package ray: pip install 'whistlestop[ray]'", Code.MISSING)
     with connected(address, jobs, () if out is None else ("pyarrow",)) as cluster:

@@ -135,7 +135,7 @@ def records_of(place: str) -> Iterator[tuple[str, bytes]]:
 
 
 def fetched(address: str) -> bytes:
-    """Download the record of a table from the address of its page, its check, or the record itself."""
+    """Download the record of a table, given the address of its page, of its check, or of the record."""
     from urllib.parse import urlsplit
     from urllib.request import urlopen
 
@@ -195,7 +195,7 @@ def verify_one(place: str, data: bytes) -> dict[str, Any]:
 
 
 def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
-    """Count the choices of built-in bots that match their seeds, and all their choices."""
+    """Return how many choices of built-in bots match their seeds, and how many choices they made."""
     from whistlestop import bots
     from whistlestop.fairness import bot_dice, bot_seed
 
@@ -225,12 +225,10 @@ def bot_choices(game: ws.Game, shuffle: Shuffle) -> tuple[int, int]:
 def shuffle_line(found: dict[str, Any] | None) -> str:
     """Describe the result for a shuffle."""
     if found is None:
-        return "not committed: nobody promised how these cards would lie"
-    line = f"as promised by {found['commitment'][:16]}..., {found['nonces']} nonces mixed in"
+        return "not committed before the game, so it cannot be checked"
+    line = f"matches the commitment {found['commitment'][:16]}..., with {found['nonces']} nonces"
     if found["bot_choices"]:
-        line += (
-            f"; {found['as_their_seeds']} of {found['bot_choices']} choices of bots follow from their seeds"
-        )
+        line += f"; {found['as_their_seeds']} of {found['bot_choices']} bot choices match the seeds"
     return line
 
 

@@ -130,7 +130,7 @@ def ticket_choices(found: list[Decision]) -> Table:
     """The table of ticket choices, with the actual choice marked."""
     from rich.table import Table
 
-    table = Table("after", "seat", "choice", "chance", title="Choices of tickets (*: made)")
+    table = Table("after", "seat", "choice", "chance", title="Ticket choices (*: the one made)")
     for each in found:
         for choice in each.choices:
             mark = " *" if choice.action == each.action else ""

@@ -54,7 +54,7 @@ def print_summary(document: dict[str, Any], parts: Sequence[str]) -> None:
     cost = f"{document['seconds']:.1f} s on {document['jobs']} cores"
     console.print(f"{what}, {interval(document['actions'])} actions a game; {cost}. Intervals: 95%.")
     if document["unfinished"]:
-        console.print(f"{document['unfinished']} games did not end and count as they stood.")
+        console.print(f"{document['unfinished']} games did not finish; their scores at that point count.")
 
 
 def chosen_lineups(

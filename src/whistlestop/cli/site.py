@@ -16,7 +16,7 @@ def site(
     folder: Annotated[Path, typer.Argument(help="Folder to write into. It is created if needed.")],
     force: Annotated[bool, typer.Option("--force", help="Write into a folder with other files.")] = False,
 ) -> None:
-    """Write a site for hosts of static files: games against bots, rules, lessons and puzzles in the browser.
+    """Write a static site, which runs in the browser alone: games against bots, rules, lessons and puzzles.
 
     docs/static-site.md explains how to host it.
     """

@@ -1,7 +1,7 @@
 """Draw a game as a picture for links: the board with everybody's trains and stations, without words.
 
-Colors are attributes, since programs that convert SVG know no custom properties. There are no words, because they would
-need a typeface on every server and would be in one language.
+Colors are attributes, since programs that convert SVG do not support custom properties. There are no words, because
+they would need a typeface on every server and would be in one language.
 """
 
 from __future__ import annotations

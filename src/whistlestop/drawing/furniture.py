@@ -73,7 +73,7 @@ def coast_points(layout: Layout) -> Floats:
 def _best(
     layout: Layout, taken: Floats, coast: Floats, width: float, height: float, title: TitlePlace = "free"
 ) -> tuple[float, float] | None:
-    """Return the free rectangle nearest to a corner that hides little coast: to any, lower ones first, or to one."""
+    """Return a free rectangle near a corner that hides little coast: any corner, lower ones first, or this one."""
     inset = 30.0
     best, where = np.inf, None
     for x in np.arange(inset, layout.width - width - inset + 1, 8):

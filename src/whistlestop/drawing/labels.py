@@ -77,7 +77,7 @@ def _side(box: tuple[float, float, float, float]) -> Side:
     across = "left" if left + right < 0 else "right"
     down = "top" if top + bottom < 0 else "bottom"
     width, height = right - left, bottom - top
-    if left > 0 or right < 0:  # beside the dot
+    if left > 0 or right < 0:  # to the side of the dot
         return f"{down}_{across}" if abs(top + bottom) > height else across  # type: ignore[return-value]
     return f"{down}_{across}" if abs(left + right) > width * 0.5 else down  # type: ignore[return-value]
 

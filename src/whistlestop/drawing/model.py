@@ -27,7 +27,7 @@ Ints = NDArray[np.int64]
 
 
 class BoardLike(Protocol):
-    """A `Ruleset`, or any other object with what is drawn of one."""
+    """A `Ruleset`, or any other object with the parts of one that are drawn."""
 
     @property
     def id(self) -> str:
@@ -51,7 +51,7 @@ class BoardLike(Protocol):
 
     @property
     def drawing(self) -> Drawing:
-        """Return what the maker has decided about the drawing."""
+        """Return the maker's choices for the drawing."""
 
     @property
     def areas(self) -> Sequence[Sequence[str]]:
@@ -81,7 +81,7 @@ def board_key(board: BoardLike) -> str:
     cities = [(city.id, city.name, city.lat, city.lon, city.country) for city in board.cities]
     routes = [(route.id, route.length) for route in board.routes]
     parts: list[Any] = [cities, routes] if board.geography else [cities, routes, "no geography"]
-    drawing = msgspec.structs.replace(board.drawing, palette=PLAIN.palette)  # colors are no part of a layout
+    drawing = msgspec.structs.replace(board.drawing, palette=PLAIN.palette)  # colors are not part of a layout
     if drawing != PLAIN:
         told = msgspec.to_builtins(drawing, order="deterministic")
         if not drawing.land:  # newer than the stored layouts

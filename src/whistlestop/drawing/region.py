@@ -13,7 +13,7 @@ FINE = 700
 """Outlines are simplified to this fraction of the width."""
 PLACES = 3
 MOST = 40_000
-"""Most numbers of a region. If there are more, outlines are simplified further."""
+"""Maximum count of numbers in a region. If there are more, outlines are simplified further."""
 
 
 def region(west: float, south: float, east: float, north: float) -> dict[str, list[list[float]]]:

@@ -44,7 +44,7 @@ def _arcs(xy: Floats, rows: Sequence[Corridor], bow: Floats) -> Floats:
 
 
 def _meets(arc: Floats, others: Floats) -> NDArray[np.bool_]:
-    """Return which of the others a route crosses."""
+    """Return which other routes a route crosses."""
     a, b = arc[None, :-1, None], arc[None, 1:, None]
     c, d = others[:, None, :-1], others[:, None, 1:]
 
@@ -108,7 +108,7 @@ def _even(count: int, rows: Sequence[Corridor]) -> Floats:
     for k in range(count):
         far = np.minimum(far, far[:, k : k + 1] + far[k : k + 1])
     reachable = far[np.isfinite(far)]
-    far[~np.isfinite(far)] = 1.4 * reachable.max(initial=100.0) + 100.0  # islands are placed beside the rest
+    far[~np.isfinite(far)] = 1.4 * reachable.max(initial=100.0) + 100.0  # islands are placed next to the rest
     best: Floats = np.zeros((count, 2))
     fewest = -1
     for turn in range(12):

@@ -1,7 +1,7 @@
 """Observations of map games as features: what each route, each card and each ticket on offer is worth to a seat.
 
-A network need not learn the board from them: how far the cities of a ticket are apart is calculated here. The work is
-done by NumPy on many observations at once.
+With them, a network need not learn the board: the distances between the cities of tickets are calculated here, by NumPy
+for many observations at once.
 """
 
 from __future__ import annotations

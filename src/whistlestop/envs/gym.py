@@ -120,7 +120,7 @@ class BotsEnv(gymnasium.Env[Seen, np.int64]):
 
 
 class BotsVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many games of the learner against bots. The step after the end of a game, or the same one, starts a new game."""
+    """Many games of the learner against bots. The step that ends a game, or the next step, starts a new game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "render_modes": ["ansi", "svg", "rgb_array"],

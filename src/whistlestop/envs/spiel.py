@@ -81,7 +81,7 @@ class RulesetGame(pyspiel.Game):  # type: ignore[misc]
         game_type = _TYPES[self.ruleset]
         chosen = dict(game_type.parameter_specification) | dict(params or {})
         if chosen["reward"] not in {"win", "margin", "score"}:
-            raise OptionError(f"reward: {chosen['reward']!r:.60} is none of win, margin, score")
+            raise OptionError(f"reward: {chosen['reward']!r:.60} is not one of win, margin, score")
         if chosen["deals"] < 1:
             raise OptionError(f"deals: {chosen['deals']} is not a valid number of deals")
         self.settings = {
@@ -244,5 +244,6 @@ def _digest(before: bytes, action: int, known: bytes) -> bytes:
 _TYPES = {ruleset: _game_type(ruleset) for ruleset in ruleset_ids(variants=True)}
 
 for _ruleset, _type in _TYPES.items():
-    # A class for each ruleset, as OpenSpiel requires: it keeps what is registered beyond the end of the interpreter.
+    # A class for each ruleset, as OpenSpiel requires: it keeps registered objects until after the interpreter has
+    # ended.
     pyspiel.register_game(_type, type(f"{_type.short_name}_game", (RulesetGame,), {"ruleset": _ruleset}))

@@ -54,7 +54,7 @@ class Batch(NamedTuple):
 class VectorGames:
     """Games of one ruleset that advance by one decision with each call.
 
-    The same seed gives the same games for any number of threads. Batches show only what the seat to act observes.
+    The same seed gives the same games for any number of threads. Batches show only what the seat to act can observe.
     """
 
     def __init__(
@@ -164,7 +164,7 @@ class VectorGames:
         return self.batch
 
     def restart(self, games: npt.ArrayLike) -> Batch:
-        """Start new games at the given indexes; `done` of the others stays."""
+        """Start new games at the given indexes; `done` of the other games stays."""
         rules, batch = self.ruleset.rules, self._batch
         for i in np.asarray(games, np.int64).reshape(-1).tolist():
             self._loops.begin(

@@ -1,4 +1,4 @@
-"""Color the routes of a board that has none: every color as often as the others, and different ones around a city."""
+"""Color the routes of a board without colors: each color equally often, and different colors around a city."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Distances on a board, and the connections on the shortest ways between its cities."""
+"""Distances on a board, and the connections on the shortest paths between its cities."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from whistlestop.format.schema import end_cities
 __all__ = ["FAR", "Distances"]
 
 FAR = 10_000
-"""The distance between cities that no way connects."""
+"""The distance between cities that no path connects."""
 
 
 class Distances:
-    """The shortest ways between all cities, measured in train spaces.
+    """The shortest paths between all cities, measured in train spaces.
 
-    `cities`: their ids. `ends`: C, which of them tickets can end in. `between`: C x C, FAR where no way exists.
+    `cities`: their ids. `ends`: C, which of them tickets can end in. `between`: C x C, FAR where no path exists.
     `pairs`: E x 2, the two cities of each connection; parallel routes are one connection, as long as the shortest of
     them. `lengths`: E.
     """
@@ -29,7 +29,7 @@ class Distances:
     ) -> None:
         """`cities`: whether tickets can end there, by id. `links`: two cities and the length of each route.
 
-        No way leads through a city of the `border` (SWI-3).
+        No path leads through a city of the `border` (SWI-3).
         """
         index = {city: n for n, city in enumerate(cities)}
         shortest: dict[tuple[int, int], int] = {}
@@ -53,14 +53,14 @@ class Distances:
     def of(cls, data: Any) -> Distances:
         """Measure a map game, from its data as in `Ruleset.data`.
 
-        Tickets of countries have several targets, so border nodes are no ends.
+        Tickets of countries have several targets, so border nodes do not count as ends.
         """
         border = {city.id for city in data.cities if city.country is not None}
         links = ((*end_cities(route.id), route.length) for route in data.routes)
         return cls({city.id: city.id not in border for city in data.cities}, links, border)
 
     def on_way(self, first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Return which connections lie on a shortest way between cities: P x E for P pairs of cities."""
+        """Return which connections lie on a shortest path between cities: P x E for P pairs of cities."""
         a, b = self.pairs.T
         to, goal = self.between, self.between[first, second][:, None]
         there = to[first][:, a] + self.lengths + to[second][:, b]
@@ -69,7 +69,7 @@ class Distances:
         return on
 
     def way(self, first: str, second: str) -> list[str]:
-        """Return the cities along a shortest way, with both ends; an empty list if there is no way."""
+        """Return the cities along a shortest path, with both ends; an empty list if there is no path."""
         at, goal = self.cities.index(first), self.cities.index(second)
         if self.between[at, goal] >= FAR:
             return []

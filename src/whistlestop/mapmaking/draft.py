@@ -1,4 +1,4 @@
-"""A board that is not complete yet: as other programs describe it, and as the board that is made from it."""
+"""An incomplete board, as other programs describe it, and the board that is made from it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Write a board for other programs: the JSON of a map editor, and spreadsheets.
 
-Both name what their readers know. Rules that the other program does not have are left out.
+Both contain only what their readers know: rules that the other program does not have are left out.
 """
 
 from __future__ import annotations

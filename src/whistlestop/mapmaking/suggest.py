@@ -1,7 +1,7 @@
-"""Suggest a deck of tickets for a board: varied lengths, every city, every route, few that resemble each other.
+"""Suggest a deck of tickets for a board: varied lengths, every city, every route, few similar tickets.
 
 The targets are averages of the three built-in map games: 0.9 tickets for each city, worth the length of the shortest
-way, no longer than 47% of a player's trains, of the lengths in `SHARES`, and never between neighbors.
+path, no longer than 47% of a player's trains, of the lengths in `SHARES`, and never between neighbors.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TICKETS = 128
 """Maximum number of tickets of a board."""
 
 # What a fault costs: the square of missing or excess tickets in a class of length, over the number of tickets; the
-# square of excess tickets of a city; a city without tickets; a connection on no ticket's way; two similar tickets.
+# square of excess tickets of a city; a city without tickets; a connection on no ticket's path; two similar tickets.
 _CLASS, _CROWD, _UNUSED_CITY, _UNUSED_LINK, _SIMILAR = 4.0, 0.5, 1.5, 0.5, 1.0
 _ROUNDS = 8
 
@@ -73,7 +73,7 @@ def suggest_tickets(
     keep: Collection[tuple[str, str]] = (),
     seed: int = 0,
 ) -> list[CityTicket]:
-    """Return a deck, sorted by id, each ticket worth the length of the shortest way.
+    """Return a deck, sorted by id, each ticket worth the length of its shortest path.
 
     The same arguments return the same deck.
 
@@ -149,7 +149,7 @@ class _Choice:
         size: int,
         rng: np.random.Generator,
     ) -> list[int]:
-        """Return a deck of this size: the kept tickets, and others of the pool, exchanged until nothing gets better."""
+        """Return a deck of this size: the kept tickets, and others of the pool, exchanged until no exchange helps."""
         chosen = list(kept)
         free = rng.permutation([n for n in pool.tolist() if n not in kept]).astype(np.int64)
         if size - len(chosen) > len(free):
@@ -170,7 +170,7 @@ class _Choice:
         return chosen
 
     def _best(self, chosen: list[int], pool: NDArray[np.int64], size: int) -> int:
-        """Return the ticket of the pool that costs least beside the chosen ones."""
+        """Return the ticket of the pool that costs least when added to the chosen ones."""
         pool = pool[~np.isin(pool, chosen)]
         return int(pool[np.argmin(self._costs(chosen, pool, size))])
 
@@ -189,7 +189,7 @@ class _Choice:
         return whole
 
     def _similar(self, chosen: list[int], pool: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return for each ticket of the pool how many chosen ones lead nearly the same way.
+        """Return for each ticket of the pool how many chosen ones have nearly the same path.
 
         Completing such a ticket brings a player within one space of completing the other.
         """

@@ -1,7 +1,7 @@
 """Lessons: positions with one task each, and replies to right and wrong answers (docs/adding-a-board.md).
 
 A step is data: the position, the actions that are right, and which reply a wrong one gets. The texts are messages of
-the languages, `lesson.<ruleset>.<step>`. What is legal is up to the engine.
+the languages, `lesson.<ruleset>.<step>`. The engine decides what is legal.
 """
 
 from __future__ import annotations

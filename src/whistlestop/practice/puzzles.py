@@ -19,11 +19,11 @@ from whistlestop.rulesets import ruleset_ids
 __all__ = ["FILE", "Level", "Puzzle", "as_line", "is_same", "puzzles", "read_puzzles"]
 
 FILE = "puzzles.jsonl"
-"""The file in the folder of a ruleset: a puzzle a line."""
+"""The file in the folder of a ruleset: one puzzle per line."""
 
 Level = Literal["easy", "medium", "hard"]
 NEAR = 10.0
-"""Points of winning chance behind the best move within which another one is tempting."""
+"""Maximum distance from the best move, in percentage points of winning chance, for another move to be tempting."""
 
 
 class Puzzle(Struct, omit_defaults=True):
@@ -41,7 +41,7 @@ class Puzzle(Struct, omit_defaults=True):
     planned: str = ""
     """The move of a bot that does not search."""
     game: int = 0
-    """The number of the game from which it is."""
+    """The number of the game that it comes from."""
 
     @property
     def best(self) -> str:

@@ -24,7 +24,7 @@ __all__ = ["DEFAULT_SPACE", "SPACES", "MissingTypst", "PrintError", "print_pdf"]
 
 DEFAULT_SPACE = 20.0
 SPACES = (8.0, 40.0)
-"""Least and greatest length of a train space in millimeters."""
+"""Minimum and maximum length of a train space in millimeters."""
 TRACK = 100
 """Spaces of the score track."""
 
@@ -192,7 +192,7 @@ def _pictures(ruleset: Ruleset, layout: Layout) -> dict[str, str]:
 
 
 def _shortest(distances: Distances, origins: list[str], targets: list[str]) -> list[str]:
-    """Return the shortest way between two places, of which countries have several nodes."""
+    """Return the shortest path between two places; a country has several nodes."""
     index = {city: n for n, city in enumerate(distances.cities)}
     a, b = min(
         ((a, b) for a in origins for b in targets),

@@ -23,15 +23,15 @@ TOKEN = 14.0
 
 _VARIABLE = re.compile(r"var\(--([\w-]+)(?:,([^()]*))?\)")
 _WAY_SHAPE = 87 / 35
-"""Width of the picture of a way, as a multiple of its height; `sheets.typ` has the room."""
+"""Width of the picture of a way, as a multiple of its height; `sheets.typ` reserves the room."""
 _ROOM = 60.0
 """Board units around a way."""
 _SMALLEST = 420.0
-"""Least width of the part of the board that a picture of a way shows."""
+"""Minimum width of the part of the board that a picture of a way shows."""
 
 
 def board_picture(ruleset: Ruleset, layout: Layout) -> str:
-    """Return the drawing of a board for a program that knows no custom properties."""
+    """Return the drawing of a board for a program that does not support custom properties."""
     drawn = board_svg(ruleset, layout, theme="light")
     return plain(drawn, light_colors(ruleset.drawing.palette))
 

@@ -9,9 +9,9 @@ from msgspec import Struct
 __all__ = ["OVERLAP", "PAPERS", "Paper", "Tile", "Tiling", "tiling"]
 
 MARGIN = 10.0
-"""Blank on each side of a sheet: most printers leave less, and the cutting marks need it."""
+"""Blank margin on each side of a sheet: more than most printers need, and enough for the cutting marks."""
 OVERLAP = 8.0
-"""What two neighboring tiles share, to glue them together."""
+"""The overlap of two neighboring tiles, for gluing."""
 
 
 class Paper(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Tiling(Struct, frozen=True):
 
 
 def tiling(width: float, height: float, paper: Paper, overlap: float = OVERLAP) -> Tiling:
-    """Return the tiling of a board with the fewest sheets; of two with as many, the one with upright sheets.
+    """Return the tiling of a board with the fewest sheets; if two are equal, the one with upright sheets.
 
     Tiles have equal sizes, so no sheet has only a narrow strip of the board.
     """

@@ -24,7 +24,7 @@ from .simulations import Simulation
 
 BOTS = ("planner",)
 PART = 100
-"""Games until the next results."""
+"""Number of games between two results."""
 
 
 class Wish(msgspec.Struct):

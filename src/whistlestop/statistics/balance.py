@@ -1,6 +1,7 @@
 """Check the balance of a board: unused, impossible or easy items, favored seats, blocked players.
 
-A figure counts as a fault only if its whole 95% interval is beyond the limit, so that few games prove nothing.
+A figure counts as a fault only if its whole 95% interval is beyond the limit, so that noise from few games is not
+reported.
 """
 
 from __future__ import annotations

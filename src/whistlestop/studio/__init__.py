@@ -1,4 +1,4 @@
-"""What the board editor asks for: all faults of a board with their places, figures, tickets and files.
+"""What the board editor needs: all faults of a board with their places, figures, tickets and files.
 
 A board is plain data, as in docs/board-format.md#as-data. It may come from anybody and may be incomplete.
 """

@@ -1,4 +1,4 @@
-"""All faults of a board, each with its place, and figures about what it has."""
+"""All faults of a board, each with its place, and figures about its contents."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from whistlestop.rulesets.loader import is_builtin
 __all__ = ["BoardFault", "BoardFigures", "BoardReport", "Read", "examine", "outline_of", "playable", "read"]
 
 ROWS = 200
-"""Most rows of a table that is examined, so that a check takes bounded time. No kind of game has as many."""
+"""Maximum number of rows of a table, so that a check takes bounded time. No kind of game allows as many."""
 ENTRIES = 1000
-"""The same for all other lists and tables together."""
+"""Maximum number of entries of all other lists and tables together."""
 NAME = 60
-"""Longest name of a board or a place."""
+"""Maximum length of the name of a board or a place."""
 FAULTS = 200
-"""Most faults in a report."""
+"""Maximum number of faults in a report."""
 TABLES = ("cities", "routes", "tickets")
 
 
@@ -38,7 +38,7 @@ class BoardFault(Struct, frozen=True):
 
 
 class BoardFigures(Struct, frozen=True):
-    """What a board has.
+    """The contents of a board in figures.
 
     `spaces`: train spaces by color. `ends`: tickets by city. `parts`: the number of networks without a connection
     between them. `points`: the number of tickets by their points.
@@ -120,9 +120,9 @@ def _stand_ins(board: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class Read(Struct, frozen=True):
-    """A board as data: with stand-ins for what has the wrong shape, without rows that have no id.
+    """A board as data: with stand-ins for values of the wrong shape, without rows that have no id.
 
-    `rows`: the row of the board that each row of a table is.
+    `rows`: by table, the number that each of its rows has on the board.
     """
 
     data: Any
@@ -137,7 +137,7 @@ class Read(Struct, frozen=True):
 
 
 def read(board: dict[str, Any]) -> Read | BoardFault:
-    """Return a board as data, or the fault why it is not read any further."""
+    """Return a board as data, or the fault that prevents reading it."""
     if too_large := _oversize(board):
         return too_large
     if board.get("machine", DEFAULT.name) != DEFAULT.name:
@@ -174,7 +174,7 @@ def _rows(board: dict[str, Any], table: str) -> tuple[list[dict[str, Any]], list
 def _unread(faults: list[BoardFault]) -> set[Path]:
     """Return the sections and rows with values of the wrong shape, which cannot be compared with others.
 
-    A table is one of them if an id in it is wrong.
+    A whole table is listed if one of its ids is wrong.
     """
     unread: set[Path] = {()} if faults else set()
     for fault in faults:
@@ -201,7 +201,7 @@ def _oversize(board: dict[str, Any]) -> BoardFault | None:
 
 
 def _entries(value: object) -> int:
-    """Return the number of values in nested data, without recursion, which deep data would break off."""
+    """Return the number of values in nested data, without recursion, which would fail on deep data."""
     count, todo = 0, [value]
     while todo and count <= ENTRIES * 2:
         one = todo.pop()

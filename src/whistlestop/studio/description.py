@@ -20,7 +20,7 @@ __all__ = ["description", "drawing"]
 
 
 def description() -> dict[str, Any]:
-    """Return the shape of a board, the languages of its translations, and the ids that it cannot have."""
+    """Return the shape of a board, the languages of its translations, and the ids that are taken."""
     return {
         "machine": DEFAULT.name,
         "board": _type(DEFAULT.data.ruleset.shape),

@@ -16,10 +16,10 @@ from whistlestop.rulesets.loader import read_folder
 __all__ = ["FORMATS", "exported", "imported"]
 
 UNPACKED = 1_000_000
-"""Most bytes of the files of a folder."""
+"""Maximum size of the files of a folder in bytes."""
 FILES = ("ruleset.toml", "cities.csv", "routes.csv", "tickets.csv")
 ENTRIES = 100
-"""Most entries of an archive."""
+"""Maximum number of entries of an archive."""
 
 
 def _archive(files: Mapping[str, str]) -> bytes:
@@ -74,7 +74,7 @@ def _from_archive(content: bytes) -> dict[str, Any]:
 
 
 def _board_in(archive: zipfile.ZipFile) -> dict[str, bytes]:
-    """Return the files of the board in an archive: those beside its only `ruleset.toml`."""
+    """Return the files of the board in an archive: those in the folder of its only `ruleset.toml`."""
     entries = archive.infolist()
     if len(entries) > ENTRIES:
         raise RulesetError(f"the archive has {len(entries)} entries; the maximum is {ENTRIES}")

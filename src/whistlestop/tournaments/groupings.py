@@ -1,7 +1,7 @@
 """Three to five at a table: a local search for tables of similar players who have not met.
 
-Finding the best tables is hard even for three players each, so this looks for swaps of two players that make the tables
-better, until there is none.
+Finding the best tables is hard even for three players each, so this swaps two players as long as that improves the
+tables.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ NEAR = 4
 PASSES = 40
 """Limit of passes over all tables. A few are enough."""
 TRIES = 6
-"""Searches from different starts, of which the best counts; large tournaments have one."""
+"""Searches from different starts, of which the best is used; large tournaments have one."""
 SMALL = 64
-"""Players up to whom several searches are made."""
+"""Maximum number of players for which several searches are made."""
 
 
 def table_sizes(players: int, size: int) -> list[int]:
-    """Return the sizes of the fewest tables of at most `size`, which differ by one at most."""
+    """Return the sizes of the smallest number of tables with at most `size` players; they differ by one at most."""
     count = -(-players // size)
     return [players // count + (number < players % count) for number in range(count)]
 

@@ -1,4 +1,4 @@
-"""A league as a file from which anybody can recompute its standings, and who rose and fell between its seasons."""
+"""A league as a file from which anybody can recompute its standings, promotions and relegations."""
 
 from __future__ import annotations
 

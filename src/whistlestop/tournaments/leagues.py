@@ -14,7 +14,7 @@ STAYS, FALLS, RISES, ENTERS = range(4)
 _TO_PULL = (STAYS, FALLS, RISES, ENTERS)
 """The order in which the players of a division fill places in the one above."""
 _TO_PUSH = (FALLS, RISES, STAYS, ENTERS)
-"""The order in which the players of a division keep their place if it has too many. Risen players keep it."""
+"""The order in which players keep their place in a division that has too many. Players who rose keep theirs."""
 
 
 def division_sizes(players: int, target: int) -> list[int]:

@@ -103,7 +103,8 @@ def _dice(*purpose: object) -> random.Random:
     return random.Random(":".join(map(str, purpose)))  # noqa: S311 - published on purpose
 
 
-# Standings are shown after every change, and making a generator takes longer than all else for a thousand entries.
+# Standings are shown after every change, and making a generator takes longer than everything else for a thousand
+# entries.
 @lru_cache(maxsize=4096)
 def _lot(seed: str, entry: int) -> float:
     return _dice(seed, "lot", entry).random()

@@ -22,9 +22,9 @@ BLOCK = 64
 So no block of more than `2 * MOST_ROUNDS` players needs others, apart from the one with the bye.
 """
 CHOICES = 8
-"""Opponents that a player has to choose from at first. More take longer, and rarely change anything."""
+"""Number of opponents considered for each player at first. More take longer, and rarely change anything."""
 WHOLE = 4 * BLOCK
-"""Players from which a block without a solution may have pairs that have met."""
+"""Size above which a block without a solution may contain pairs that have met."""
 NOBODY = -1
 """The opponent of the player who has a bye."""
 STEP = 1000
@@ -88,8 +88,8 @@ def _matched(
 ) -> tuple[list[tuple[int, int]], list[int]]:
     """Return the cheapest of the largest sets of pairs, and the players left over.
 
-    choices: consider only so many opponents of each player, the cheapest (None: all). again: whether players who have
-    met, or have had a bye, are possible, too.
+    choices: consider only this number of opponents of each player, the cheapest (None: all). again: whether players who
+    have met, or have had a bye, are possible, too.
     """
     import networkx as nx  # noqa: PLC0415 - takes a quarter of a second, and few servers have tournaments
 

@@ -32,8 +32,8 @@ class SeatCounts:
     def order(self, players: Sequence[int]) -> tuple[int, ...]:
         """Return the players of a table in the order of their seats; of equally good orders, the first.
 
-        The average position counts first, since early turns are what a player may have too often. Seats that they have
-        had most often count second.
+        The average position counts first, since going early too often is what matters. How often players have had each
+        seat counts second.
         """
         return min(permutations(players), key=self._cost)
 

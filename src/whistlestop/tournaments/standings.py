@@ -65,7 +65,7 @@ def groups_of(tournament: Tournament) -> dict[int, int]:
 
 
 def knockout_seeds(tournament: Tournament) -> dict[int, int]:
-    """Return the place of each entry in the draw of the knock-out: the winners of the groups first, then the second.
+    """Return the place of each entry in the draw of the knock-out: group winners first, then runners-up.
 
     In a tournament without groups it is the draw of the start.
     """

@@ -1,7 +1,7 @@
 """Read the JSON files of the map editor by B. Hagström ("ticket-to-ride-map", versions 1 to 4).
 
-An envelope holds the version and the payload; files of version 1 are the payload itself. Read are the network, the
-first or the named deck of tickets, and the game's settings; the artwork is not.
+An envelope holds the version and the payload; files of version 1 are the payload itself. Only the network, the first or
+the named deck of tickets, and the game's settings are read, not the artwork.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["FORMAT", "VERSION", "is_editor_file", "read_editor_file"]
 
 FORMAT = "ticket-to-ride-map"
 VERSION = 4
-"""The newest version that is understood."""
+"""The newest supported version."""
 KINDS = ("map", "network")
 """Kinds of file that have a network."""
 ARTWORK = {
@@ -224,7 +224,7 @@ class _Reader:
             settings["rules"] = {"twins_open_from": self._twins_open_from()}
 
     def _twins_open_from(self) -> int:
-        """Return the number of players from which a second route may be used; the last rule below it counts."""
+        """Return the minimum number of players for a second route; of rules such as `3+`, the highest match counts."""
         lanes = self._map.lanesUsableByPlayers
         if any(isinstance(one, int) and one > 1 for one in lanes.values()):
             self._draft.note("triple routes open all at once")

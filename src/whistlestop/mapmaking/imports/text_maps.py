@@ -6,8 +6,8 @@
     || Novosibirsk; 2
 
 A city has one name, or a Russian and an English one, then latitude and longitude. A route has a bar for each parallel
-track, the other city and the length. These files have neither colors nor tickets: the game that reads them draws both
-by lot.
+track, the other city and the length. These files have neither colors nor tickets: the game that reads them chooses both
+at random.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["read_text_map"]
 
 BONUS = "points-for-longest-route"
 VIEW = ("map-center", "map-zoom")
-"""How the other program opens the map: a board needs neither."""
+"""How the other program opens the map; a board needs neither."""
 DEAL = ("long-ticket-min-points", "short-tickets-points")
 
 

@@ -23,7 +23,7 @@ LONGEST = 9
 """Length of the longest route."""
 MOST_POINTS = 99
 STATIONS = 3
-"""Most stations of a player."""
+"""Maximum number of stations per player."""
 STATION_VALUE = 4
 """Points for an unused station, on a board that had none."""
 RIVALS = 3
@@ -93,7 +93,7 @@ def edited(board: Data, edits: tuple[Edit, ...]) -> dict[str, Any]:
 
 
 def candidates(check: str, finding: Finding, simulation: Simulation) -> Iterator[Remedy]:
-    """Yield what may correct a fault of a map game: nothing for faults that no small change corrects.
+    """Yield changes that may correct a fault of a map game; none if no small change corrects it.
 
     check: its name, as in `balance.checks`. The changes may be against the rules of the format.
     """
@@ -153,7 +153,7 @@ def _remove_ticket(subject: str) -> Iterator[Remedy]:
 
 
 def _way(subject: str, simulation: Simulation, by: int) -> Iterator[Remedy]:
-    """Yield a change of length of the connection on the shortest way of a ticket.
+    """Yield a change of length of one connection on the shortest path of a ticket.
 
     To make the ticket easier, it is the longest one; to make it harder, the shortest.
     """

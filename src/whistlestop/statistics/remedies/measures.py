@@ -23,7 +23,7 @@ from whistlestop.statistics.tickets import tickets_kept
 __all__ = ["Difference", "Measure", "compare", "measures_of"]
 
 PerGame = Callable[[Simulation, str], pl.LazyFrame]
-"""Returns rows with `game`, `part` and `whole`; games without a row have none of either."""
+"""Returns rows with `game`, `part` and `whole`; both are 0 in games without a row."""
 
 
 class Difference(NamedTuple):
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A figure, and the range in which it is no fault."""
+    """A figure, and the range in which it is not a fault."""
 
     per_game: PerGame
     least: float
@@ -117,7 +117,7 @@ def _keeper(simulation: Simulation, subject: str) -> pl.LazyFrame:
 
 
 def _share(simulation: Simulation, games: pl.LazyFrame) -> pl.LazyFrame:
-    """Return 1 for each of these games, of all games."""
+    """Return the share of games that are among these: `part` is 1 for each, `whole` 1 for every game."""
     return (
         simulation.seats.filter(seat=0)
         .select("game")

@@ -47,7 +47,7 @@ def remedy_section(trials: Iterable[Trial]) -> Section:
     return Section(
         "remedies",
         "Remedies",
-        f"What corrects a fault in {CONFIRM} pairs of games with the same seeds, on the board and on the changed one, "
-        "without causing another fault; and the number of changes tried.",
+        f"Changes that correct a fault in {CONFIRM} pairs of games with the same seeds on the old and the new board, "
+        "without causing another fault, and the number of changes tried.",
         pl.DataFrame(rows, schema, orient="row"),
     )

@@ -1,7 +1,7 @@
 """Try remedies in games: a few on each candidate, then more on the best one to confirm it.
 
 Both boards play games of the same numbers and seed. The games that confirm a remedy are neither those that showed the
-fault nor those that chose the remedy, so the choice does not flatter it.
+fault nor those that chose the remedy, so the choice does not bias the result.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["CONFIRM", "SCREEN", "Trial", "try_remedies"]
 SCREEN = 150
 """Games on each candidate."""
 CONFIRM = 500
-"""Games that confirm the best one."""
+"""Paired games that confirm the best candidate."""
 SCREENED = 6
-"""Most candidates for a fault."""
+"""Maximum number of candidates for a fault."""
 
 
 class Trial(NamedTuple):
@@ -61,7 +61,7 @@ def try_remedies(
 
     A remedy is confirmed if, in `CONFIRM` paired games, the whole 95% interval of the difference is on the better side,
     the figure is no longer beyond its limit, and no check has a fault that the games on the board itself lack. A
-    subject that is removed has no figure any more; for it, only the last condition counts.
+    removed subject has no figure, so for it only the last condition counts.
 
     simulation, found: the games that showed the faults, and their checks. games: the maximum number of games; a fault
     takes up to `SCREENED` * `SCREEN` + 2 * `CONFIRM`. seed: of the games of the simulation; the trials have others.

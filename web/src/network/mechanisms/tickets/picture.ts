@@ -28,6 +28,8 @@ export interface Picture {
   peaks: { href: string; at: Point }[];
 }
 
+type Box = Pick<Picture, "x" | "y" | "width" | "height">;
+
 export function pictureOf(
   { from, to }: Pick<Ticket, "from" | "to">,
   routes: readonly RouteInfo[],
@@ -104,6 +106,12 @@ export function frame(points: readonly Point[], ends: readonly Point[], board: S
   const wider = view(Math.max(wide, (right - left) / (1 - share)));
   const beside = covered(wider).map(({ x }) => x - LABEL * wider.unit);
   return { ...wider, x: Math.min(wider.x, ...beside) };
+}
+
+/** The part of a picture beyond the board, where nothing is drawn, as an even-odd path; null if there is none. */
+export function beyond({ x, y, width, height }: Box, board: Size): string | null {
+  const inside = x >= 0 && y >= 0 && x + width <= board.width && y + height <= board.height;
+  return inside ? null : `M${x} ${y}h${width}v${height}h${-width}zM0 0H${board.width}V${board.height}H0z`;
 }
 
 /** The distinguishable mountains in this part of the board. */
