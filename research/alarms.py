@@ -5,9 +5,9 @@
 Bots of several levels play two-player games on the USA board, and each game is reviewed. Every better move in
 a review is compared with the actual one in new worlds. It is a false alarm if it is no better there.
 
-Each game is a file, so an interrupted run resumes, and a run with more games plays only the missing ones. The
-files of other sources of the bots, the games and the review are in other folders. Results are stored in
-docs/measured/alarms.json; they do not depend on `--jobs`, apart from times.
+Each game is a file, so an interrupted run resumes, and a run with more games plays only the missing ones. Each version
+of the sources of bots, games and reviews has its own folder. Results are stored in docs/measured/alarms.json; they do
+not depend on `--jobs`, apart from times.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from whistlestop.reviewing.chances import HANDICAP, Estimate, chances, estimate
 ROOT = Path(__file__).resolve().parent.parent
 CREWS = (("hard", "planner"), ("medium", "hard"), ("planner", "planner"), ("medium", "planner"))
 FIRST = 5_000_000
-"""Number of the first world; no review reaches it."""
+"""Number of the first world; higher than any that a review uses."""
 SURE = 2.0
-"""Standard errors by which a move must be better to be called better."""
+"""Standard errors by which a move must be ahead to count as better."""
 SOURCES = (
     *("bots", "core", "rulesets/usa", "games/mechanisms"),
     *(f"games/network/{part}" for part in ("board", "bots", "mechanisms", "search/belief.py")),
@@ -58,9 +58,9 @@ class Trial(msgspec.Struct, frozen=True):
     played: str
     better: str
     cost: float
-    """Chance that it adds, according to the review."""
+    """Winning chance that it adds, according to the review."""
     gain: float
-    """Chance that it adds in the new worlds."""
+    """Winning chance that it adds in the new worlds."""
     error: float
     """Standard error of `gain`."""
 
@@ -119,7 +119,7 @@ def gain(game: ws.Game, decision: Decision, worlds: int) -> Estimate:
 
 
 def reviewed(run: Run, number: int) -> Game:
-    """Play and review a game, and try its better moves again."""
+    """Play and review a game, and try the better moves of the review again."""
     crew, seed = CREWS[number % len(CREWS)], run.seed * 10_000 + number
     game = played(crew, seed)
     began = time.process_time()

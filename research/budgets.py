@@ -31,7 +31,7 @@ PICTURE = ROOT / "docs" / "images" / "search.svg"
 MODEL = "planner"
 """The bot that `search` expects all players to be."""
 TIMED = 12
-"""Games in which one decision each is timed."""
+"""Number of games in which one decision is timed."""
 WIDTH, HEIGHT, EDGE = 600, 340, 56
 TIMES = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 """Ticks of the time axis, in seconds."""

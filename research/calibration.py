@@ -1,4 +1,4 @@
-"""Measure how accurate the chances in reviews are: about 70 % of the moves given 70 % should win.
+"""Measure how accurate the chances in reviews are: about 70 % of the positions rated 70 % should be won.
 
     python research/calibration.py [--games 40] [--seed 0] [--worlds 96]
 

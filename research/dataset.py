@@ -47,7 +47,7 @@ def gather(folder: Partitions, target: Path) -> int:
     files = [folder.file("records", block) for block in folder.plan.blocks]
     schema = pq.read_schema(files[0])
     unfinished = target.with_name(f"{target.name}.tmp")
-    # Actions are incompressible, but strong compression finds what all records share.
+    # Actions are incompressible, but strong compression finds what the records have in common.
     with pq.ParquetWriter(unfinished, schema, compression="zstd", compression_level=19) as out:
         out.write_table(pa.concat_tables(pq.read_table(file, partitioning=None) for file in files))
     unfinished.replace(target)

@@ -41,13 +41,13 @@ ROOT = Path(__file__).resolve().parent.parent / "src/whistlestop/rulesets"
 SIFT = 10
 """Worlds in which all moves are tried first."""
 SECOND = (12, 32)
-"""Fresh worlds in which the moves that may be the best are tried to the end: at first few, then more."""
+"""Fresh worlds in which the candidates for the best move are played to the end: few at first, then more."""
 FRESH, LAST = 64, 240
 """Worlds for a first look at the finalists, and for their figures."""
 ROUNDS = 3
 """Rounds after which a position's value is estimated in the test of all moves; later tests play to the end."""
 FINALISTS = 5
-"""Moves in the last test."""
+"""Number of moves in the last test."""
 MARGIN = 0.04
 """Winning chance by which the best move must be ahead of every other one."""
 CLEAR = 2.5
@@ -55,16 +55,16 @@ CLEAR = 2.5
 PLAYER = "search:playouts=60"
 """The bot that plays the games."""
 AGREED = 0.5
-"""Share of the decisions that are examined although the planner agrees."""
+"""Share of the decisions on which the planner agrees that are examined anyway."""
 PHASES = ("turn", "ticket_choice", "tunnel")
-"""The phases in which positions are examined. A second card hardly ever makes a difference."""
+"""The phases in which positions are examined. The second card hardly ever matters."""
 PLAYERS = (2, 2, 3, 4)
 APART = 8
 """Actions between two puzzles of a game."""
 MOST = 4
 """Puzzles of one game."""
 MANY = 10**6
-"""More games than a run can play."""
+"""Higher than the number of games that a run can play."""
 
 Shares = npt.NDArray[np.float64]
 
@@ -149,7 +149,7 @@ def puzzles_of(ruleset: ws.Ruleset, number: int) -> Iterator[Puzzle]:
 
 
 def file_of(board: str) -> Path:
-    """Return the file of a ruleset: in the package, or in the folder of a board."""
+    """Return the puzzle file of a ruleset in the package, or of a board's folder."""
     return (ROOT / board if (ROOT / board).is_dir() else Path(board)) / FILE
 
 
@@ -175,7 +175,7 @@ def make(board: str, options: argparse.Namespace, end: float) -> None:
         with file.open("a", encoding="utf-8", newline="\n") as out:
             out.writelines(found)
         print(f"{board}: {options.puzzles - missing} puzzles after game {number}", flush=True)
-    games.close()  # and with it the games under way
+    games.close()  # this also cancels the games in progress
 
 
 def check(board: str, options: argparse.Namespace) -> None:

@@ -1,11 +1,11 @@
-"""Replay searches with playouts that were made before, to compare rules for their time and choices.
+"""Replay searches with stored playouts, to compare rules for their time and choices.
 
     python research/siblings.py build/siblings/usa --games 100 --worlds 160
     python research/replay.py build/siblings/usa
 
 A search of a labelled decision gets its playouts from the labels: half of the worlds, in a random order. The other half
-tells the gain of its choice over the planner's action, in hundredths of a win. A replay takes a thousandth of the time
-of a game, and rules are compared at the same decisions. It cannot tell how well playouts predict games.
+measures the gain of its choice over the planner's action, in hundredths of a win. A replay takes a thousandth of the
+time of a game, and rules are compared at the same decisions. It cannot show how well playouts predict games.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CLEAR = (0, 50, 100, 150)
 STAGES = 4
 """Parts of a game among which time is divided."""
 PARTS = (0.5, 1, 2)
-"""How much of the time each part may get."""
+"""The possible shares of time for a part."""
 DOUBTFUL = (0.25, 2.0)
 """A choice is doubtful if its lead over the planner's is between these numbers of standard errors."""
 
@@ -65,7 +65,7 @@ class Replays:
     seed: int
 
     def run(self, playouts: int, clear: int, order: Order, more: int = 0) -> Found:
-        """Search all decisions; with `more`, doubtful ones again with so many playouts."""
+        """Search all decisions; if `more` is given, repeat doubtful ones with this number of playouts."""
         gains, spent = (np.zeros((len(self.every), self.repetitions)) for _ in range(2))
         for row, one in enumerate(self.every):
             values = value_of(one.margins)
@@ -90,7 +90,7 @@ def value_of(margins: Array) -> Array:
 
 
 def search(margins: Array, playouts: int, clear: int) -> tuple[int, int, float]:
-    """Search with the playouts of a decision, again from the first world if they do not suffice.
+    """Search with the playouts of a decision, starting again with the first world if there are too few.
 
     Returns the place of the action to play, the playouts used, and the best lead over the planner's action in standard
     errors.
@@ -136,7 +136,7 @@ def stages(every: Sequence[Decision]) -> Array:
 
 
 def divided(runs: dict[int, Found], stage: Array) -> Iterator[list[str]]:
-    """Yield, for each budget, the gain of the best division among the parts of games compared with an equal one.
+    """Yield, for each budget, the gain of the best division of time among the parts of a game over an equal one.
 
     Half of the decisions choose the division, the other half measures it, and the reverse.
     """

@@ -5,7 +5,7 @@
 
 Planners play, with a few deviations. At some decisions, every action that a search would try is played in the same
 worlds, and the game continues with the best one if it is clearly better than the planner's. `--show` lists the
-planner's clearest mistakes. `--compare` tells what planners with other numbers gain or lose at these decisions.
+planner's clearest mistakes. `--compare` shows what planners with other numbers gain or lose at these decisions.
 
 Each game is a file in the folder: an interrupted run resumes with `--resume`, which also adds games. The same options
 give the same files.
@@ -166,7 +166,7 @@ def label(folder: Path, options: Labelling, games: int) -> Iterator[Path]:
 
 
 def prepared(folder: Path, options: Labelling, resume: bool) -> str | None:
-    """Make the folder ready; return what is wrong with it, if anything."""
+    """Prepare the folder; return what is wrong with it, if anything."""
     kept = folder / OPTIONS_FILE
     if kept.exists():
         if json.loads(kept.read_text("utf-8")) != asdict(options):

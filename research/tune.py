@@ -213,7 +213,7 @@ def between(values: Values, part: int) -> Values:
 
 
 def write(search: Search, found: Values, part: int = 100, root: Path = ROOT) -> None:
-    """Write the result, or a part of the way there: for one ruleset to its numbers, for several to the defaults."""
+    """Write the result, or a part of the way to it, to a single ruleset's numbers or, for several, to the defaults."""
     values = between({**search.start, **found}, part)
     if len(search.rulesets) == 1:
         write_tuned(values, root / RULESETS / load_ruleset(search.rulesets[0]).id / TUNED)

@@ -134,8 +134,8 @@ def teach(ruleset: ws.Ruleset, every: Iterable[list[Played]], seed: int) -> Net:
 def fit(net: Net, games: list[Played]) -> list[float]:
     """Return, for each quarter of the games, the share of the variance of margins that the network explains.
 
-    This is the squared correlation, which ignores an offset: the best of several opponents ends with more than each of
-    them is expected to.
+    This is the squared correlation, which ignores an offset: the best of several opponents scores more than any of them
+    is expected to.
     """
     parts: list[list[Array]] = [[] for _ in QUARTERS]
     for game in games:

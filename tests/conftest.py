@@ -21,13 +21,13 @@ settings.register_profile("suite", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile("suite")
 
-# The boards that a user has added, and all other data of a user, must not affect the tests.
+# A user's added boards and other data must not affect the tests.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="whistlestop-tests-")
 
 BROWSER = Path(__file__).resolve().parent / "web"
 SERVER = Path(__file__).resolve().parent / "server"
 WHOLE = {"test_browsers.py", "test_store.py", "test_migrations.py", "test_backup.py"}
-"""Modules whose variants are different tests."""
+"""Modules whose variants are separate tests."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Run all variants of tests that are chosen by name."""
+    """Run all variants of tests that are selected by name."""
     if hasattr(config, "workerinput"):
         config.option.all_variants = config.workerinput["all_variants"]
     elif config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword:
@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def variant_of(item: pytest.Item) -> str | None:
-    """Return what a test has in common with its other variants, or None if each of them has to run."""
+    """Return the part that a test shares with its other variants, or None if every variant must run."""
     if not isinstance(item, pytest.Function) or not hasattr(item, "callspec") or item.path.name in WHOLE:
         return None
     name = f"{item.path.relative_to(SERVER.parent).as_posix()}::{item.originalname}"
@@ -88,7 +88,7 @@ def variant_of(item: pytest.Item) -> str | None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave alone what `make test` deselects, since each worker would import it first."""
+    """Do not collect what `make test` deselects, because every worker would import it first."""
     web = collection_path.is_relative_to(BROWSER)
     chosen = config.option.markexpr
     unwanted = chosen == "not browser" and web

@@ -8,7 +8,7 @@ from pathlib import Path
 
 RULES = (Path(__file__).resolve().parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
 DEFINED = re.findall(r"\*\*([A-Z]+-\d+)\b", RULES)
-SECTIONS = re.findall(r"(?m)^# .*\(([A-Z]+)\)", RULES)  # also those without rules so far
+SECTIONS = re.findall(r"(?m)^# .*\(([A-Z]+)\)", RULES)  # including those without rules so far
 PREFIXES = "|".join(dict.fromkeys([*SECTIONS, *(name.partition("-")[0] for name in DEFINED)]))
 
 

@@ -1,4 +1,4 @@
-"""The documentation is true: ids exist, links work, commands and examples run."""
+"""The documentation is correct: ids exist, links work, commands and examples run."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_examples_in_python_run(page: str) -> None:
         "docs/statistics.md",
         "docs/adding-a-board.md",
         "docs/board-format.md",
-    }:  # compiling takes longer than all of them, and changes nothing
+    }:  # compiling takes longer than all of them, and the results are the same
         environment["NUMBA_DISABLE_JIT"] = "1"
     for code in fenced(ROOT / page, "python"):
         done = subprocess.run(
@@ -168,7 +168,7 @@ def messages() -> list[Any]:
 
 
 def test_views_in_the_protocol_are_of_shipped_games() -> None:
-    """They have the fields of views, and name existing tickets, routes and actions."""
+    """The views have the fields of real ones, and name existing tickets, routes and actions."""
     examples = messages()
     views = [example for example in examples if "phase" in example]
     assert {view["machine"] for view in views} == {"network", "yard"}

@@ -8,7 +8,7 @@ from tests.rule_ids import DEFINED, cited
 
 ROOT = Path(__file__).resolve().parent
 FOLDERS = ("core", "games", "game", "rulesets", "records", "drawing")
-# Rules about paper, with the reason why no test of the engine can cover them.
+# Rules about paper, with the reason why no test of the engine can cover each of them.
 PAPER = {
     "COM-26": "a player aid; the engine has no such card, and a client shows what it likes of the ruleset",
     "COM-28": "advice on the box; nothing in the program depends on an age or on the length of a game",

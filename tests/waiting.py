@@ -34,7 +34,7 @@ async def eventually(condition: Callable[[], Any], within: float = WAIT, pause: 
 
 
 async def next_millisecond() -> None:
-    """Wait until the server's clock gives another time than before."""
+    """Wait until the server's clock shows a new time."""
     before = now()
     await eventually(lambda: now() > before)
 

@@ -1,4 +1,4 @@
-"""Boards with faults and what the check finds, with which the client's tests compare the check of static sites.
+"""Boards with faults, and the results of their check, with which the client's tests compare the check of static sites.
 
 `generated.py` writes or checks them. Each case changes some values of one small board.
 """
@@ -16,7 +16,7 @@ from whistlestop.studio.description import description
 
 CASES = 260
 HINT = re.compile(r"[.] Did you mean '[a-z0-9_]+'[?]")
-"""Suggestions for misspelled ids, which pages without a server do not make."""
+"""Suggestions for misspelled ids, which static sites do not make."""
 GONE = "(gone)"
 """Stands for a removed key or row."""
 
@@ -116,7 +116,7 @@ def _places(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | in
 
 
 def changed(board: dict[str, Any], changes: list[list[Any]]) -> dict[str, Any]:
-    """Return a board after changes: each a path and a value; missing tables on the way are made."""
+    """Return a board after changes, each a path and a value; missing tables on the way are created."""
     board = deepcopy(board)
     for path, value in changes:
         *way, last = path
@@ -139,7 +139,7 @@ def cases() -> str:
     places = _places(board)
     wanted = [[], *([[list(path), value]] for path, value in SETTINGS)]
     wanted += [[[list(random_.choice(places)), random_.choice((*VALUES, GONE))]] for _ in range(CASES // 2)]
-    # Several changes are of cells, which no other change removes.
+    # The combined changes are of cells, so that none removes another.
     cells = [path for path in places if len(path) > 2]
     while len(wanted) < CASES:
         found = random_.sample(cells, random_.randint(2, 3))

@@ -26,7 +26,7 @@ class BrowserError(Exception):
 
 
 def find() -> str | None:
-    """Return the path of an installed Chromium: from the environment, PATH or the usual places of the system."""
+    """Return the path of an installed Chromium: from the environment, PATH or the system's usual locations."""
     named = os.environ.get(VARIABLE)
     if named:
         if not Path(named).exists():
@@ -44,7 +44,7 @@ def find() -> str | None:
 
 
 def can_use_apt() -> bool:
-    """Return whether this is Debian, with apt, as root; Ubuntu's chromium package only points to a snap."""
+    """Return whether this is Debian with apt, as root; Ubuntu's chromium package only points to a snap."""
     if shutil.which("apt-get") is None or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
     release = Path("/etc/os-release")

@@ -30,7 +30,7 @@ NOT_SOURCES = {"node_modules", "__pycache__", "dist", "test-results", "coverage"
 
 
 LIGHTHOUSE = (22, 19)
-"""The oldest Node on which Lighthouse runs, which audits pages in the browser tests."""
+"""The oldest Node on which Lighthouse, which audits pages in the browser tests, can run."""
 
 
 class ClientError(Exception):

@@ -1,8 +1,8 @@
 """Build the documentation site: `make docs`, or `python tools/docs_site.py`. Result: build/docs/site/index.html.
 
 The pages are the files that tools/docs/zensical.toml names. They are copied with adapted links, because the README, the
-changelog and the design notes are outside docs/, and with the parts that only the site has (site_parts.py). Any warning
-or broken link fails the build.
+changelog and the design notes are outside docs/, and with the generated parts (site_parts.py). Any warning or broken
+link fails the build.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SiteError(Exception):
 
 
 def sources() -> dict[Path, str]:
-    """Return each page of the navigation: its file, and its path in the site."""
+    """Return the files of the pages in the navigation, with their paths on the site."""
     named = re.findall(r'= "([^"]+\.md)"', (SETTINGS / "zensical.toml").read_text(encoding="utf-8"))
     found = {}
     for page in named:
@@ -53,7 +53,7 @@ def sources() -> dict[Path, str]:
 
 
 def adapt(text: str, file: Path, pages: dict[Path, str]) -> str:
-    """Point the links of a page to the pages of the site; files outside it become plain text."""
+    """Point the links of a page to the pages of the site; links to other files become plain text."""
     here = Path(pages[file]).parent
 
     def place(target: str) -> str | None:
@@ -82,7 +82,7 @@ def adapt(text: str, file: Path, pages: dict[Path, str]) -> str:
 
 
 def assemble() -> None:
-    """Copy everything that the site is built from."""
+    """Copy everything that the site needs."""
     shutil.rmtree(BUILD, ignore_errors=True)
     target = BUILD / "pages"
     shutil.copytree(ROOT / "docs" / "images", target / "images")
@@ -102,7 +102,7 @@ def assemble() -> None:
 
 
 def bundle_shim() -> None:
-    """Load the script that makes the search work without a server from the site instead of a CDN."""
+    """Load the script for searching without a server from the site instead of a CDN."""
     for page in SITE.rglob("*.html"):
         local = os.path.relpath(SITE / "iframe-worker.js", page.parent).replace(os.sep, "/")
         text = page.read_text(encoding="utf-8").replace(SHIM, local)

@@ -83,7 +83,7 @@ def open_table(ruleset: ws.Ruleset) -> bytes:
 
 
 def shape(event: Event) -> tuple[object, ...]:
-    """Return the possible difference between two events with the same name: which fields are null."""
+    """Return the ways in which events with the same name can differ: which fields are null."""
     return (type(event), *(value is None for value in msgspec.structs.astuple(event)))
 
 
@@ -160,7 +160,7 @@ def page(ruleset: ws.Ruleset, seen: set[tuple[object, ...]]) -> str:
 
 
 def other_rules() -> list[str]:
-    """Return the variants that have sorts of actions which their board does not."""
+    """Return the variants with types of actions that their board lacks."""
 
     def sorts(ruleset: ws.Ruleset) -> set[int]:
         return set(ruleset.rules["action_type"][0, : ruleset.rules["actions"][0]].tolist())

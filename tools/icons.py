@@ -1,7 +1,7 @@
 """Draw the icons of the installed app, and the picture of links: `python tools/icons.py`.
 
-They are made from web/public/favicon.svg and from the poster of the start page. Needed only after changes of these
-drawings, because the pictures are committed. Needs Playwright and a Chromium, like the browser tests.
+They are made from web/public/favicon.svg and from the poster of the start page. Run it only after changes to these
+drawings, because the pictures are committed. It needs Playwright and a Chromium, like the browser tests.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ PUBLIC = WEB / "public"
 LETTERS = WEB / "node_modules" / "@fontsource-variable" / "jost" / "files" / "jost-latin-wght-normal.woff2"
 POSTER = WEB / "src" / "pages" / "Poster.svelte"
 GROUND = "#ab2f1c"
-# File -> size, and the share of it that the drawing fills. Systems cut their own shape out of a maskable
-# icon, and iOS rounds the corners, so these icons have a plain background up to the edge.
+# File -> size, and the fraction that the drawing fills. Systems cut their own shape out of a maskable icon,
+# and iOS rounds the corners, so these icons have a plain background up to the edge.
 ICONS = {
     "icon-192.png": (192, 1.0, "transparent"),
     "icon-512.png": (512, 1.0, "transparent"),

@@ -1,4 +1,4 @@
-"""The part of a source file that a change of behavior must touch, for results that are stored with their sources."""
+"""The part of a source file that affects behavior, for results that are stored with their sources."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def meaning(file: Path) -> bytes:
-    """Return the content of a file, of a Python file without comments and docstrings."""
+    """Return the content of a file; for Python files, without comments and docstrings."""
     if file.suffix != ".py":
         return file.read_bytes()
     tree = ast.parse(file.read_bytes())

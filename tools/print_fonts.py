@@ -1,6 +1,7 @@
-"""Cut the typeface for printing from the client's variable fonts: three styles with all of its letters, as TTF.
+"""Make the typeface for printing from the client's variable fonts: three styles with all of its letters, as TTF.
 
-Run it after an update of the typeface in `web/package.json`. It needs the package brotli beside the development tools.
+Run it after an update of the typeface in `web/package.json`. Besides the development tools, it needs the package
+brotli.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Check the style of texts: `python tools/prose.py [PATHS]`. The rules are in tools/prose.toml.
 
-It reads Markdown, docstrings, comments of the client, and the English catalogues. Code, links and names in
-backticks are left out. codespell checks the spelling of Markdown and catalogues.
+It reads Markdown, docstrings, comments of the client, and the English catalogues. Code, links and names in backticks
+are ignored. codespell checks the spelling of Markdown and catalogues.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Text:
 
 
 def blank(found: re.Match[str]) -> str:
-    """Return the line breaks of a match without its text, so that line numbers stay."""
+    """Return the line breaks of a match without its text, so that line numbers stay the same."""
     return "\n" * found[0].count("\n")
 
 

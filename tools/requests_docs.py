@@ -26,7 +26,7 @@ SUBJECTS = {
     "Board editor": r"/api/(studio|boards|gallery)",
     "The site": r"/api/(health|ready|status)",
 }
-"""The subjects, with a pattern of their paths. The first pattern that matches counts."""
+"""The subjects, with a pattern of their paths. The first matching pattern is used."""
 LEFT_OUT = "/api/host"
 """The requests of moderators."""
 

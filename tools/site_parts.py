@@ -1,6 +1,6 @@
 """Parts that only the documentation site shows: reference generated from the source, and results of measurements.
 
-A page names a part in a comment on its own line, `<!-- site: settings -->`, and says where else to read it.
+A page names a part in a comment on its own line, `<!-- site: settings -->`, and says where else to find it.
 """
 
 from __future__ import annotations

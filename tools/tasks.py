@@ -149,7 +149,7 @@ def up_to_date(kind: str) -> bool:
 def ensure_packages(kind: str) -> None:
     """Install the pinned packages and, except for a build, this project as an editable install.
 
-    Raises TaskError if that would take the environment away from another checkout.
+    Raises TaskError if another checkout uses the environment.
     """
     kinds = list(PINS)
     if any(up_to_date(larger) for larger in kinds[kinds.index(kind) :]):
@@ -169,7 +169,7 @@ def ensure_packages(kind: str) -> None:
 def ensure_node(least: tuple[int, int] = (0, 0)) -> None:
     """Provide Node for tools/client.py: from PATH, or as a Python package in the environment.
 
-    least: the oldest version that will do, besides what the client needs.
+    least: the oldest acceptable version, in addition to the client's requirement.
     """
     found = client.node_on_path()
     if found is not None and found.release >= least:
@@ -232,7 +232,7 @@ def test(arguments: list[str]) -> int:
     # In separate processes, because the browser driver keeps an event loop running, and server tests need their own.
     codes = []
     parts = {
-        # A machine that stops for seconds loses its connection to PostgreSQL.
+        # If a machine stalls for seconds, it loses its connection to PostgreSQL.
         "not browser": ["--reruns", "1", "--only-rerun", r"sqlalchemy\.exc|NoAnswer", "-r", "R"],
         # On a busy machine a page may be late, so browser tests have a second attempt, which is reported at the end.
         "browser": ["--reruns", "1", "--max-suite-reruns", "5", "-r", "aR"],

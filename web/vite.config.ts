@@ -12,7 +12,7 @@ import { specification } from "./plugins/specification.ts";
 const KINDS = readdirSync("src").filter((one) => existsSync(`src/${one}/tableui.ts`));
 
 export default defineConfig({
-  // Files find each other wherever their folder is. The page itself is read at all addresses of a server, so it names
+  // Files use relative paths, so their folder can be anywhere. A server sends the page at all addresses, so it names
   // its files from the root; `whistlestop site` changes that.
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
@@ -26,7 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: "index.html", worker: "src/worker.ts" },
-      // A service worker is identified by its address, which must not change.
+      // A service worker is identified by its URL, which must not change.
       output: {
         entryFileNames: ({ name }) => (name === "worker" ? WORKER : "assets/[name]-[hash].js"),
         // If every file costs a round trip, a few large ones arrive sooner than many small ones.

@@ -3,7 +3,7 @@
  *     cc -O2 -o claims examples/bots/claims.c
  *     whistlestop simulate usa --bots "greedy,program:./claims" --games 100
  *
- * It looks for actions as text, because it needs nothing else of a view. */
+ * It searches the text of a view for actions instead of parsing it, because it needs nothing else. */
 #include <stdio.h>
 #include <string.h>
 

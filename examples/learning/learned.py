@@ -23,7 +23,7 @@ RULESET, PLAYERS = "usa", 2
 
 
 def forward(weights: Any, wires: Outputs, seen: Features) -> tuple[Any, Any]:
-    """The network: (n, actions) logits and (n,) values, for NumPy arrays and PyTorch tensors alike."""
+    """The network: (n, actions) logits and (n,) values, for both NumPy arrays and PyTorch tensors."""
     w = weights
     x = (seen.summary @ w["summary"] + w["summary_bias"]).clip(min=0)
     x = (x @ w["middle"] + w["middle_bias"]).clip(min=0)
@@ -54,7 +54,7 @@ class Learned:
         self.weights = load(WEIGHTS)
 
     def choose(self, observation: Any) -> int:
-        """Choose the best action; for payments, first what to pay for and then how.
+        """Choose the best action; for payments, first choose what to pay for, then the cards.
 
         Raises UnsuitableBot for games that it has not learned.
         """

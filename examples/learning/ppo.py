@@ -34,7 +34,7 @@ SCALE = 20
 WIN = 0.5
 """The additional reward for a win."""
 LONGEST = 500
-"""Actions after which an unfinished game is scored, because beginners do not reach the end."""
+"""Actions after which an unfinished game is scored, because an untrained network does not reach the end."""
 RIVALS = ("greedy", "planner")
 """The bots of the curve."""
 
@@ -80,7 +80,7 @@ class Rollout(NamedTuple):
     seat: Any
     """The deciding seat."""
     standing: Any
-    """The seat's margin at its decision, as far as it knew."""
+    """The seat's margin at its decision, according to its knowledge."""
     value: Any
     """Its estimate of the further gain."""
     done: Any
@@ -120,7 +120,7 @@ def advantages(rollout: Rollout, discount: float, trace: float) -> tuple[Any, An
 
 
 class Opponents:
-    """Bots of the package in some of the games: alternately in seat 0 and in seat 1."""
+    """Built-in bots that play in some of the games, alternately in seat 0 and in seat 1."""
 
     def __init__(self, games: VectorGames, spec: str, some: int, seed: int) -> None:
         self.games = games
@@ -326,7 +326,7 @@ def _type_of(torch: Any, array: Any) -> Any:
 
 
 def train(settings: Settings, weights: Path, curve: Path) -> None:
-    """Train, and write the weights and the curve so far at each of its points."""
+    """Train; write the weights and the curve at each of its points."""
     player = Player(settings)
     shapes = Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
     learner = Learner(

@@ -1,4 +1,4 @@
-"""What the recipes for sb3-contrib and RLlib share: the network of `learned.py` in PyTorch, a reward, options.
+"""The parts shared by the recipes for sb3-contrib and RLlib: the network of `learned.py` in PyTorch, a reward, options.
 
 `ppo.match` judges the weights of all recipes, and `learned.py` plays with them.
 """
@@ -72,7 +72,7 @@ class Network(torch.nn.Module):
 class Standings:
     """The reward of `ppo.py`: the change of the learner's margin, its own tickets included as if the game ended now.
 
-    It rewards a finished ticket at once, but adds up to the final margin and the reward for a win.
+    It rewards a completed ticket immediately, but still adds up to the final margin and the reward for a win.
     """
 
     def __init__(self, env: Any) -> None:
@@ -81,7 +81,7 @@ class Standings:
         self.now: Any = None
 
     def start(self, seats: Any) -> None:
-        """Begin at the current positions. seats: the learner's seat in each game."""
+        """Start at the current positions. seats: the learner's seat in each game."""
         self.now = self._current(np.atleast_1d(seats))
 
     def rewards(self, seats: Any, over: Any, scores: Any, next_seats: Any) -> Any:

@@ -4,8 +4,8 @@
     python examples/learning/rllib.py --minutes 10            writes rllib/ and rllib.npz
     python examples/learning/rllib.py --minutes 10 --resume   continues with rllib/
 
-The learner plays against `greedy` and sees the features of `FeatureEncoder`. The network of `learned.py` takes the
-place of the layers of RLlib.
+The learner plays against `greedy` and sees the features of `FeatureEncoder`. The network of `learned.py` replaces
+RLlib's layers.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     python examples/learning/sb3.py --minutes 10            writes sb3.zip and sb3.npz
     python examples/learning/sb3.py --minutes 10 --resume   continues with sb3.zip
 
-The learner plays against `greedy` and sees the features of `FeatureEncoder`. The network of `learned.py` takes the
-place of the layers of Stable-Baselines3.
+The learner plays against `greedy` and sees the features of `FeatureEncoder`. The network of `learned.py` replaces the
+layers of Stable-Baselines3.
 """
 
 from __future__ import annotations

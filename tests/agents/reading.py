@@ -1,4 +1,4 @@
-"""A player that reads: it calls tools and takes the first action of a decision."""
+"""A client that reads text: it calls tools and takes the first action of a decision."""
 
 from __future__ import annotations
 

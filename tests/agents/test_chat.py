@@ -50,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, *_: object) -> None:
-        """Be quiet."""
+        """Log nothing."""
 
 
 def run(*arguments: object) -> Result:
@@ -58,7 +58,7 @@ def run(*arguments: object) -> Result:
 
 
 def first(text: str) -> str:
-    """Answer with the first action of a decision, after a thought."""
+    """Answer with the first action of a decision, after some reasoning."""
     lines = text.rpartition("Your actions:\n")[2].splitlines()
     line = next(line for line in lines if not line.startswith("Keep at least"))
     return f"I have 3 cards.\n\n**`{line.partition(' | ')[0]}`**"
@@ -97,7 +97,7 @@ def test_a_game_against_a_bot(endpoint: Endpoint, tmp_path: Path, ruleset: str) 
 
 
 def test_answers_without_a_legal_action(endpoint: Endpoint, tmp_path: Path) -> None:
-    """The bot asks again with the reason, and at last plays a random action."""
+    """The bot asks again, giving the reason, and finally plays a random action."""
     game = ws.Game.new("usa", players=2, seed=1)
     endpoint.replies = ["I pass.", "claim:nowhere", "keep"]
     action = ChatModel(1).choose(game.observe(0))
@@ -117,7 +117,7 @@ def test_answers_without_a_legal_action(endpoint: Endpoint, tmp_path: Path) -> N
 
 
 def test_models_in_an_arena(endpoint: Endpoint, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each model is a bot with ratings, and the costs of its games follow."""
+    """Each model is a bot with ratings, and the costs of its games are shown."""
     endpoint.replies = ["I pass."] * 3
     names = ("--bots", "random", "--agents", "Big:7b, small")
     before = {"model": "small", "read": 10**9, "written": 10**9, "illegal": 1, "random": True}

@@ -60,5 +60,5 @@ async def test_the_tools_are_small() -> None:
     async with Client(server()) as client:
         tools = (await client.list_tools()).tools
     assert len(tools) <= 8
-    # About 4 characters are a token; the goal is 1,000 tokens.
+    # A token is about 4 characters; the goal is at most 1,000 tokens.
     assert sum(len(tool.model_dump_json(exclude_none=True)) for tool in tools) < 3000

@@ -1,4 +1,4 @@
-"""Games in text: what a seat reads, what it can do, and nothing that it cannot know (COM-14)."""
+"""Games as text: what a seat reads, what it can do, and that it gets nothing it must not know (COM-14)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def test_a_whole_game(ruleset: str) -> None:
         assert f"You are player {player}" in text
         texts[player] = text
         action = first_action(text)
-        if not action:  # none is named in full
+        if not action:  # none is given in full
             env.step("actions")
             listed = env.get_observation()[1].rpartition("All of them:\n")[2]
             action = listed.splitlines()[0].partition(" | ")[0]

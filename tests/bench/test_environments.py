@@ -1,4 +1,4 @@
-"""The benchmark of environments: what it counts, and its rows in the docs. No test depends on real time."""
+"""The benchmark of environments: what it measures, and its rows in the docs. No test depends on real time."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ from whistlestop.envs import VectorGames
 
 def test_steps_a_second_are_those_of_the_best_run() -> None:
     now = 0.0
-    costs = iter(
-        [1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 2.0]
-    )  # seconds of each step: runs of two steps, of four, of one
+    costs = iter([1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 2.0])  # seconds of each step: runs of two, four and one steps
 
     def step() -> int:
         nonlocal now

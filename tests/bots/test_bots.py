@@ -154,9 +154,7 @@ def test_what_is_offered_at_tables_plays_every_game() -> None:
 
 @pytest.mark.parametrize("name", MAPS_ONLY)
 def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
-    """The error comes when it is created for the game, when it is named for a match, and when it is asked
-    anyway.
-    """
+    """The error appears when the bot is created for the game, when a match names it, and when it is asked anyway."""
     cards = ws.load_ruleset("card_game")
     with pytest.raises(
         UnsuitableBot,
@@ -173,7 +171,7 @@ def test_a_bot_without_a_kernel_for_a_game_refuses_it(name: str) -> None:
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="nothing is compiled")
 @pytest.mark.slow
 def test_only_the_bots_that_play_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each on its own: the loop of a match contains none of them."""
+    """Each bot is compiled separately: the loop of a match contains none of them."""
     from whistlestop.core.jit.compiler import Entry
 
     entries: list[Entry] = []

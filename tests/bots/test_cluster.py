@@ -52,7 +52,7 @@ def nodes() -> Iterator[Any]:
     from ray.cluster_utils import Cluster
 
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    # Give up a node that does not respond for three seconds.
+    # Give up on a node that does not respond for three seconds.
     beats = {
         "health_check_initial_delay_ms": 0,
         "health_check_period_ms": 1000,
@@ -81,7 +81,7 @@ def by_one_process(plan: Plan, path: Path) -> tuple[dict[str, bytes], dict[str, 
 
 
 def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
-    """Its work is done elsewhere: nothing is missing or duplicated. The node has no file of a bot."""
+    """Other nodes do its work: nothing is missing or duplicated. The node has no file of a bot."""
     pytest.importorskip("pyarrow")
     mark, mine = tmp_path / "mark", tmp_path / "stuck.py"
     mine.write_text(STUCK.format(mark=str(mark)), encoding="utf-8")
@@ -107,10 +107,10 @@ def test_a_node_is_lost(nodes: Any, tmp_path: Path) -> None:
     assert summarize(total(tallies), plan.bots) == figures
 
 
-# If another node started late, the lost one may have handed over all its results, and nothing is lost.
+# If another node started late, the lost one may have delivered all its results, so nothing is lost.
 @pytest.mark.flaky(reruns=2)
 def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
-    """Results of a node that were not collected yet are computed again and stored once."""
+    """Results of a node that were not yet collected are computed again and stored once."""
 
     lost = nodes.add_node(num_cpus=1, object_store_memory=MEMORY)
     nodes.wait_for_nodes()
@@ -122,7 +122,7 @@ def test_results_are_lost(nodes: Any, tmp_path: Path) -> None:
         node = ray.get_runtime_context().get_node_id()
         if node == leaving:
             started.touch()
-        for _ in range(200):  # so that all nodes have work, even if one starts slowly
+        for _ in range(200):  # so that every node has work, even if it starts slowly
             if started.exists():
                 break
             time.sleep(0.1)

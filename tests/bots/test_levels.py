@@ -119,7 +119,7 @@ def test_the_client_shows_characters_at_their_levels() -> None:
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 @pytest.mark.parametrize("name", LEVELS)
 def test_whole_games_of_legal_actions(ruleset: str, players: int, name: str) -> None:
-    """COM-4: every choice is legal, the game ends, and the same seed plays the same game."""
+    """COM-4: every choice is legal, the game ends, and the same seed gives the same game."""
     first, second = (
         match.play_game(ws.load_ruleset(ruleset), [name] * players, 0, seed=11, record=True) for _ in range(2)
     )
@@ -177,7 +177,9 @@ def lacks(game: ws.Game, seat: int, ticket: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_one_ticket_is_followed_at_a_time(ruleset: str) -> None:
-    """The one of the fewest points. Tickets that are done or lost stay; a declaration shows all (CARD-40)."""
+    """It follows the ticket with the fewest points. Tickets that are completed or lost stay; declarations show all
+    (CARD-40).
+    """
     bot, hidden, followed = level(focus=100), 0, set()
     for game, seat in moments(ruleset, 2, every=3):
         seen = game.observe(seat)
@@ -201,7 +203,7 @@ def test_one_ticket_is_followed_at_a_time(ruleset: str) -> None:
 
 @pytest.mark.slow
 def test_it_follows_one_ticket_for_a_while() -> None:
-    """That changes only between spells, with about the requested frequency."""
+    """Whether it follows a single ticket changes only between spells, with about the requested frequency."""
     single, changes, asked = 0, 0, 0
     for seed in range(20):
         bot, before = level(seed, focus=50), None
@@ -219,7 +221,7 @@ def test_it_follows_one_ticket_for_a_while() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["first_ride", "easy"])
 def test_it_draws_no_tickets_that_it_does_not_want(name: str) -> None:
-    """It draws tickets only if it would with all its tickets in view."""
+    """It draws tickets only if it would do so with all its tickets in view."""
     planner = bots.make("planner")
     for seed in range(6):
         game = ws.Game.new("usa", 2, seed=seed)
@@ -235,7 +237,7 @@ def test_it_draws_no_tickets_that_it_does_not_want(name: str) -> None:
 
 @pytest.mark.slow
 def test_an_eager_bot_does_not_wait_with_claims() -> None:
-    """It claims where the planner still draws cards, and never the reverse. The card game has no claims."""
+    """It claims where the planner still draws cards, and never the other way round. The card game has no claims."""
     bot, planner = level(eager=100), bots.make("planner")
     sooner = 0
     for game, seat in moments("usa", 2):
@@ -253,7 +255,7 @@ def test_an_eager_bot_does_not_wait_with_claims() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
-    """It then tries an impossible claim, notices that (COM-4), and chooses again; it never overlooks its own
+    """It then tries an impossible claim, notices the error (COM-4), and chooses again; it never overlooks its own
     routes.
     """
     bot, planner = level(overlooks=100), bots.make("planner")
@@ -279,7 +281,7 @@ def test_what_others_have_laid_is_overlooked(ruleset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_what_glitters_is_taken(ruleset: str) -> None:
-    """A wild that may be taken (USA-12, CARD-18), otherwise the color that the hand has most of."""
+    """It takes a wild if it may (USA-12, CARD-18), otherwise the color that the hand has the most of."""
     bot = level(glitter=100)
     wilds = 0
     for game, seat in moments(ruleset, 2) + moments(ruleset, 2, seed=2):
@@ -301,7 +303,7 @@ def test_what_glitters_is_taken(ruleset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_haste_lays_something_small(ruleset: str) -> None:
-    """It builds if the hand can pay for something, where the planner would draw."""
+    """If the hand can pay for something, it builds where the planner would draw."""
     bot, planner = level(haste=100), bots.make("planner")
     laid = 0
     for game, seat in moments(ruleset, 2):

@@ -40,7 +40,7 @@ NUMBER = 5
 
 
 class First:
-    """Takes the first listed action, as a text."""
+    """Takes the first listed action, as text."""
 
     def choose(self, observation: ws.Observation) -> str:
         return observation.legal()[0]
@@ -195,7 +195,7 @@ def test_a_match_of_specs_classes_and_bots() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 3), ("card_game", 4)])
 def test_results_are_those_of_the_record(ruleset: str, players: int) -> None:
-    """Compiled and recorded games are the same and agree with the replayed game."""
+    """Compiled and recorded games are identical and agree with the replayed game."""
     compiled = ws.play_match(ruleset, ["planner", "greedy"], 2, seed=5, players=players)
     recorded = ws.play_match(ruleset, ["planner", "greedy"], 2, seed=5, players=players, records=True)
     for fast, slow in zip(compiled, recorded, strict=True):
@@ -235,7 +235,7 @@ def test_turns_count_the_last_one(ruleset: str) -> None:
 
 
 class Faulty:
-    """Plays legally for some moves and then misbehaves as told."""
+    """Plays legally for some moves, and then misbehaves as specified."""
 
     def __init__(self, what: Any) -> None:
         self.moves, self.what = 0, what

@@ -34,7 +34,7 @@ def position(ruleset: str, players: int, actions: int) -> ws.Game:
 def slowly(
     observation: ws.Observation, action: int, world: int, specs: list[str], seed: int, rounds: int = 0
 ) -> list[float]:
-    """Return the points of one playout, action by action, with bots asked in the ordinary way."""
+    """Return the points of one playout, played action by action with bots that are asked in the ordinary way."""
     ruleset, players = observation.ruleset, int(observation.record["players"])
     stop = int(observation.record["turn"]) + rounds * players
     state, random = np.zeros(1, ruleset.machine.STATE), generators(seed, world, 1)
@@ -90,7 +90,7 @@ def test_as_the_slow_way(ruleset: str, players: int, actions: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_cores_and_calls_change_nothing(ruleset: str, players: int) -> None:
-    """Nothing remains from one playout in the next, even with bots that keep a plan."""
+    """Nothing carries over from one playout to the next, even with bots that keep a plan."""
     observation = (game := position(ruleset, players, 20)).observe(game.to_act[0])
     model = kind_of(observation.ruleset).bots.search.model
     legal = observation.legal()[:2]
@@ -124,9 +124,7 @@ def test_hidden_things_change_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), variants())
 def test_likely_worlds_agree(ruleset: str, players: int) -> None:
-    """COM-15: the seat's knowledge is the same in them, byte for byte; they are complete and playable
-    (INV-10).
-    """
+    """COM-15: the seat's knowledge is the same in all worlds, byte by byte; they are complete and playable (INV-10)."""
     rules = ws.load_ruleset(ruleset)
     chance = Chance(rules, players)
     exchanged = 0

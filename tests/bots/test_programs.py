@@ -42,7 +42,7 @@ def nothing_runs_on() -> Iterator[None]:
 
 
 def written(folder: Path, body: str, name: str = "bot.py") -> str:
-    """Write a program and return its spec. `body`: what follows each line of input."""
+    """Write a program and return its spec. `body` runs after each line of input."""
     (folder / name).write_text(LOOP + textwrap.indent(textwrap.dedent(body), "    "), encoding="utf-8")
     return f"{sys.executable} '{folder / name}'"
 
@@ -51,7 +51,7 @@ ANY = 'print(json.dumps({"action": dice.choice(legal)}), flush=True)'
 
 
 class AnyAction:
-    """Does the same in this process."""
+    """The same bot in this process."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -142,7 +142,7 @@ def test_a_failure_names_bot_game_and_seat(
 def test_a_program_that_reads_nothing_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "START", 1.0)
     (tmp_path / "deaf.py").write_text("import time\ntime.sleep(60)\n", encoding="utf-8")
-    # More than any pipe holds.
+    # More than any pipe can buffer.
     monkeypatch.setattr(programs, "VERSION", "x" * 2**22)
     bot = bots.make(f"program:seconds=0.5:{sys.executable} '{tmp_path / 'deaf.py'}'")
     with pytest.raises(BotError, match=r"it did not answer within 1.5 seconds"):

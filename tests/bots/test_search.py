@@ -107,7 +107,7 @@ def opening() -> ws.Observation:
 
 
 def test_plays_what_is_clearly_better(opening: ws.Observation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a clear improvement it plays the planner's choice, within the number of playouts."""
+    """Without a clear improvement, it plays the planner's choice, and stays within the number of playouts."""
     planner = bots.make("planner")
     default = int(planner.choose(opening))
     other = next(action for action in opening.legal_ids() if action != default)
@@ -116,7 +116,7 @@ def test_plays_what_is_clearly_better(opening: ws.Observation, monkeypatch: pyte
         monkeypatch.setattr(search, "playouts", found({other: value}, asked))
         assert SearchBot({"playouts": 200}, 0, planner).choose(opening) == expected
         assert sum(actions * worlds for actions, worlds in asked) <= 200
-    # no action is better in any world: no reason to deviate
+    # no action is better in any world, so there is no reason to deviate
     monkeypatch.setattr(search, "playouts", found({}, asked, noise=0.0))
     assert SearchBot({"playouts": 200}, 0, planner).choose(opening) == default
 
@@ -131,7 +131,7 @@ def test_stops_when_it_is_clear(opening: ws.Observation, monkeypatch: pytest.Mon
 
 
 def test_without_compiled_rules_it_plans(opening: ws.Observation, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a time limit only: a given number of playouts is respected, however long it takes."""
+    """This applies only to time limits: a given number of playouts is used, however long it takes."""
     asked: list[tuple[int, int]] = []
     planner = bots.make("planner")
     monkeypatch.setattr(search, "playouts", found({}, asked))

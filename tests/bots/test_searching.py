@@ -1,4 +1,4 @@
-"""The steps of a search: what is dropped, and that only the order of the worlds matters."""
+"""The steps of a search: which actions are dropped, and that only the order of the worlds matters."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_division_of_the_worlds_changes_nothing(leads: list[float], most: in
 
 @given(LEADS, st.integers(1, 600))
 def test_its_figures_are_those_of_the_worlds(leads: list[float], most: int) -> None:
-    """The number of playouts is kept to, unless it does not suffice for the first worlds of two actions."""
+    """The search stays within the number of playouts, unless it is too small for the first worlds of two actions."""
     (search,), steps = searched(len(leads), most, leads, [10_000])
     size = min(len(leads), max(2, most // FEWEST))
     assert search["size"] == size
@@ -94,7 +94,7 @@ def test_one_action_needs_no_search() -> None:
 
 @pytest.mark.parametrize("seed", [0, 7, 1 << 63])
 def test_each_world_has_a_generator_of_its_own(seed: int) -> None:
-    """It depends on the number of the world alone, so calls can add worlds."""
+    """The generator depends only on the number of the world, so calls can add worlds."""
     every = generators(seed, 0, 200)
     assert len(set(every.tolist())) == 200
     assert (generators(seed, 150, 50) == every[150:]).all()

@@ -40,7 +40,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("block", [None, 1, 7, 1000])
 def test_every_game_is_in_one_block(block: int | None) -> None:
-    """A block contains whole deals, so that its bots have had the same chances."""
+    """A block contains whole deals, so that all its bots have had the same chances."""
     title = ws.load_ruleset("usa")
     lineups = (Lineup(2, ("random", "greedy")), Lineup(5, ("random",)))
     plan = Plan(title, lineups, 101, block=block)
@@ -54,7 +54,7 @@ def test_every_game_is_in_one_block(block: int | None) -> None:
 
 @pytest.mark.slow
 def test_line_ups_play_the_same_deals() -> None:
-    """Each of them plays what it would play alone, every deal once from every seat."""
+    """Each of them plays as it would alone, every deal once from every seat."""
     wanted = arena()
     assert [one.bots for one in wanted.lineups] == [
         ("random", "greedy"),
@@ -78,7 +78,7 @@ def test_line_ups_play_the_same_deals() -> None:
 
 @pytest.mark.slow
 def test_no_game_is_played_twice() -> None:
-    """If all seats have the same bot, exchanging them would gain nothing."""
+    """If all seats have the same bot, swapping seats would gain nothing."""
     title = ws.load_ruleset("switzerland")
     lineups = (Lineup(2, ("greedy",)), Lineup(2, ("greedy", "greedy")), Lineup(2, ("greedy", "random")))
     plan = Plan(title, lineups, 6, 3)
@@ -94,7 +94,7 @@ def test_no_game_is_played_twice() -> None:
 
 @pytest.mark.slow
 def test_the_same_files_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    """Custom bots included; and the same sums with and without a folder."""
+    """This includes custom bots; the sums are the same with and without a folder."""
     pytest.importorskip("pyarrow")
     mine = tmp_path / "first.py"
     mine.write_text(FIRST, encoding="utf-8")
@@ -111,7 +111,7 @@ def test_the_same_files_whatever_the_number_of_processes(tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_what_is_missing_is_played(tmp_path: Path) -> None:
-    """Complete blocks are not played again, whichever they are; incomplete ones are."""
+    """Complete blocks are not played again, in whatever order they were played; incomplete ones are."""
     pq = pytest.importorskip("pyarrow.parquet")
     wanted = arena(games=60)
     with opened(tmp_path / "whole", wanted) as folder:
@@ -183,7 +183,7 @@ def test_other_folders_are_refused_and_kept(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_has_changed_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder continues only with the bot file or module with which it was started."""
+    """A folder can be continued only with the same bot file or module."""
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -242,7 +242,7 @@ def test_who_was_ahead_of_whom() -> None:
 
 
 def test_sums_are_those_of_all_rows() -> None:
-    """Added block by block, means and intervals equal those that NumPy calculates from all rows."""
+    """Means and intervals that are added up block by block equal NumPy's, calculated from all rows."""
     dice = np.random.default_rng(5)
     blocks = []
     for _ in range(4):

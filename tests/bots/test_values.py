@@ -61,7 +61,7 @@ def test_rules_without_one_are_played_to_the_end(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), TABLES)
 def test_figures_tell_what_the_seat_knows(ruleset: str, players: int) -> None:
-    """COM-15: figures are the same in two worlds that the seat cannot tell apart; the first one is the score
+    """COM-15: figures are the same in two worlds that the seat cannot tell apart; the first figure is the score
     (COM-23).
     """
     game = position(ruleset, players, 30)
@@ -93,7 +93,7 @@ def test_a_network_by_hand() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LEARNED)
 def test_they_tell_more_than_the_score(name: str) -> None:
-    """In the second half of the planner's games: errors of predicted margins, compared with current margins."""
+    """In the second half of the planner's games, predicted margins have smaller errors than current margins."""
     ruleset = ws.load_ruleset(name)
     net = learned(ruleset)
     assert net is not None

@@ -25,7 +25,7 @@ PORTION = 3.0
 """The maximum minutes of one run; its results are lost if the process is killed without a chance to store them."""
 LOGS = store.ROOT / "build" / "campaigns"
 LEAST = 0.1
-"""The share of a run's length that must be left before it starts, if a single run must reach the goal."""
+"""The fraction of a run's length that must be left for it to start, if a single run must reach the goal."""
 
 
 def main() -> int:
@@ -54,7 +54,7 @@ def main() -> int:
 
 
 def line(campaign: Campaign) -> str:
-    """Return a campaign's description, and what was counted on the present sources."""
+    """Return a campaign's description, and its progress on the present sources."""
     result = store.stored(campaign)
     state = "not run on these sources"
     if result is not None:
@@ -70,7 +70,7 @@ def hours(campaign: Campaign, result: Result) -> float:
 
 
 def carry_out(campaign: Campaign, trial: Trial) -> Result | None:
-    """Run it once in a folder of its own and print the result; return None if it cannot run here."""
+    """Run a campaign once in a new folder and print the result; return None if it cannot run here."""
     print(f"== {campaign.name}, seed {trial.seed}", flush=True)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         trial.folder = Path(folder)
@@ -85,7 +85,7 @@ def carry_out(campaign: Campaign, trial: Trial) -> Result | None:
 
 
 def keep_logs(folder: Path, kept: Path) -> None:
-    """Copy the logs of a campaign's servers, which explain a fault better than its clients can."""
+    """Copy the logs of a campaign's servers, which explain a fault better than the clients can."""
     for log in folder.rglob("*.log"):
         kept.mkdir(parents=True, exist_ok=True)
         shutil.copy(log, kept)
@@ -102,7 +102,7 @@ def show(result: Result) -> None:
 
 
 def once(campaign: Campaign, size: int | None, seed: int | None, minutes: float) -> int:
-    """Run it once; return 1 if it found faults and 3 if it cannot run here."""
+    """Run a campaign once; return 1 if it found faults, and 3 if it cannot run here."""
     trial = Trial(seed or new_seed(), size or campaign.goal, Path(), say, minutes)
     result = carry_out(campaign, trial)
     if result is None:
@@ -112,7 +112,7 @@ def once(campaign: Campaign, size: int | None, seed: int | None, minutes: float)
 
 
 class Session:
-    """Continues campaigns for a time, the cheapest first, and stores what each run adds."""
+    """Continues campaigns for a limited time, the cheapest first, and stores the result of each run."""
 
     def __init__(self, campaigns: list[Campaign], minutes: float) -> None:
         self._waiting = list(campaigns)
@@ -122,7 +122,7 @@ class Session:
         self._status = 0
 
     def run(self) -> int:
-        """Continue until all are complete or the time is over; return 1 if faults are stored."""
+        """Continue until all campaigns are complete or the time is over; return 1 if faults are stored."""
         before = {number: signal.signal(number, self._stop) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             while not self._stopped and time.monotonic() < self._ends:
@@ -136,7 +136,7 @@ class Session:
         return self._status
 
     def _cheapest(self) -> Campaign | None:
-        """Return the incomplete campaign that probably needs the least time; those never run come first."""
+        """Return the incomplete campaign that probably needs the least time; campaigns that never ran come first."""
         found: list[tuple[float, Campaign]] = []
         left = (self._ends - time.monotonic()) / 60
         for campaign in self._waiting:
@@ -155,7 +155,7 @@ class Session:
         return self._waiting[0] if found else None
 
     def _continue(self, campaign: Campaign) -> None:
-        """Run a campaign once more, and add the result."""
+        """Run a campaign again, and add the result."""
         before = store.stored(campaign)
         done = 0 if before is None or campaign.minutes else int(before.done)
         size = campaign.goal - done if done < campaign.goal else campaign.goal
@@ -177,7 +177,7 @@ class Session:
         show(store.add(campaign, result, watched))
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
-        """End the current run early and store it; at the second signal, end at once."""
+        """End the current run early and store it; at the second signal, exit immediately."""
         if self._stopped:
             sys.exit(1)
         self._stopped = True

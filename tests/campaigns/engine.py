@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 RANDOM = 20_000
-"""Number of random games of each size that are compared at once."""
+"""Number of random games of each size per comparison."""
 MOVES = 20_000
-"""Number of moves of each size between two looks at the clock."""
+"""Number of moves of each size between checks of the time."""
 
 
 def check_invariants(trial: Trial) -> list[Figure]:
@@ -62,7 +62,7 @@ def follow_the_model(trial: Trial) -> list[Figure]:
 
 
 def module() -> None:
-    """Build the modules. Raises Unavailable."""
+    """Build the WebAssembly modules. Raises Unavailable."""
     try:
         build.build()
     except (OSError, RuntimeError, subprocess.CalledProcessError) as missing:

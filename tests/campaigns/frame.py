@@ -1,7 +1,7 @@
 """The parts shared by all campaigns: a run, and its result.
 
-A campaign tries something many times and stops at the first fault. It has a size in its own unit, and a goal:
-the size that all its runs have together. The outcome of a run is a `Result`; `store.py` adds results up.
+A campaign tries something many times and stops at the first fault. It has a size in its own unit, and a goal: the total
+size of all its runs. The outcome of a run is a `Result`; `store.py` adds results up.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Fault(AssertionError):
-    """Something happened that must never happen."""
+    """An event that must never happen."""
 
 
 class Unavailable(Exception):
@@ -34,9 +34,8 @@ class Unavailable(Exception):
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     """One figure of a result.
 
-    An `amount` is how much was tried: less than the goal proves less. `most` and `least` are limits. `wall`:
-    measured by the wall clock and therefore affected by other work on the machine; it is not a fault if there
-    was much of that.
+    An `amount` counts attempts: less than the goal proves less. `most` and `least` are limits. `wall` means measured by
+    the wall clock; exceeding a limit is then not a fault if the machine was busy with other work.
     """
 
     name: str
@@ -54,13 +53,13 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def lacking(self) -> float:
-        """Return how many times the amount so far is still missing; 0 if this is no amount with a goal."""
+        """Return how many times the amount so far is still missing; 0 if it has no goal."""
         if self.goal is None or self.kind != "amount" or self.done >= self.goal:
             return 0.0
         return (self.goal - self.done) / self.done if self.done else float("inf")
 
     def plus(self, other: Figure) -> Figure:
-        """Return the figure of two runs: amounts add up, and the value nearer to its limit remains."""
+        """Return the figure of two runs: amounts add up; of other values, the one closer to its limit is kept."""
         if self.kind == "amount":
             done = round(self.done + other.done, 3)
         else:
@@ -83,7 +82,7 @@ class Result(msgspec.Struct, frozen=True):
     cpu_seconds: float
     """Processor time of the campaign and its ended child processes."""
     load: float
-    """The machine's highest load average at the start of a run, which shows other work."""
+    """The machine's highest load average at the start of a run, which shows how busy it was."""
     runs: int = 1
     watched: str = ""
     """A hash of the sources that it tests."""
@@ -130,7 +129,7 @@ class Trial:
     done: int = 0
     """The completed part of its size."""
     before: int = 0
-    """What earlier runs did on the same sources: campaigns that number what they try continue from here."""
+    """What earlier runs did on the same sources; campaigns that number their attempts continue from here."""
 
     def __post_init__(self) -> None:
         self._ends = time.monotonic() + 60 * self.minutes
@@ -146,11 +145,11 @@ class Trial:
         return max(0.0, self._ends - time.monotonic())
 
     def stop(self) -> None:
-        """End it as if its time were over; what was done counts."""
+        """End the trial as if its time were over; work done so far counts."""
         self._ends = 0.0
 
     def dice(self, what: str = "") -> random.Random:
-        """Return a separate random generator for each use."""
+        """Return a random generator; different uses get independent ones."""
         return random.Random(f"{self.seed} {what}")
 
 
@@ -166,10 +165,10 @@ class Campaign:
     counts: str
     goal: int
     short: int
-    """The size of the short form in the suite; 0: separate tests do the same on a small scale."""
+    """The size of the short form in the test suite; 0: separate tests do the same on a small scale."""
     run: Callable[[Trial], list[Figure]]
     watches: tuple[str, ...]
-    """The files and folders that it tests, and its own; results count until one of them changes."""
+    """The files and folders that it tests, and its own; its results are valid until one of them changes."""
     minutes: float = 0.0
     """The length of a run that reaches the goal, if a single run must; 0: all runs count together."""
 

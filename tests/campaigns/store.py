@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "docs" / "reliability"
 IGNORED = {".pyc", ".md", ".jsonl"}
-"""Suffixes of files that decide no result; `.jsonl` files hold puzzles."""
+"""Suffixes of files that do not affect results; `.jsonl` files hold puzzles."""
 
 
 def fingerprint(watches: tuple[str, ...]) -> str:
     """Return a hash of these files and folders, without the comments of Python. Raises FileNotFoundError.
 
-    `!NAME` leaves out the files and folders of that name in all folders.
+    `!NAME` excludes the files and folders of that name in all folders.
     """
     files: set[Path] = set()
     left_out = {name.removeprefix("!") for name in watches if name.startswith("!")}
@@ -59,7 +59,7 @@ def _digest(file: Path, _changed: int, _size: int) -> bytes:
 
 
 def stored(campaign: Campaign) -> Result | None:
-    """Return what was counted on the present sources, if anything."""
+    """Return the result stored for the present sources, if any."""
     path = KEPT / f"{campaign.name}.json"
     if not path.exists():
         return None
@@ -68,7 +68,7 @@ def stored(campaign: Campaign) -> Result | None:
 
 
 def add(campaign: Campaign, run: Result, watched: str) -> Result:
-    """Add a run to what was counted before, and return both together.
+    """Add a run to the stored result, and return the sum.
 
     watched: the fingerprint of the sources when the run started. If a single run must reach the goal, the longest
     run is kept; a fault is always kept.

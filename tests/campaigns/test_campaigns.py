@@ -65,7 +65,7 @@ def test_the_rules_import_nothing_that_is_left_out() -> None:
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Faults and exceeded limits are shown; times only if the machine was otherwise idle."""
+    """Faults and exceeded limits are shown, but exceeded times only if the machine was otherwise idle."""
 
     def run(trial: Trial) -> list[Figure]:
         rounds = 0
@@ -95,7 +95,9 @@ Site = tuple["Callable[..., Campaign]", "Path"]
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """A folder of results and one of sources; and a function that makes a campaign of rounds, which watches it."""
+    """A folder of results and one of sources, and a function that makes a campaign that counts rounds and watches the
+    sources.
+    """
     monkeypatch.setattr(store, "ROOT", tmp_path)
     monkeypatch.setattr(store, "KEPT", tmp_path / "kept")
     source = tmp_path / "source.py"

@@ -1,4 +1,4 @@
-"""The sources that several campaigns watch, as files and folders. `!NAME` leaves out files and folders of this name."""
+"""The sources that several campaigns watch, as files and folders. `!NAME` excludes files and folders of this name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNPLAYED = tuple(
 )
 """Sources that random games do not use: the rules import no bots, advice, texts or inputs of learning programs."""
 RULES = (f"{SRC}/core", f"{SRC}/games", f"{SRC}/rulesets", *UNUSED)
-"""What the games do."""
+"""The sources of the games' rules."""
 TOLD = (f"{SRC}/text", f"{SRC}/observation.py", f"{SRC}/situation.py")
 """How a seat sees a game, as views, events and texts."""
 SAVING = (
@@ -44,7 +44,7 @@ SAVING = (
     f"{SRC}/game.py",
     "tests/server/campaigns/players.py",
 )
-"""The way of a move from a socket to the disk and to the other players."""
+"""The path of a move from a socket to the disk and to the other players."""
 MODULE = (
     f"{SRC}/core",
     f"{SRC}/games",
@@ -54,4 +54,4 @@ MODULE = (
     "tools/wasm/memory.c",
     "tools/wasm/module.py",
 )
-"""What WebAssembly modules are made from."""
+"""The sources of the WebAssembly modules."""

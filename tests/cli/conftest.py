@@ -20,7 +20,7 @@ Run = Callable[..., Result]
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return a function that runs a command in this process.
 
-    Its logging stays as it is: a filter on levels would hide log lines from later tests.
+    It does not change the logging setup: a filter on levels would hide log lines from later tests.
     """
     monkeypatch.setattr(logs, "configure", lambda _settings: None)
 

@@ -141,7 +141,7 @@ def test_serve_answers_and_stops(tmp_path: Path) -> None:
 def test_a_start_that_fails_leaves_the_process_as_it_was(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Compilation and garbage collection stay on, because a program that embeds the command continues."""
+    """Compilation and garbage collection stay enabled, because a program that embeds the command keeps running."""
     monkeypatch.setenv("WHISTLESTOP_DATABASE", str(tmp_path))  # a folder is not a database
     before = jit.is_compiled()
     result = run("serve")

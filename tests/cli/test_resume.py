@@ -1,4 +1,4 @@
-"""Real processes play into a folder and are stopped; another run continues, and the result is the same."""
+"""Real processes write games to a folder and are stopped; another run continues, and the result is the same."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BLOCKS = 30
 
 
 def start(folder: Path, *options: str) -> subprocess.Popen[str]:
-    """Start a run of two processes in a process group of its own, as a shell does."""
+    """Start a run of two processes in a separate process group, as a shell does."""
     return subprocess.Popen(
         [sys.executable, "-m", "whistlestop", *COMMAND, "--out", str(folder), "--jobs", "2", *options],
         stderr=subprocess.PIPE,

@@ -64,7 +64,7 @@ def test_report_of_a_card_game(run: Run) -> None:
 
 @pytest.mark.slow
 def test_same_games_whatever_the_number_of_processes(tmp_path: Path) -> None:
-    """Custom bots, records and moves included."""
+    """This includes custom bots, records and moves."""
     mine = tmp_path / "mine.py"
     mine.write_text(MINE.format(choice=0), encoding="utf-8")
     wanted = plan("usa", 3, 6, ("greedy", "random", f"{mine}:Mine"), seed=5, records=True, moves=True)
@@ -100,7 +100,7 @@ def test_every_game_has_one_win_to_share() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "card_game"])
 def test_rows_say_what_the_records_say(run: Run, tmp_path: Path, ruleset: str) -> None:
-    """The tables agree with the replayed records, and `verify` accepts these."""
+    """The tables agree with the replayed records, which `verify` accepts."""
     pq = pytest.importorskip("pyarrow.parquet")
     out = tmp_path / "games"
     options = ("--games", 4, "--bots", "greedy,random", "--jobs", 1, "--seed", 8, "--json", "--block", 3)

@@ -148,7 +148,7 @@ PUBLISHED = [str(file.parent) for file in sorted(Path(__file__).parents[2].glob(
 
 
 OTHER_RULES = ("europe_depots",)
-"""The variants that have other rules than their game, not only other tickets."""
+"""The variants whose rules differ from their game's, not only the tickets."""
 
 
 def variants(

@@ -1,4 +1,4 @@
-"""Play a game interpreted, switch to compiled code in the middle, and finish it: `python -m
+"""Start a game interpreted, switch to compiled code in the middle, and finish it: `python -m
 tests.core.compiled_midgame usa`.
 """
 
@@ -36,7 +36,7 @@ def play(ruleset: str, in_the_middle: Callable[[], None]) -> str:
 
 
 def go_over() -> None:
-    """Switch from plain Python to machine code, of which nothing has been loaded yet."""
+    """Switch from plain Python to machine code that has not been loaded yet."""
     assert not jit.is_compiled()
     assert "numba" not in sys.modules
     assert jit.go_over()

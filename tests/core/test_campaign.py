@@ -28,7 +28,7 @@ def test_invariants(ruleset: str, players: int) -> None:
 
 
 def check_damage(game: ws.Game, damage: list[tuple[str, tuple[int, ...], int]]) -> None:
-    """Yield damaged states; each must give a code."""
+    """Check damaged states; each must give a code."""
     check, rules = CHECKS[game.ruleset.data.machine].check, game.ruleset.rules
     assert check(game.states, rules, 0) == 0
     for name, place, change in damage:
@@ -198,7 +198,7 @@ def test_actions_that_do_not_exist_are_not_legal() -> None:  # COM-4
     ("ruleset", "players"), [("usa", 3), ("europe", 2), ("switzerland", 2), ("card_game", 4)]
 )
 def test_refused_actions_change_nothing(ruleset: str, players: int) -> None:
-    """INV-11, COM-4: any illegal action of the catalogue, by any seat, at every ply of a game."""
+    """INV-11, COM-4: tries illegal actions of the whole catalogue, by all seats, at every ply of a game."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     size = int(game.ruleset.rules["actions"][0])

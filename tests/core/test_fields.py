@@ -1,7 +1,7 @@
 """Fields are declared once, with their visibility: observing, clearing and forgetting follow the declaration.
 
-Every cell of every field is changed, and what every seat sees of it is compared with the declaration. The
-check also finds planted faults: a field declared otherwise, or shown to everybody, to nobody or too late.
+Every cell of every field is changed, and what every seat sees of it is compared with the declaration. The check also
+finds planted faults: a wrong declaration, and a field shown to everybody, to nobody or too late.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def cells(states: Array, field: Field) -> Iterator[tuple[int, ...]]:
 
 
 def watchers(states: Array, field: Field, cell: tuple[int, ...]) -> set[int]:
-    """Return the seats that see a cell, by the declaration and the few rules beyond it."""
+    """Return the seats that see a cell, according to the declaration and the few additional rules."""
     s = states[0]
     if field.seen is PUBLIC:
         return set(WATCHERS)
@@ -248,7 +248,7 @@ def test_the_last_action_is_forgotten_as_declared(game: str) -> None:
 
 
 def test_what_was_done_is_not_hidden() -> None:
-    """A field outside all blocks is refused: it would be neither forgotten nor cleared."""
+    """A field outside all blocks is refused, because it would be neither forgotten nor cleared."""
     with pytest.raises(ValueError, match="somebody sees"):
         Field("did_what", HIDDEN, np.int16, of_action=True)
 

@@ -65,7 +65,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(code: str, package: Path, cache_folder: Path, **variables: str) -> list[object]:
     environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache_folder)}
     environment.pop("NUMBA_DISABLE_JIT", None)
-    # A source that changes within a second and keeps its length would be read from its old bytecode.
+    # A source that changes within a second and keeps its length would be loaded from its old bytecode.
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     result = subprocess.run(
         [sys.executable, "-c", code],
@@ -123,7 +123,7 @@ def test_second_process_compiles_nothing(package: Path, tmp_path: Path) -> None:
     [
         ("from llvmlite.binding import Linkage", "from llvmlite.binding import Relinkage as Linkage"),
         ("self._finalize_dynamic_globals()", "self._finalize_all_globals()"),
-        ("return 3 * x", "return 4 * x"),  # stands for linked code that differs from what was written
+        ("return 3 * x", "return 4 * x"),  # stands for linked code that differs from the source
     ],
     ids=["no such name", "no such method", "other results"],
 )
@@ -182,7 +182,7 @@ def test_fresh_folders_are_not_pruned(tmp_path: Path) -> None:
 
 
 def test_one_cache_for_all_copies(package: Path, tmp_path: Path) -> None:
-    """Other environments with the same sources use what one of them has compiled."""
+    """Other environments with the same sources use the code that one of them has compiled."""
     cache_folder = tmp_path / "cache"
     copy = tmp_path / "copy"
     shutil.copytree(package, copy)
@@ -250,7 +250,7 @@ def test_entries_have_names(ruleset: str) -> None:
 @pytest.mark.skipif(jit.JIT_DISABLED, reason="there is nothing to go over to")
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_a_switch_to_compiled_code_in_the_middle_of_a_game(ruleset: str) -> None:
-    """The game is the same to the last field as one that is compiled from the first action on.
+    """Every field of the game is the same as if it had been compiled from the first action.
 
     test_plain_python shows that an interpreted game is the same as well.
     """

@@ -62,7 +62,7 @@ def test_slots_of_a_route_stand_in_a_row(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_the_map_is_still_the_map(name: str) -> None:
-    """Cities that are far west or north of others are so in the drawing, too; the places of a city are closer."""
+    """Cities far west or north of others are so in the drawing, too; alternative places for a city are closer."""
     ruleset, layout = ws.load_ruleset(name), drawn(name)
     home, places = home_positions(ruleset, corridors(ruleset))
     assert places is not None
@@ -114,7 +114,7 @@ def test_mountains_leave_room_for_what_is_played(name: str) -> None:
 
 
 def test_mountains_stand_where_they_are() -> None:
-    """The Alps are south of Bern, the Jura is west of it, and the plain between has none."""
+    """The Alps are south of Bern, the Jura is west of it, and the plain between them has none."""
     layout = drawn("switzerland")
     bern = np.array(layout.cities["bern"])
     off = np.array([(x, y) for x, y, _ in layout.mountains]) - bern

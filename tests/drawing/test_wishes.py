@@ -1,4 +1,4 @@
-"""What the maker of a board decides about its drawing: margin, title, palette, sides of names; and what has no room."""
+"""Drawing settings that authors of boards choose: margin, title, palette, sides of names; and items that do not fit."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_layout_is_stored_by_what_it_depends_on() -> None:
 def test_what_has_no_room_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "ATTEMPTS", solver.ATTEMPTS[:1])
     monkeypatch.setattr(solver, "ROUNDS", 2)
-    # Five cities, each with a route to each other one: no drawing in a plane.
+    # Five cities, each connected to every other one, cannot be drawn in a plane.
     names = [f"c{n}" for n in range(5)]
     edges = [(a, b, 4) for n, a in enumerate(names) for b in names[n + 1 :]]
     with pytest.raises(LayoutError) as caught:

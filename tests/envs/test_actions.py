@@ -36,7 +36,7 @@ def test_sizes_and_names(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_parts_of_actions_differ(ruleset: str) -> None:
-    """Two actions never have the same parts, except surcharges and stations with another number of cards."""
+    """Two actions never have the same parts, except surcharges and stations that cost different numbers of cards."""
     rules = ws.load_ruleset(ruleset)
     r = rules.rules[0]
     space = action_space(rules, factored=True)
@@ -72,7 +72,7 @@ def test_a_declaration_is_made_ticket_by_ticket() -> None:
 @pytest.mark.parametrize("factored", [False, True])
 @pytest.mark.parametrize(("ruleset", "players"), [v for v in variants() if v[1] <= 3])
 def test_the_mask_lets_through_what_is_legal(ruleset: str, players: int, factored: bool) -> None:
-    """In a random game, the decisions of every legal action are allowed one after the other, and play it."""
+    """In a random game, the steps of every legal action are allowed one after the other, and together play it."""
     rules = ws.load_ruleset(ruleset)
     games = VectorGames(rules, 1, players, auto_reset=False, factored=factored)
     games.reset()

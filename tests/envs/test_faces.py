@@ -249,7 +249,7 @@ def test_openspiels_own_checks(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_information_states(ruleset: str) -> None:
-    """COM-15: a resampled state looks the same to the player and is usually different; it is playable."""
+    """COM-15: a resampled state is playable, looks the same to the player, and usually differs."""
     game = pyspiel.load_game(f"{spiel.short_name(ruleset)}(deals=3,factored=True)")
     assert pyspiel.load_game(str(game)).num_distinct_actions() == game.num_distinct_actions()
     state = game.new_initial_state()
@@ -274,7 +274,7 @@ def test_information_states(ruleset: str) -> None:
 
 
 def test_a_history_is_never_forgotten() -> None:
-    """Two players with the same actions in another order have the same knowledge but different histories."""
+    """Two players with the same actions in a different order have the same knowledge but different histories."""
     game = pyspiel.load_game(f"{spiel.short_name('usa')}(deals=1)")
     keep = VectorGames("usa").actions.names.index
 

@@ -150,7 +150,7 @@ def test_a_ferry_needs_its_locomotives() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_outputs_name_every_claim_draw_and_payment(name: str) -> None:
-    """Each action that claims, takes or pays belongs to what it is named for."""
+    """Each action that claims, takes or pays belongs to the output that names it."""
     ruleset = ws.load_ruleset(name)
     found = outputs(ruleset)
     assert (found.claims.sum(1) >= 1).all()

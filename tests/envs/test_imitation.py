@@ -55,7 +55,9 @@ def test_decisions_of_golden_games(factored: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 def test_observations_are_those_of_the_seat(ruleset: str) -> None:
-    """They equal what a bot saw at every step, because bots are asked in the order of the environments."""
+    """The observations equal those that a bot saw at every step, because bots are asked in the order of the
+    environments.
+    """
     record = ws.GameRecord.load(GOLDEN / ruleset / "2-planner.json")
     (some,) = examples([ws.pack(record)])
     names = action_space(some.ruleset).names

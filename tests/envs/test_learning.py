@@ -42,7 +42,7 @@ class Watched(learned.Learned):
 
 @pytest.mark.usefixtures("plain")
 def test_the_bot_sees_what_it_has_been_trained_on() -> None:
-    """At every step of its decisions in a game, it gets the numbers and the mask of `VectorGames`."""
+    """At each of its decisions in a game, it gets the numbers and the mask of `VectorGames`."""
     games = VectorGames(USA, 1, learned.PLAYERS, 3, factored=True, auto_reset=False)
     batch = games.reset()
     bot, paid = Watched(), 0
@@ -141,7 +141,7 @@ def test_advantages_are_the_sums_that_define_them(seed: int) -> None:
 
 @pytest.mark.usefixtures("plain")
 def test_what_is_earned_adds_up_to_the_margin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With lambda 1 and values of 0, the advantage of a first decision is everything gained from there on."""
+    """With lambda 1 and values of 0, the advantage of a first decision is the total of all later gains."""
     monkeypatch.setattr(ppo, "LONGEST", 40)
     player = ppo.Player(ppo.Settings(games=2, steps=90, taught=0.5))
     shapes = Features(*(part.shape[-1] for part in player.encoder(player.games.batch.observation)))
@@ -200,7 +200,7 @@ def test_it_learns_and_learns_the_same_again() -> None:
 
 
 def test_the_curve_is_drawn_of_its_file() -> None:
-    """The picture and the page come from `curve.py` and the file of the training."""
+    """`curve.py` makes the picture and the page from the file of the training."""
     told = json.loads(curve.CURVE.read_text("utf-8"))
     assert curve.PLOT.read_text("utf-8") == curve.draw(told)
     page = curve.PAGE.read_text("utf-8")

@@ -55,7 +55,7 @@ class Table:
 
 @pytest.mark.parametrize(("ruleset", "players"), [v for v in variants() if v[1] <= 3])
 def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
-    """In a random game, for every seat, compared with its view."""
+    """In a random game, every seat's numbers agree with its view."""
     rules = ws.load_ruleset(ruleset)
     stations = "cities" in {field.name for field in rules.tensor_fields(players)}
     for n, (states, _, _) in enumerate(moves(ruleset, players, seed=players, style=0)):
@@ -98,7 +98,7 @@ def test_every_number_is_told_by_its_name(ruleset: str, players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [v for v in variants() if v[1] <= 3])
 def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_arrays(ruleset: str, players: int) -> None:
-    """COM-15, INV-10: for every seat, in games in which its unknown information is dealt again."""
+    """COM-15, INV-10: this holds for every seat, in games whose hidden information is dealt again."""
     rules = ws.load_ruleset(ruleset)
     games = VectorGames(rules, 1, players, factored=True)
     games.reset()

@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one by one, with any number of threads."""
+"""Many games at once: the same as games played one by one, with any number of threads."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def same(one: VectorGames, other: VectorGames) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", KINDS)
 def test_compiled_or_not_and_in_any_number_of_threads(ruleset: str, request: pytest.FixtureRequest) -> None:
-    """Whole games, with new ones started in their places, are the same byte for byte."""
+    """Whole games are the same byte for byte, including the new ones that replace finished ones."""
     settings: dict[str, Any] = {"ruleset": ruleset, "players": 2, "seed": 5, "factored": True}
     settings |= {"limit": 70}
     steps, many, few = 160, 40, 2
@@ -55,7 +55,7 @@ def test_compiled_or_not_and_in_any_number_of_threads(ruleset: str, request: pyt
 
 @pytest.mark.usefixtures("plain")
 class TestPlain:
-    """Return what does not depend on the compiler."""
+    """Parts that do not depend on the compiler."""
 
     @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
     def test_a_batch_is_what_the_deciding_seat_observes(self, ruleset: str) -> None:
@@ -138,7 +138,7 @@ class TestPlain:
         assert (games.states["ply"] - before["ply"]).tolist() == [0, 1, 0]
 
     def test_the_end_of_games(self) -> None:
-        """The limit ends a game as it is (RUL-78); scores and ranks are those of the game that ended."""
+        """The limit ends a game in its current state (RUL-78); scores and ranks are those of the game that ended."""
         kept = played(0, games=2, seed=4, limit=9, auto_reset=False)
         renewed = played(0, games=2, seed=4, limit=9)
         for step in range(1, 13):

@@ -45,7 +45,7 @@ def row(text: str) -> list[str | None]:
 
 
 def player(hand: str = "", **more: Any) -> dict[str, Any]:
-    """Return a player of a position. Lists of ids may be texts with blanks, rows of a siding `green*2+wild
+    """Return a player of a position. Lists of ids may be texts separated by spaces, rows of a siding `green*2+wild
     red`.
     """
     parts = {key: value.split() if isinstance(value, str) else value for key, value in more.items()}
@@ -114,7 +114,7 @@ def all_cards(position: dict[str, Any]) -> Counter[str]:
 
 
 def board(routes: str, tickets: str, **settings: Any) -> dict[str, Any]:
-    """Return a small board: `a-b:3:red a-c:2:gray:tunnel b-c:4:gray:ferry*2` and `a-c:5 a-b:7:long`.
+    """Return a small board from texts such as `a-b:3:red a-c:2:gray:tunnel b-c:4:gray:ferry*2` and `a-c:5 a-b:7:long`.
 
     A city whose id starts with `x_` is a border node of country `x`.
     """
@@ -207,7 +207,7 @@ def seat_of(game: ws.Game, seat: int) -> dict[str, Any]:
 def tell(
     game: ws.Game, action: str, seat: int | None = None, acting: int | None = None
 ) -> list[dict[str, Any]]:
-    """Play an action and return the events that a seat (None: a spectator) receives."""
+    """Play an action and return the events that a seat receives (None: a spectator)."""
     before = game.observe(seat)
     game.play(action, acting)
     return events_of(game, before)

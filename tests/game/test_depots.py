@@ -268,7 +268,9 @@ def test_the_warehouses_wait_for_a_player_without_depots() -> None:  # EUR-48
 
 
 def test_only_the_taker_learns_the_cards() -> None:  # EUR-44, EUR-47, COM-15
-    """Two games that differ in a warehouse look alike to everybody; once it is taken, to all but the taker."""
+    """Two games with different cards in a warehouse look alike to everybody and, once it is taken, to all but the
+    taker.
+    """
     games = [claimed(player(warehouse=stored), player("rest")) for stored in ("red*2 wild", "white*3")]
 
     def alike(seat: int | None) -> bool:

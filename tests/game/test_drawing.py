@@ -123,9 +123,7 @@ def test_three_wilds_are_dealt_anew_at_once() -> None:  # USA-13, RUL-9, COM-10
 
 
 def test_three_wilds_after_a_claim_and_after_tickets() -> None:
-    """USA-13: in any player's turn and after any action; the market is settled at every end of a turn
-    (COM-20).
-    """
+    """USA-13 applies in any turn, after any action: the market is settled at the end of every turn (COM-20)."""
     for action in ("claim:dallas-houston:red", "tickets"):
         game = start("usa", player("red"), market="wild wild wild white black", deck="green*5 blue*9")
         play(game, action)

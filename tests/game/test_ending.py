@@ -162,7 +162,7 @@ def test_the_last_turn_may_be_any_action() -> None:  # COM-21
 
 
 def test_the_same_tunnel_may_fail_for_ever() -> None:  # RUL-78, EUR-17
-    """Two players can draw only three yellow cards, and reveal them again and again."""
+    """Two players can draw only three yellow cards, which they reveal again and again."""
     game = start("europe", player("yellow*2"), player(REST), market=FIVE, deck="yellow*3", discard="")
     before = game.position()
     for turn in range(100):

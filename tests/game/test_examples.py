@@ -264,7 +264,7 @@ def test_a_game_knows_no_colors_of_players() -> None:  # COM-25
 
 @pytest.mark.slow
 def test_a_discard_pile_is_shuffled_thoroughly() -> None:  # COM-30, COM-9, USA-14
-    """With a pile of two colors, discarded as two sets, the first two cards match as often as expected."""
+    """With a discard pile of two sets of different colors, the first two cards match as often as expected."""
     games, alike = 600, 0
     for seed in range(games):
         generator = {"name": "chacha8", "key": seed.to_bytes(32, "little").hex(), "word": 0}

@@ -65,7 +65,7 @@ def test_is_legal_of_what_can_never_be_or_means_nothing() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", TITLES)
 def test_play_returns_its_events(ruleset: str) -> None:
-    """They equal those of observations, even if these are read much later."""
+    """The events equal those of observations, even of observations read much later."""
     rnd = random.Random(3)
     game = ws.Game.new(ruleset, up_to_three(ruleset), seed=3)
     lookers = (None, *range(game.players))

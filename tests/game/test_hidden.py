@@ -183,9 +183,7 @@ def test_two_worlds(ruleset: str, players: int) -> None:
 
 
 def test_a_move_tells_the_same_in_both_worlds() -> None:
-    """INV-10: events and views after a public move, in worlds that differ in cards that the move does not
-    touch.
-    """
+    """INV-10: a public move gives the same events and views in worlds that differ only in cards it does not touch."""
     for hidden, deck in (("green*3", "yellow*9"), ("black*3", "yellow*9"), ("wild*3", "yellow*9")):
         games = []
         for kinds in (hidden, "orange*3"):
@@ -213,9 +211,7 @@ def test_tickets_kept_later_are_secret() -> None:
 
 
 def test_a_refused_ticket_that_another_drew_is_lost_from_sight() -> None:
-    """COM-15: seat 0 knows where its refused tickets are, but not whether they return after seat 1 has drawn
-    them.
-    """
+    """COM-15: seat 0 knows where its refused tickets are, but not whether seat 1 returns them after drawing them."""
     deck = "boston-miami dallas-new_york denver-el_paso"
     games = []
     for kept in ("boston-miami", "dallas-new_york"):

@@ -20,7 +20,7 @@ FIVE = "red blue green white black"
 
 
 def fewest_trains(ruleset: ws.Ruleset, origin: str, target: str) -> int:
-    """Return the fewest trains that a way between two cities takes."""
+    """Return the fewest trains that connect two cities."""
     trains = {city.id: 10_000 for city in ruleset.cities} | {origin: 0}
     for _ in ruleset.cities:
         for route in ruleset.routes:
@@ -52,7 +52,7 @@ def dealt(name: str) -> dict[int, list[int]]:
 
 @pytest.mark.parametrize("name", NAMES)
 class TestEveryBoard:
-    """What holds for each of them."""
+    """Checks of every original board."""
 
     def test_there_are_no_faults(self, name: str) -> None:
         assert check_ruleset(name) == []

@@ -1,4 +1,4 @@
-"""Many actions at once: the same game as action by action, and the same refusal."""
+"""Playing many actions in one call: the same game as action by action, and the same refusals."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from whistlestop.errors import PositionError, RulesetError
     ],
 )
 def test_there_and_back(ruleset: str, players: int, style: str) -> None:
-    """At every ply: the same position, observations (except for the last action) and continuation."""
+    """At every ply, the position, the observations (except for the last action) and the continuation are the same."""
     rnd = random.Random(players)
     game = ws.Game.new(ruleset, players, seed=players)
     same = [
@@ -325,7 +325,7 @@ def test_what_is_left_out() -> None:
 
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 def test_long_games(ruleset: str) -> None:  # RUL-78
-    """Playing for time is legal, so the turn counter exceeds 16 bits."""
+    """Stalling is legal, so the turn counter exceeds 16 bits."""
     game = ws.Game.from_position(
         {**ws.Game.new(ruleset, 2, seed=1).position(), "turn": 40_000, "version": 90_000}
     )

@@ -224,7 +224,7 @@ def test_shuffles_are_fair() -> None:  # COM-24
 
 
 def test_hands_are_the_same_for_any_first_seat_named() -> None:
-    """RUL-1: naming the seat that would have been drawn changes nothing."""
+    """RUL-1: naming the same seat that would have been drawn changes nothing."""
     drawn = ws.Game.new("usa", 3, seed=12)
     named = ws.Game.new("usa", 3, seed=12, first=drawn.first)
     assert drawn.position() == named.position()

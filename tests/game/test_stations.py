@@ -80,7 +80,7 @@ def test_other_games_have_none(ruleset: str) -> None:  # EUR-5
 
 
 def test_a_ticket_is_not_lost_while_a_station_may_save_it() -> None:  # EUR-27, EUR-29
-    """The player cannot reach it, but others may still build a route that a station could use."""
+    """The player cannot reach the city, but others may still build a route that a station could use."""
 
     def state(game: ws.Game) -> str:
         return str(game.view(0)["tickets"][0]["state"])

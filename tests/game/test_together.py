@@ -17,7 +17,7 @@ from whistlestop.text.knowledge import Public
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ws.ruleset_ids())
 def test_together_as_alone(ruleset: str) -> None:  # COM-14, COM-15
-    """Views and events equal those of separate observations, also when unchanged parts are reused."""
+    """Views and events equal those of separate observations, even if unchanged parts are reused."""
     rng = random.Random(5)
     players = up_to_three(ruleset)
     game = ws.Game.new(ruleset, players, seed=5)

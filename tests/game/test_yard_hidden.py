@@ -142,7 +142,7 @@ def test_cards_of_the_second_pass_are_secret() -> None:  # CARD-46, COM-15
 
 
 def test_returned_tickets_are_known_to_who_returned_them() -> None:
-    """CARD-6, RUL-79: their player knows that nobody else kept them, and nobody knows their place in the
+    """CARD-6, RUL-79: the player who returned tickets knows that nobody else kept them; nobody knows their place in the
     deck.
     """
     game = ws.Game.new("card_game", 3, seed=11, first=0)

@@ -61,7 +61,7 @@ def test_settings_at_their_default_are_left_out() -> None:
 
 @pytest.mark.parametrize("name", ws.ruleset_ids())
 def test_what_was_written_in_full_still_is(name: str) -> None:
-    """Hashes of released rulesets and the boards in records depend on it."""
+    """The hashes of released rulesets and the boards in records depend on this."""
     data = ws.load_ruleset(name).data
     plain = data.plain()
     for path in data.in_full:

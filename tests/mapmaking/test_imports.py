@@ -1,4 +1,4 @@
-"""Boards from other programs: what is read, what the notes say, what is refused."""
+"""Boards from other programs: supported data, notes and refusals."""
 
 from __future__ import annotations
 

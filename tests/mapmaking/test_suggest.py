@@ -1,4 +1,4 @@
-"""Suggested tickets: against brute force, and what a deck must be like on any board."""
+"""Suggested tickets: compared with brute force, and properties of decks for any board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAPS = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).routes]
 
 @st.composite
 def networks(draw: st.DrawFn) -> tuple[dict[str, bool], list[tuple[str, str, int]], set[str]]:
-    """Cities, some of which are no ends or belong to a border, and routes between them."""
+    """Cities, some of which are not used or belong to a border, and routes between them."""
     cities = [f"c{n}" for n in range(draw(st.integers(2, 9)))]
     ends = {city: draw(st.booleans()) for city in cities}
     pairs = st.sampled_from(list(combinations(cities, 2)))
@@ -30,7 +30,7 @@ def networks(draw: st.DrawFn) -> tuple[dict[str, bool], list[tuple[str, str, int
 
 
 def shortest(links: list[tuple[str, str, int]], border: set[str], start: str, goal: str) -> int:
-    """Try all ways without a repeated city."""
+    """Try all paths without a repeated city."""
     best = FAR
 
     def walk(city: str, seen: frozenset[str], length: int) -> None:
@@ -71,7 +71,7 @@ def test_a_connection_is_on_the_way_if_a_shortest_way_uses_it(
         without = [link for link in links if {link[0], link[1]} != {distances.cities[a], distances.cities[b]}]
         longer = Distances(cities, without).between[first, second]
         found = distances.on_way(first, second)[:, e]
-        assert found[longer > distances.between[first, second]].all()  # every shortest way uses it
+        assert found[longer > distances.between[first, second]].all()  # every shortest path uses it
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -34,9 +34,9 @@ from whistlestop.studio import playable
 PIXELS = 4
 """Pixels per millimeter."""
 EDGE = 4
-"""Pixels by which a wrong tile is moved: a millimeter."""
+"""Pixels by which a tile is moved to make it wrong: a millimeter."""
 INSET = 2 * EDGE
-"""Pixels that are left out at the edges of a tile."""
+"""Pixels that are ignored at the edges of a tile."""
 INCH = 25.4
 GERMANY = Path(__file__).resolve().parents[2] / "boards" / "germany"
 BOARDS = [name for name in ruleset_ids() if load_ruleset(name).routes]

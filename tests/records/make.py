@@ -2,9 +2,9 @@
 
     python -m tests.records.make            # or only those of some rulesets: ... make card_game
 
-They are whole games of every ruleset and number of players from fixed seeds, by several kinds of players,
-with their legal actions. `tests/records/test_golden.py` replays them. Review the diff before you commit it:
-every changed record is a game that no longer replays.
+These are whole games of every ruleset and number of players, with fixed seeds and several kinds of players, and with
+the legal actions at each ply. `tests/records/test_golden.py` replays them. Review the diff before you commit it: every
+changed record is a game that no longer replays.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def planned_game(ruleset: str, players: int) -> ws.Game:
 
 
 def stuck_game(ruleset: str) -> ws.Game:
-    """Return whether all must pass: nothing to draw, and nobody can build or place (RUL-12, RUL-13, RUL-70)."""
+    """Return whether all players must pass: nobody can draw, build or place (RUL-12, RUL-13, RUL-70)."""
     nothing = {"market": "- - - - -", "deck": "", "ticket_deck": ""}
     if ws.load_ruleset(ruleset).data.machine == "yard":
         tickets = [ticket.id for ticket in ws.load_ruleset(ruleset).tickets]

@@ -107,7 +107,8 @@ def test_what_is_told_has_the_shape_that_is_declared() -> None:
 
 @pytest.mark.slow
 def test_the_corners_are_reached() -> None:
-    """Reshuffles, new markets, empty slots, tunnels paid and not, stations, passes, an early end (RUL-13).
+    """Together the games contain reshuffles, new markets, empty slots, tunnels paid and not paid, stations, passes, and
+    an early end (RUL-13).
 
     Also tunnels with fewer than three cards to reveal (EUR-19). In the card game: robbing, stopping after one
     card, a second pass, tickets left from the first one (CARD-44).

@@ -45,7 +45,7 @@ def check(body: bytes) -> bytes:
 
 @pytest.mark.slow
 def test_golden_records() -> None:
-    """Lossless, small, and in the same bytes as ever: stored records must remain readable."""
+    """They are packed without loss, in few bytes, and always in the same ones: stored records must remain readable."""
     kept = json.loads(PACKED.read_text(encoding="utf-8"))
     assert set(kept) == {name(path) for path in FILES}
     for path in FILES:

@@ -213,7 +213,7 @@ def test_an_action_that_is_not_legal(good: Plain, n: int) -> None:
 
 @pytest.mark.slow
 def test_another_legal_action_is_noticed(good: Plain) -> None:
-    """It is noticed at once if the next action does not fit, otherwise by the next checksum."""
+    """It is noticed at the next action if that does not fit, otherwise at the next checksum."""
     rnd = random.Random(1)
     for n in rnd.sample(range(50 * len(good["checksums"])), 25):
         game = ws.replay(good, to=n)

@@ -83,12 +83,12 @@ def test_turns_are_those_of_the_log(played: tuple[ws.Game, dict[str, Any]]) -> N
         held = {ticket["id"] for ticket in outcome["players"][seat]["tickets_list"]}
         first = {
             ticket["id"] for ticket in game.beginning().view(seat)["tickets"]
-        }  # of a position that was set up
+        }  # for a position that was set up
         assert held == {*first, *player["kept"], *later}
         offered = sum(turn["offered"] for turn in mine)
         mixed = [
             e["regular"] + e["long"] for e in log if e["event"] == "mixed"
-        ]  # the first is of the opening
+        ]  # the first is from the opening
         assert offered == sum(e["count"] for e in log if e["event"] == "drew_tickets") + sum(mixed[1:])
 
 
@@ -122,7 +122,7 @@ def test_what_only_some_kinds_have(played: tuple[ws.Game, dict[str, Any]]) -> No
 
 
 def test_expectations_are_those_of_the_cards_that_lay_there() -> None:
-    """Counted separately: before every draw, the wilds in the deck divided by its size, according to positions."""
+    """Counts separately: before every draw, the wilds in the deck divided by its size, according to positions."""
     game = ws.replay((HERE / "europe" / "2-tunneller.json").read_bytes())
     again = game.beginning()
     hoped, dug = [0.0, 0.0], [0.0, 0.0]

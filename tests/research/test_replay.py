@@ -1,4 +1,4 @@
-"""Searches with playouts that were made before: they choose as a search does, and are judged by other worlds."""
+"""Searches with stored playouts: they choose as a search does, and are judged by other worlds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORLDS = 200
 
 
 def decision(margins: npt.NDArray[np.float64], ply: int = 0) -> Decision:
-    """A decision with these points ahead: actions x worlds."""
+    """Return a decision with these leads: actions x worlds."""
     better = replay.value_of(margins).mean(axis=1)
     count = len(margins)
     return Decision(
@@ -67,7 +67,7 @@ def test_doubtful_decisions_are_searched_again() -> None:
 
 
 def test_time_goes_where_it_gains() -> None:
-    """Playouts gain in the last quarter only: the best division gives it more than an equal one."""
+    """If playouts help only in the last quarter, the best division gives that quarter more time than an equal one."""
     every = [decision(noisy([0], 1), ply) for ply in range(40)]
     stage = replay.stages(every)
     assert np.bincount(stage).tolist() == [10, 10, 10, 10]

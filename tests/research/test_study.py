@@ -37,9 +37,9 @@ class Study(NamedTuple):
     docs: Path
     page: str
     tables: dict[str, list[Table]]
-    """By heading."""
+    """Tables by heading."""
     rows: dict[tuple[str, int], list[Row]]
-    """Of the seats of finished games, by ruleset and players."""
+    """Rows of the seats in finished games, by ruleset and players."""
 
 
 @pytest.fixture(scope="module")
@@ -86,12 +86,12 @@ def words(page: str) -> str:
 
 
 def value(cell: str) -> float:
-    """Return the figure of a cell without its interval."""
+    """Return the number in a cell without its interval."""
     return float(cell.split(" ", maxsplit=1)[0].replace(",", ""))
 
 
 def shares(rows: dict[tuple[str, int], list[Row]], ruleset: str, column: str) -> dict[str, list[float]]:
-    """Return wins as a multiple of an even share, over all players who had the things in a list."""
+    """Return wins as a multiple of an even share, for each item in a list, over all players who had it."""
     found: dict[str, list[float]] = defaultdict(list)
     for (name, players), there in rows.items():
         for row in there if name == ruleset else ():

@@ -43,7 +43,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
 
 
 def test_the_margin_is_that_of_the_candidate() -> None:
-    """The bot `random` loses to the planner, from every seat."""
+    """The bot `random` loses to the planner from every seat."""
     search = tune.Search(("tempo",), dict(DEFAULTS), ("switzerland",), (2, 3, 4), ("random",), 1, 0)
     assert tune.merit(search, {"tempo": 300}, 0) > 0.4
 
@@ -70,7 +70,7 @@ def test_numbers_of_a_ruleset_are_written_as_they_are_read(tmp_path: Path) -> No
 
 
 def test_a_part_of_the_way_is_written(tmp_path: Path) -> None:
-    """Starting from the defaults, for numbers that would go too far; the whole way is the result itself."""
+    """`part` percent of the way from the defaults, for results that would go too far; 100 is the result itself."""
     search, asked = tune.prepare(["log", "--rulesets", "usa", "--part", "25"])
     (folder := tmp_path / tune.RULESETS / "usa").mkdir(parents=True)
     found = {**DEFAULTS, "tempo": DEFAULTS["tempo"] + 8, "claim_bias": DEFAULTS["claim_bias"] - 400}

@@ -28,7 +28,7 @@ def middle_of_a_game(ruleset: str = "usa", actions: int = 60) -> ws.Game:
 
 
 class Table:
-    """Fake playouts: the second action scores this much more, with this much spread between games."""
+    """Fake playouts: the second action scores `more` points more, with this spread between games."""
 
     def __init__(self, more: float, spread: float) -> None:
         self.more, self.spread = more, spread
@@ -52,7 +52,7 @@ def seen() -> ws.Observation:
 
 
 def advised(monkeypatch: pytest.MonkeyPatch, table: Table) -> Searched:
-    """Return the advice for a seat for which the search has found action 1, while the planner would play action 0."""
+    """Return the advice for a seat where the search chooses action 1 and the planner action 0."""
     choices = iter((1, 0))
     monkeypatch.setattr(advising, "playouts", table)
     monkeypatch.setattr(advising, "ask", lambda *_: next(choices))

@@ -37,7 +37,7 @@ def test_a_planted_choice_of_tickets_is_found() -> None:
 
 
 def test_the_plan_after_a_choice_of_tickets_connects_their_cities() -> None:
-    """The planner itself would do without these tickets for the first turns."""
+    """The planner itself would ignore these tickets for the first turns."""
     seen = ws.Game.new("usa", 2, seed=21).observe(0)
     kept = "helena-los_angeles", "calgary-salt_lake_city"
     plan = plan_after(seen, seen.legal_ids()[seen.legal().index("keep:" + ",".join(kept))], seed=1)

@@ -89,7 +89,7 @@ def test_shares_by_hand() -> None:
 
 
 def test_turning_points_by_hand() -> None:
-    """The greatest changes, without smaller ones at the same time, in the order of the game."""
+    """The largest changes are chosen, without smaller ones at the same time, in the order of the game."""
     found = turning_points(DECISIONS, most=2)
     # Seat 0 gains 0.4 between 1 and 4, then loses 0.3 by its choice. What the end reveals does not count.
     assert [(each.seat, each.cause, each.since, each.until) for each in found] == [
@@ -104,7 +104,7 @@ def test_turning_points_by_hand() -> None:
 
 
 def test_moments_are_means_of_the_latest_views() -> None:
-    """They add up to 1, and the value before a mistake is the one with the expert's action."""
+    """They add up to 1, and the value before a mistake is the one for the expert's action."""
     views = [(0.5, 0.5), (0.4, 0.6), (0.6, 0.4), (0.8, 0.2)]
     found = moments(DECISIONS, EFFECTS, views, [1.0, 0.0], 9, 4)
     assert [each.version for each in found] == [0, 1, 4, 5, 9]
@@ -113,7 +113,7 @@ def test_moments_are_means_of_the_latest_views() -> None:
 
 
 def test_accuracy_of_each_phase() -> None:
-    """It is halved by every 1.5 points that a decision of the phase costs on average."""
+    """Accuracy is halved for every 1.5 points that a decision of the phase costs on average."""
     assert accuracy(DECISIONS, 0, 0, 6) == [100.0, None, 25.0]
     assert accuracy(DECISIONS, 2, 0, 6) == [None, None, None]
     lost = [Decision(at, 0, "a", before=0.0, after=0.0, error=0.0, points=at * 1.5) for at in (0, 1)]
@@ -200,7 +200,7 @@ def test_a_planted_blunder_is_found() -> None:
         ("points", "longest"),
     ]
     assert first.reasons[0].better - first.reasons[0].played == 15
-    assert first.points == 35  # USA-34: 15 for the route, and the bonus of 10 that an opponent has otherwise
+    assert first.points == 35  # USA-34: 15 for the route, and the bonus of 10, otherwise an opponent's
     assert first.plan is not None
 
 
@@ -237,7 +237,7 @@ def test_nothing_that_a_seat_cannot_know_changes_its_review(record: ws.GameRecor
 
 @pytest.mark.slow
 def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An action that is better only in the worlds that found it is not named."""
+    """An action that is better only in the worlds that found it is not shown."""
     seen = blunder().beginning().observe(0)
     assert judge(seen, "draw", worlds=WORLDS).expert != judge(seen, "draw", worlds=WORLDS).played
 
@@ -254,7 +254,7 @@ def test_a_better_action_has_to_hold_in_new_worlds(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.slow
 def test_luck_counts_the_turns_that_a_card_saves() -> None:
-    """A card that the plan needs is luck, another one is not. Over all possible cards the mean is zero."""
+    """A card that the plan needs is luck, any other is not. Over all possible cards, the mean is zero."""
     luck = []
     for card in ("black", "blue"):
         game = start(
@@ -274,7 +274,7 @@ def test_luck_counts_the_turns_that_a_card_saves() -> None:
 
 @pytest.mark.slow
 def test_every_choice_of_tickets_is_judged() -> None:
-    """USA-3: at least two of the three, so there are four choices."""
+    """USA-3: a player keeps at least two of three, so there are four choices."""
     game = ws.Game.new("usa", 2, seed=2)
     choice = game.legal(0)[1]
     found = judge(game.observe(0), choice, worlds=4)
@@ -283,7 +283,7 @@ def test_every_choice_of_tickets_is_judged() -> None:
 
 @pytest.mark.slow
 def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
-    """From a shell, in a program and on a server, unless given explicitly."""
+    """The same number applies in a shell, in a program and on a server, unless it is given explicitly."""
     worlds = kind_of(ws.load_ruleset("usa")).bots.search.worlds
     assert (found := review(record)) == review(record, worlds=worlds)
     assert found.worlds == worlds
@@ -296,7 +296,7 @@ def test_a_kind_of_game_says_in_how_many_worlds(record: ws.GameRecord) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 4)])
 def test_at_the_beginning_the_chances_of_all_add_up_to_one(ruleset: str, players: int) -> None:
-    """Approximately, and on average over deals: later luck affects players differently."""
+    """This holds approximately, and on average over deals: later luck affects players differently."""
     sums = []
     for seed in range(16):
         game = ws.Game.new(ruleset, players, seed=seed)

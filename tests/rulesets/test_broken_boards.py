@@ -235,7 +235,7 @@ def test_the_cell_in_a_message_is_cut(folder: Path) -> None:
 
 
 def test_odd_boards_that_are_good() -> None:
-    """One player, no tickets kept, no longest path, wilds that pay for nothing."""
+    """One player, no tickets kept, no longest path, or wilds that pay for nothing."""
     odd = board(
         "a-b:2:red b-c:1:gray",
         "a-b:2 b-c:1",

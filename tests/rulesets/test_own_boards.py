@@ -82,7 +82,7 @@ def test_what_does_not_go_together_has_file_and_line(
 
 
 def test_what_cannot_be_read_is_not_held_against_the_rest(make_board: MakeBoard) -> None:
-    """A city without an id is one mistake, not another one for every route and ticket that names it."""
+    """A city without an id is one mistake; the routes and tickets that name it add no others."""
     folder = make_board("mine", cities=("by,By,48", "?,By,48"), ruleset=("count = 12", 'count = "many"'))
     assert check_ruleset(folder) == [
         "ruleset.toml, line 10: trains.count: expected int, got str",

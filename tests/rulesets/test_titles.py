@@ -127,7 +127,7 @@ def test_cards_of_the_card_game() -> None:  # CARD-1, CARD-4, COM-5
 
 
 def test_names_and_places_do_not_change_the_rules() -> None:
-    """The hash of a record's rules covers only what affects play."""
+    """The hash of a record's rules covers only data that affects play."""
     hashes = {ws.load_ruleset(ruleset).hash for ruleset in ws.ruleset_ids()}
     assert len(hashes) == len(ws.ruleset_ids())
     assert all(len(text) == 64 for text in hashes)

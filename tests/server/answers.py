@@ -1,9 +1,8 @@
 """Measure how soon the bots of each level act, on a real server process with many tables.
 
-`python -m tests.server.answers --tables 20 --seconds 60`. At each table one person plays at random and at
-once against a bot, with alternating levels. Measured is the time from when a bot has a decision to make until
-everybody sees its action, including the pause that lets players follow. The clients run on the same machine.
-Prints JSON.
+`python -m tests.server.answers --tables 20 --seconds 60`. At each table, one person plays random moves without delay
+against a bot; levels alternate. It measures the time from when a bot has a decision to make until everybody sees its
+action, including the pause that lets players follow. The clients run on the same machine. Prints JSON.
 """
 # ruff: noqa: T201 - a command that prints
 
@@ -105,7 +104,7 @@ async def measure(tables: int, seconds: float, ruleset: str) -> dict[str, Any]:
 
 
 def spread(seconds: list[float]) -> dict[str, float]:
-    """Return their number and their times."""
+    """Return the number of times, and their distribution."""
     ordered = sorted(seconds) or [0.0]
     parts = (("p50", 0.5), ("p99", 0.99), ("max", 1.0))
     last = len(ordered) - 1

@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _warm() -> None:
-    """Compile once, so that no test waits for the compiler."""
+    """Compile everything in advance, so that no test waits for the compiler."""
     warm_up()
 
 
@@ -41,7 +41,7 @@ def _dice() -> Iterator[None]:
 
 @pytest.fixture
 def tmp_path(tmp_path: Path) -> Iterator[Path]:
-    """Return a folder in memory if possible: tests kill processes, not the power."""
+    """Return a folder in memory if possible: tests kill processes, but never cut the power."""
     memory = Path("/dev/shm")
     if not os.access(memory, os.W_OK):
         yield tmp_path

@@ -184,7 +184,7 @@ def choose(game: Game, seat: int, rng: random.Random) -> str:
 
 
 async def _no_talk(_message: object) -> None:
-    """Nobody says anything."""
+    """Discard chat messages."""
 
 
 class Counted:

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from tests.server.template import Template
 
 AT_ONCE = 8
-"""Players who sign up or enter at the same time."""
+"""Number of players who sign up or enter at the same time."""
 PAUSE = 0.5
-"""Seconds after which a request that found no server is sent again."""
+"""Seconds before a request that found no server is sent again."""
 ABSENT = 40
-"""One of so many players stays away, and another one stops playing."""
+"""One in this many players stays away, and another one stops playing."""
 
 
 BOARD = "little"
@@ -42,7 +42,7 @@ BOARD = "little"
 
 
 def _make_board(folder: Path) -> Path:
-    """Return the folder of BOARD: the board that map makers begin with, with fewer trains."""
+    """Write BOARD into a folder and return it: the template for new boards, with fewer trains."""
     board = folder / BOARD
     new_board(board, "network")
     data = board / "ruleset.toml"
@@ -53,7 +53,7 @@ def _make_board(folder: Path) -> Path:
 
 
 class Site:
-    """A server process on a file, what it has cost, and its restarts."""
+    """A server process with a database file, its costs, and its restarts."""
 
     def __init__(self, folder: Path, template: Template | None) -> None:
         self._process = Process(
@@ -68,7 +68,7 @@ class Site:
         self.memory = 0
         """The most resident memory so far, in MiB."""
         self.starts: list[float] = []
-        """Seconds until each process answered."""
+        """Seconds that each process took to answer."""
 
     @property
     def base(self) -> str:
@@ -106,14 +106,14 @@ class Site:
             await self.start()
 
     async def change(self, job: Callable[[Path], None]) -> None:
-        """Run `job` on the database between two processes."""
+        """Run `job` on the database, while no process is running."""
         async with self._changing:
             await self._stop(signal.SIGTERM)
             job(self.database)
             await self.start()
 
     async def restart_often(self, every: float, dice: random.Random) -> None:
-        """Kill and stop it in turn, at random moments, until cancelled."""
+        """Alternately kill and stop it at random moments, until cancelled."""
         while True:
             for with_signal in (signal.SIGKILL, signal.SIGTERM):
                 await asyncio.sleep(every * dice.uniform(0.5, 1.5))
@@ -121,7 +121,7 @@ class Site:
 
 
 class Seat(Player):
-    """A player at a table, who stops after some moves if they are slow."""
+    """A player at a table, who stops after some moves if slow."""
 
     most: int | None = None
     received = 0
@@ -138,7 +138,7 @@ class Seat(Player):
 
 
 class Person:
-    """A player with an account, who looks at their notifications and opens the games that these name."""
+    """A player with an account, who checks their notifications and opens the games that these name."""
 
     def __init__(self, crowd: Crowd, number: int) -> None:
         self._crowd = crowd
@@ -189,7 +189,7 @@ class Person:
         raise Fault(f"{method} {path}: not answered for {LONG} s")
 
     async def live(self, every: float) -> None:
-        """Look at the notifications again and again, and play."""
+        """Check the notifications again and again, and play."""
         await asyncio.sleep(every * self._dice.random())
         try:
             while True:
@@ -228,7 +228,7 @@ async def few(jobs: Iterable[Coroutine[Any, Any, object]]) -> None:
 
 
 class Crowd:
-    """The players of a site. `patience`: the moves after which slow ones stop; `every`: seconds between two looks."""
+    """The players of a site. `patience`: moves after which slow players stop; `every`: seconds between checks."""
 
     def __init__(
         self,
@@ -252,7 +252,9 @@ class Crowd:
         """The notifications of byes: who received which."""
 
     async def sign_in(self) -> None:
-        """Let everybody have an account, as signing up would make passwords the greatest cost, and open the site."""
+        """Give everybody an account, and open the site. Signing up is skipped: hashing passwords would be the main
+        cost.
+        """
         await self.site.change(self._store_accounts)
         await few(person.come() for person in (self.host, *self.people))
 

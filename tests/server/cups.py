@@ -1,4 +1,4 @@
-"""Tournaments for tests: entering players, looking at rounds, ending games."""
+"""Tournaments for tests: entering players, checking rounds, ending games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""New databases with the newest schema, which is made once and copied: the migrations take longer than many tests."""
+"""New databases with the newest schema, which is created once and copied, because migrations take longer than many
+tests.
+"""
 
 from __future__ import annotations
 

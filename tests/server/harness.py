@@ -44,7 +44,7 @@ FREE: dict[str, Any] = {
 TWO_PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 BOT = {"kind": "bot", "bot": "random"}
 
-# Loading compiled code can stop the event loop of a test for seconds, also in the middle of a transaction.
+# Loading compiled code can stop the event loop of a test for seconds, even in the middle of a transaction.
 database.HUNG = 30.0
 
 numbers = itertools.count()
@@ -103,7 +103,7 @@ class Socket:
                 return answer
 
     async def settle(self) -> list[dict[str, Any]]:
-        """Return all messages that are still on their way."""
+        """Return all messages that are still in transit."""
         await self.send({"type": "ping"})
         messages = []
         while (message := await self.receive())["type"] != "pong":

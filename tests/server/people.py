@@ -1,4 +1,4 @@
-"""Users with accounts, who sign up and in by the HTTP interface."""
+"""Users with accounts, who sign up and sign in over HTTP."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def make_accounts(services: Services, count: int) -> list[str]:
 
 
 class Clock:
-    """Return the clock of all accounts in a test."""
+    """A clock for all accounts in a test."""
 
     def __init__(self, server: Running) -> None:
         self.at = now()
@@ -89,7 +89,7 @@ class Clock:
 
 
 async def ended(socket: Socket) -> None:
-    """Read a socket's remaining messages until it is closed because its session is over."""
+    """Read a socket's remaining messages until it is closed because its session has ended."""
     assert await closed(socket) == ("signed_out", 4401)
 
 

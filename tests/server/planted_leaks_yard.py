@@ -55,7 +55,7 @@ def moved_cards_in_log(patch: pytest.MonkeyPatch) -> None:
 def told_as_it_happened(
     game: Game, seat: int | None, since: int = 0, earlier: Game | None = None
 ) -> Iterator[tuple[int, list[Event]]]:
-    """A rebuilt log contains what was only shown live (RUL-61)."""
+    """A rebuilt log contains events that were only shown live (RUL-61)."""
     again = game.beginning() if earlier is None else earlier.copy()
     for actor, text in game.actions[len(again.actions) :]:
         before = again.observe(seat)

@@ -1,7 +1,6 @@
 """A real PostgreSQL for the tests, on a free port and in its own folder.
 
-Its programs come from a Python package of the development environment or, where that has no wheel, from the
-machine.
+Its programs come from a Python package of the development environment or, if that has no wheel, from the machine.
 """
 
 from __future__ import annotations
@@ -121,14 +120,14 @@ class Cluster:
 def cluster(*, safe: bool = False) -> Iterator[Cluster | None]:
     """Create one and start it; None without PostgreSQL. `safe`: commits wait for the disk, as in production.
 
-    Its programs come first in PATH, because pg_dump must not be older than the server.
+    The programs are first in PATH, because pg_dump must not be older than the server.
     """
     bundled = bundled_programs()
     programs = bundled or system_programs()
     if programs is None:
         yield None
         return
-    # It refuses to run as root, which tests in a container do.
+    # PostgreSQL refuses to run as root, as which tests in a container run.
     who: dict[str, Any] = {"user": "nobody"} if hasattr(os, "geteuid") and os.geteuid() == 0 else {}
     with (
         tempfile.TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as made,

@@ -88,7 +88,7 @@ class Process:
             )
 
     def _known(self, environment: dict[str, str]) -> dict[str, str]:
-        """Remove settings that an older version does not know and would refuse."""
+        """Remove settings that an older version would refuse as unknown."""
         settings = (self.source / "whistlestop" / "server" / "settings.py").read_text(encoding="utf-8")
         prefix = "WHISTLESTOP_"
         return {
@@ -132,7 +132,7 @@ class Process:
                 await eventually(compiled, START, pause=0.1)
 
     def last_words(self) -> str:
-        """Return whether it runs, and the end of its log, for diagnosis."""
+        """Return whether it is running, and the end of its log, for diagnosis."""
         code = self._process.returncode if self._process is not None else None
         state = "it runs" if code is None else f"it has ended with {code}"
         return f"{state}; its log:\n{self.log.read_text(encoding='utf-8', errors='replace')[-4000:]}"

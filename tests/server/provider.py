@@ -1,4 +1,4 @@
-"""An OpenID provider on the loopback interface that answers faithfully, or as a test wants."""
+"""An OpenID provider on the loopback interface that answers correctly, or as a test wants."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def encoded(part: bytes) -> str:
 
 
 class OpenIDProvider:
-    """A provider. `claims`: what differs in its ID tokens; None leaves a claim out."""
+    """A provider. `claims`: changes to its ID tokens; None omits a claim."""
 
     def __init__(self) -> None:
         self.issuer = ""
@@ -43,7 +43,7 @@ class OpenIDProvider:
         self.algorithm = "RS256"
         self.down = False
         self.person = "somebody"
-        """Who signs in as soon as a browser comes."""
+        """The person who signs in when a browser arrives."""
         self._codes: dict[str, dict[str, str]] = {}
         """The parameters that each code was issued for."""
 
@@ -59,7 +59,7 @@ class OpenIDProvider:
         return str(file)
 
     def sign_in(self, address: str, subject: str) -> dict[str, str]:
-        """Sign a person in who came with an address; return the parameters that they come back with."""
+        """Sign in a person who arrived at an address; return the parameters with which they are sent back."""
         asked = {name: values[0] for name, values in parse_qs(urlsplit(address).query).items()}
         assert address.startswith(f"{self.issuer}/authorize?")
         assert (asked["client_id"], asked["response_type"]) == (CLIENT, "code")

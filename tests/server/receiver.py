@@ -1,6 +1,6 @@
 """A push service and webhook receiver in one, on the loopback interface, and a browser's keys for reading a push.
 
-Users subscribe to it, and tests ask it what was sent before a later notification.
+Users subscribe to it; tests read the messages that were sent before a later notification.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ async def waiting(server: Running) -> list[Any]:
 
 
 async def sent_first(later: Guest, inbox: Receiver, *tables: str) -> list[Received]:
-    """Return the messages that have arrived when a guest is notified of a turn that begins now.
+    """Return the messages that have arrived by the time a guest is notified of a turn that begins now.
 
     `tables` are loaded first, so that their turns begin earlier.
     """
@@ -106,7 +106,7 @@ async def sent_first(later: Guest, inbox: Receiver, *tables: str) -> list[Receiv
 
 
 class Device:
-    """A subscribed browser, which alone can decrypt its messages."""
+    """A subscribed browser, the only one that can decrypt its messages."""
 
     def __init__(self, private: ec.EllipticCurvePrivateKey | None = None, auth: bytes | None = None) -> None:
         self.private = private or ec.generate_private_key(ec.SECP256R1())

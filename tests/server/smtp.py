@@ -1,4 +1,4 @@
-"""A real SMTP server on a free port that keeps its e-mails."""
+"""A real SMTP server on a free port that stores its e-mails."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ async def test_a_site_that_gets_tls_keeps_its_guests(tmp_path: Path) -> None:
 
 
 async def test_rows_of_other_tables_follow_their_user(tmp_path: Path) -> None:
-    """By their type: unique rows stay the account's, others move to it, or all are deleted."""
+    """By type, unique rows stay with the account, other rows move to it, or all are deleted."""
     metadata = schema.metadata
 
     def named(name: str, **options: Any) -> Column[Any]:
@@ -210,7 +210,7 @@ async def test_rows_of_other_tables_follow_their_user(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 async def test_both_databases(tmp_path: Path, database: str) -> None:
-    """Everything stored about accounts, on SQLite and PostgreSQL."""
+    """Checks everything stored about accounts, on SQLite and PostgreSQL."""
     async with running(tmp_path, database=database) as server:
         ada, guest = await server.guest(), await locally(server)
         ada_id = (await sign_up(ada, "Ada"))["id"]

@@ -1,4 +1,4 @@
-"""Plans and hints by HTTP: who gets them and when, and that they are computed once."""
+"""Plans and hints by HTTP: who can get them and when, and that they are computed once."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ async def test_a_host_allows_hints_before_the_game(server: Running) -> None:
 
 
 async def test_a_hint_is_what_was_found(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a search from the seat's observation; if it finds nothing in time, the hint is the planner's."""
+    """A search from the seat's observation finds the hint; if it finds nothing in time, the hint is the planner's."""
     asked: list[bytes] = []
 
     async def advise(_self: Searching, seen: Observation) -> Searched | None:

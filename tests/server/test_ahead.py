@@ -1,4 +1,4 @@
-"""Moves ahead: carried out only where they fit, taken back until then, and unnoticed by others."""
+"""Moves ahead: played only if they fit, withdrawn until then, and unnoticed by others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAYS = {"kind": "turn", "seconds": 24 * 3600}
 PAUSE = 4.0
 """The longest pause in these tests, in seconds."""
 RACED = 0.2
-"""The longest pause where taking back races with it: longer than requests take on a busy machine."""
+"""The longest pause if withdrawing races with it: longer than requests take on a busy machine."""
 
 
 # ------------------------------------------------------------------------------------------------------- at a table
@@ -117,7 +117,7 @@ async def test_nothing_is_played_where_nothing_fits(server: Running) -> None:
     later = 1 - now
     await put(guests[later], table, ("draw", ["final_round"]), ("take:red", ["!market:red"]))
     await draw_two(sockets[now])
-    await eventually(lambda: kept(server, []))  # it has been found not to fit
+    await eventually(lambda: kept(server, []))  # the server has found that it does not fit
     await sockets[later].settle()
     assert (sockets[later].view or {})["version"] == 4
     assert to_act(sockets[later : later + 1]) == later
@@ -129,11 +129,11 @@ async def test_a_plan_is_taken_back_until_it_is_played(server: Running) -> None:
     later = 1 - now
     path = f"/api/tables/{table}/ahead"
     await put(guests[later], table, ("draw", []))
-    await put(guests[later], table, ("tickets", []))  # replaces it
+    await put(guests[later], table, ("tickets", []))  # this replaces the plan
     assert [one["action"] for one in (await guests[later].get(path)).json()["alternatives"]] == ["tickets"]
     await draw_two(sockets[now])
     told = (await guests[later].get(path)).json()
-    assert told["due"]  # the turn has come, and the pause runs
+    assert told["due"]  # the turn has begun, and the pause is running
     assert code(await guests[later].http.put(path, json={"alternatives": [{"action": "draw"}]})) == (
         409,
         "your_turn",
@@ -151,7 +151,7 @@ async def test_a_player_who_plays_ends_the_plan(server: Running) -> None:
     await put(guests[later], table, ("draw", []))
     await draw_two(sockets[now])
     await reach(sockets[later], 4)
-    answer = await sockets[later].command("draw")  # the first card by hand: the second one, too
+    answer = await sockets[later].command("draw")  # by hand, so the second card must be, too
     assert answer["type"] == "ack"
     await asyncio.sleep(PAUSE + 0.3)
     await sockets[later].settle()
@@ -253,7 +253,7 @@ async def test_any_process_takes_a_plan_and_one_carries_it_out(tmp_path: Path, s
             version = await draw_two(sockets[now])
             for socket in sockets:
                 await reach(socket, version)
-        # Taken back through the other server.
+        # Withdrawn through the other server.
         now = to_act(sockets)
         await put(guests[1 - now], table, ("draw", []))
         version = (sockets[now].view or {})["version"]
@@ -264,7 +264,7 @@ async def test_any_process_takes_a_plan_and_one_carries_it_out(tmp_path: Path, s
 
 
 async def test_taking_back_and_playing_at_once_never_both_succeed(tmp_path: Path, shared: str) -> None:
-    """Race the process that plays with a process that takes back: an acknowledged taking back prevents the move."""
+    """Race a process that plays against one that withdraws: an acknowledged withdrawal prevents the move."""
     async with (
         running(tmp_path, database=shared, move_ahead_pause=RACED) as one,
         running(tmp_path, database=shared, move_ahead_pause=RACED) as two,
@@ -301,7 +301,7 @@ OWN = {"id", "watch", "owner", "name", "created", "made", "commitment", "left"}
 
 
 def common(message: Any) -> Any:
-    """Return a message without what any two games differ in."""
+    """Return a message without the fields in which any two games differ."""
     if isinstance(message, dict):
         return {
             key: [bool(wait) for wait in value]
@@ -327,7 +327,7 @@ async def heard(server: Running, how: str, clock: dict[str, Any]) -> list[Any]:
     """Return everything that an opponent and a spectator get while a player draws two cards.
 
     how: `ahead` by a plan without a socket, `hand` on a socket whose page is visible, `request` by requests; `waits`:
-    not yet, with a plan; `none`: not yet, without one.
+    they have not drawn yet but have a plan; `none`: neither.
     """
     table, guests, sockets = await by_days(server, clock=clock)
     now = to_act(sockets)

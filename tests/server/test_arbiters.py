@@ -45,7 +45,7 @@ async def test_arbiters_have_tools_and_others_do_not(own: Running) -> None:
     (game,) = await games(own, cup)
     await end(own, game, (90, 60))
     await look(own, 3)
-    assert (await shown(host, cup))["tournament"]["round"] == 1  # nothing starts by itself
+    assert (await shown(host, cup))["tournament"]["round"] == 1  # nothing starts automatically
     assert (await step(judge, cup, "pause")).status_code == 200
     await look(own)
     removed = {"reason": "Left the club."}
@@ -99,12 +99,12 @@ async def test_deciding_a_result_ends_a_game_in_progress_for_its_players(
             return [one for one in recent if (one["kind"], one["table"]) == ("over", game)]
 
         await eventually(told)
-        # The end of the game does not change the result that was decided, nor does a later look.
+        # Neither the end of the game nor a later check changes the result of the decision.
         await look(site, 2)
         seats = (await shown(host, cup, round=1))["pairings"][mine["table"] - 1]["seats"]
         assert [seat["rank"] for seat in seats] == [1, 2]
 
-        # A second decision by somebody else is shown too, at a table that is over.
+        # A second decision by another arbiter is shown too, even after the table is over.
         reason = "The clubs agreed."
         info = (await done(host, "PUT", path, {"ranks": [2, 1], "reason": reason})).json()
         later = (await socket.until("table"))["table"]["decided"]

@@ -115,7 +115,7 @@ async def test_a_header_has_an_end(server: Running, data: bytes) -> None:
             sent += len(more)
             await asyncio.sleep(0)
     except ConnectionError:
-        answer = b"HTTP/1.1 431"  # it was cut off before that could be read
+        answer = b"HTTP/1.1 431"  # it was cut off before the answer could be read
     else:
         answer = await line.ended()
     assert answer.startswith(b"HTTP/1.1 431")
@@ -216,7 +216,9 @@ async def test_whoever_watches_never_learns_the_key_to_sit(server: Running) -> N
 
 
 async def test_control_characters_are_refused(database: str, tmp_path: Path) -> None:
-    """In path, query and body of every route: the same on both databases, and not treated as an outage."""
+    """In the path, query and body of every route, they give the same answer on both databases, and do not count as an
+    outage.
+    """
     with capture_logs() as logs:
         async with running(tmp_path, database=database) as server:
             ada = await server.guest()

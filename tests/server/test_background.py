@@ -72,7 +72,9 @@ async def test_closing_waits_until_everything_has_stopped() -> None:
 
 
 async def test_a_task_counts_only_until_its_end() -> None:
-    """The next entry restarts a loop that ended with an empty list at once; otherwise the entry would wait."""
+    """The next entry immediately restarts a loop that has just ended with an empty list; otherwise the entry would
+    wait.
+    """
     background = Background()
     counts: list[int] = []
 

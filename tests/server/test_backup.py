@@ -79,7 +79,7 @@ async def test_the_old_database_is_kept_aside_and_whole(server: Running, tmp_pat
     assert (refused.exit_code, "in use" in refused.stderr) == (3, True)
     assert (await asyncio.to_thread(db, "prune", file, "--dry-run")).exit_code == 0
 
-    # The server is killed: its last writes are only in the log beside the database file.
+    # The server is killed, so its last writes are only in the log beside the database file.
     killed = tmp_path / "killed"
     killed.mkdir()
     for name in ("test.db", "test.db-wal"):

@@ -106,7 +106,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
     socket = await again.sit(own)
     await socket.send({"type": "say", "id": "1", "text": "hello"})
     await socket.until("said")
-    assert (await again.post(f"/api/tables/{private}/join", {})).json()["you"] == 1  # by a link
+    assert (await again.post(f"/api/tables/{private}/join", {})).json()["you"] == 1  # through a link
     # The restriction ends, and so does the ban.
     later = now() + 1801 * 1000
     monkeypatch.setattr("whistlestop.server.usecases.moderation.moderation.now", lambda: later)
@@ -119,7 +119,7 @@ async def test_a_new_guest_from_a_banned_address_waits_in_open_rooms_only(
 
 
 async def test_newcomers_wait_for_bans_by_command_too(database: str) -> None:
-    """Without an open connection, the ban uses the address of the user's last message."""
+    """If there is no open connection, the ban uses the address of the user's last message."""
     store = Store(Settings(database=database).database_url)
     await store.open()
     try:

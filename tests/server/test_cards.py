@@ -137,7 +137,7 @@ async def test_declarations_are_made_at_once(server: Running) -> None:
     table, _, sockets = await seated(server, game)
     first, second, third = sockets
     version = game.version
-    # made for a turn before the declarations
+    # chosen for a turn before the declarations
     assert (await first.command("declare:", version=version - 1))["error"]["code"] == "stale"
     assert (await first.command("declare:", version=version + 1))["error"]["code"] == "stale"
     before = second.view
@@ -227,7 +227,7 @@ async def test_questions_at_the_wrong_time(tmp_path: Path) -> None:
 
 
 async def test_looking_at_the_own_stack(tmp_path: Path) -> None:
-    """CARD-22: off by default; stored with the table; never another player's stack."""
+    """CARD-22: this is off by default, stored with the table, and never shows another player's stack."""
     game = until("turn", players=2, seed=5, turns=20)
     stacks = [player["stack"] for player in game.position()["players"]]
     assert all(stacks)

@@ -148,7 +148,7 @@ async def test_what_a_clock_may_be(server: Running) -> None:
 
 
 async def pass_time(server: Running, seconds: int) -> None:
-    """Let time pass at once, as if the service had been running."""
+    """Let time pass instantly, as if the service had been running."""
     services = server.services
     await services.clocks.close()  # between two heartbeats it would look like an outage
     services.cluster.heartbeat.rest()
@@ -163,7 +163,7 @@ async def test_a_bot_goes_on_at_zero(server: Running) -> None:
     assert 0 < max(times["left"]) <= 600_000
     await pass_time(server, 601)
     told: list[dict[str, Any]] = []
-    while len(told) < 2:  # both are asleep
+    while len(told) < 2:  # neither player acts
         message = await two.until("table")
         told = [seat for seat in message["table"]["seats"] if seat["bot"] == "greedy"]
     assert [seat["kind"] for seat in told] == ["person", "person"]

@@ -1,4 +1,4 @@
-"""Boards of clubs: members offer them and play on them; for all others they do not exist."""
+"""Boards of clubs: members offer them and play on them; to all others they do not exist."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ async def test_members_offer_boards_and_play_on_them(people: Running) -> None:
     for more in ({}, {"club": other}, {"listed": True}):
         assert code(await eve.post("/api/tables", wish | more)) == (404, "not_found")
 
-    # The maker takes it back. The game continues; the waiting table cannot begin.
+    # The author withdraws it. The game continues; the waiting table cannot start.
     assert code(await eve.http.delete(f"/api/clubs/{club}/boards/{board}")) == (403, "not_owner")
     assert (await done(ben, "DELETE", f"/api/clubs/{club}/boards/{board}")).json()["boards"] == []
     assert (await done(ada, "GET", f"/api/tables/{table}/ruleset")).json()["name"] == NAME

@@ -157,7 +157,7 @@ async def test_an_open_club_is_found_and_asked(people: Running) -> None:
     assert code(await ada.http.put(member, json={"role": "organizer"})) == (400, "bad_request")
     told = (await done(ada, "PUT", member, {"role": "member"})).json()
     assert roles(told) == {"Ada": "owner", "Ben": "member"}
-    # A request is declined; one that meets a link makes a membership.
+    # One request is declined; another one meets an invitation link and creates a membership.
     await done(eve, "POST", ask)
     await done(ada, "DELETE", f"/api/clubs/{club}/members/{eve_id}")
     assert (await seen(eve, club))["club"]["tie"] is None
@@ -165,7 +165,7 @@ async def test_an_open_club_is_found_and_asked(people: Running) -> None:
     await join(ada, club, eve)
     assert roles(await seen(ada, club))["Eve"] == "member"
     assert code(await ben.post(f"/api/clubs/{hidden}/join")) == (404, "not_found")
-    # Nobody who is blocked by the owner, or blocks them, gets in.
+    # Nobody who is blocked by the owner, or has blocked them, can join.
     other = await found(ada, name="Other", open=True)
     await ada.post("/api/blocks", {"user": eve_id})
     await ben.post("/api/blocks", {"user": ada_id})
@@ -208,7 +208,7 @@ async def test_only_members_play_at_the_tables_of_a_club(people: Running) -> Non
     await done(ada, "DELETE", f"/api/tables/{table}/invitations/1")
     assert code(await dan.post(f"/api/tables/{table}/join")) == (404, "not_found")
     assert code(await dan.get(f"/api/tables/{table}")) == (404, "not_found")
-    # A friend who is no member gets no seat either.
+    # A friend who is not a member gets no seat either.
     await befriend(ada, dan)
     dan_id = (await dan.get("/api/me")).json()["id"]
     friend = [{"kind": "me"}, {"kind": "friend", "player": dan_id}]
@@ -221,7 +221,7 @@ async def test_only_members_play_at_the_tables_of_a_club(people: Running) -> Non
     assert (told["tables"], game["id"] == table) == ([], False)  # spectators get the key to watch
     assert (await seen(ben, club))["games"][0]["id"] == table
     watching, playing = await eve.sit(game["id"]), await ben.sit(table)
-    # Who is removed loses the room and the tables at once, but nobody loses a game.
+    # A removed member loses the room and the tables immediately, but nobody loses a game.
     room = await eve.connect(f"/api/clubs/{club}/socket")
     await room.until("club_changed")
     for one in (ben_id, eve_id):
@@ -309,7 +309,7 @@ async def test_the_room_is_for_members(people: Running) -> None:
     await third.until("club_changed")
     await third.send({"type": "say", "id": "2", "phrase": "hello"})
     assert (await one.until("said"))["message"]["phrase"] == "hello"
-    # With the club its room is gone.
+    # Deleting the club deletes its room.
     await done(ada, "DELETE", f"/api/clubs/{club}")
     assert (await closed(third))[0] == "not_found"
     async with people.services.store.reading() as connection:

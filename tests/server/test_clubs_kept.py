@@ -70,7 +70,7 @@ async def test_bad_wishes_change_nothing(own: Running) -> None:
     assert code(await ada.post("/api/clubs", {"name": "T\u0456tle"})) == (
         400,
         "name_reserved",
-    )  # two alphabets
+    )  # two alphabets in one name
     club = await found(ada)
     for player, status in (("nobody", 404), ((await ada.get("/api/me")).json()["id"], 400)):
         member = f"/api/clubs/{club}/members/{player}"
@@ -119,7 +119,7 @@ async def test_an_account_that_is_deleted_hands_its_clubs_over(people: Running) 
     assert [(one["name"], one["role"]) for one in told] == [(NAME, "owner"), ("Alone", "owner")]
     assert [one["role"] for one in (await eve.get("/api/account/export")).json()["clubs"]] == ["organizer"]
     await done(ada, "DELETE", "/api/account")
-    # The organizer, although the member has been there for longer.
+    # The organizer becomes owner, although the member has been there longer.
     assert roles(await seen(ben, club)) == {"Eve": "owner", "Ben": "member"}
     async with people.services.store.reading() as connection:
         assert list((await connection.execute(select(clubs.c.id))).scalars()) == [club] != [alone]
@@ -133,7 +133,7 @@ async def test_an_account_that_is_deleted_hands_its_clubs_over(people: Running) 
 
 async def test_two_changes_at_once_leave_one_owner(database: str) -> None:
     stores = [Store(Settings(database=database).database_url) for _ in range(2)]
-    stores = stores if stores[0].shared else stores[:1]  # a file has one process
+    stores = stores if stores[0].shared else stores[:1]  # a database file allows only one process
     for store in stores:
         await store.open()
     try:

@@ -1,4 +1,4 @@
-"""Private clubs are secret: for all but members, no answer tells one from a club that does not exist."""
+"""Private clubs are secret: to non-members, every answer is the same as for a club that does not exist."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BODIES: dict[str, Any] = {
 }
 """Bodies of requests that need one; for the others an empty one is valid."""
 SEATED = ("stand-in", "remove", "host")
-"""Requests that name a seat."""
+"""Requests that need a seat in the body."""
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ async def test_no_request_tells_a_private_club_from_none(own: Running) -> None:
                 real = {"club": club, "table": game["watch"], "game": game["watch"]}
                 ends = [await closed(await eve.connect(filled(plain, ids))) for ids in (none, real)]
                 assert ends[0] == ends[1], plain
-    # Nor does any list or page name it.
+    # No list or page names it either.
     for path in (
         "/api/clubs",
         "/api/open",

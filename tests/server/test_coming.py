@@ -179,7 +179,7 @@ async def test_a_host_sends_away_and_hands_over(tmp_path: Path) -> None:
         assert removed["seats"][1]["kind"] == "open"
         (away,) = removed["removed"]
         assert code(await ben.post(f"{path}/join")) == (403, "removed")
-        # Only the host sees who was removed; the player sees until when.
+        # Only the host sees who was removed; the removed player sees until when.
         seen = [(await one.get(path)).json() for one in (ben, eve, ada)]
         assert [one["removed"] != [] for one in seen] == [False, False, True]
         assert [one["barred"] is not None for one in seen] == [True, False, False]
@@ -228,7 +228,7 @@ async def test_one_rematch_for_all(server: Running) -> None:
         invited = (await second.until("table"))["table"]["rematch"]
     names = [seat["name"] for seat in (await ben.get(f"/api/tables/{table}")).json()["seats"]]
     assert invited == {"table": here["id"], "ready": [names[0]], "waiting": [names[1]]}
-    # Spectators are told where to watch, and nobody else gets the kept seat.
+    # Spectators learn where to watch, and nobody else gets the reserved seat.
     shown = (await watcher.until("table"))["table"]
     while shown["rematch"] is None:
         shown = (await watcher.until("table"))["table"]
@@ -298,7 +298,7 @@ async def test_two_people_on_one_device(server: Running) -> None:
         assert (await socket.until("refused"))["error"]["code"] == "not_seated"
         assert (await socket.command(action))["type"] == "ack"
         await socket.until("update")
-    # A reloaded page says whose view it needs.
+    # A reloaded page requests the view that it needs.
     for seat in (0, 1):
         opened = await ada.open(table, seat)
         assert (await opened.until("hello"))["view"]["seat"] == seat

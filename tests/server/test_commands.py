@@ -52,7 +52,7 @@ async def test_a_repeat_gets_the_stored_answer(server: Running) -> None:
 async def test_a_repeat_asks_neither_the_rules_nor_the_disk(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has the current version and a legal action, so with a new id it would be valid."""
+    """The repeated command has the current version and a legal action, so with a new id it would be valid."""
     table, ada, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
@@ -85,7 +85,7 @@ async def test_the_log_has_the_canonical_text(server: Running) -> None:
 
 
 async def test_an_action_is_read_and_written_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for all receivers; a bot's action is a number and is only formatted."""
+    """The text is made once for all receivers; a bot's action is a number and is only formatted."""
     table, ada, _, first, second = await two_seats(server)
     await ada.sit(table)
     await play_on({0: first, 1: second}, random.Random(4), most=6)
@@ -165,7 +165,7 @@ async def test_stale_illegal_and_meaningless(server: Running) -> None:
 
 
 async def test_repeated_and_shuffled_over_two_sockets_and_http(server: Running) -> None:
-    """In any order and number, an accepted command takes effect once."""
+    """Sent in any order and number, an accepted command takes effect once."""
     table, ada, _, first, second = await two_seats(server)
     twin = await ada.sit(table)
     rng = random.Random(7)
@@ -209,7 +209,7 @@ async def deliver(
 
 
 async def test_a_sender_who_leaves_at_once_has_still_played(server: Running) -> None:
-    """The command is completed, and all others see it."""
+    """The command is completed, and all other viewers see it."""
     _, _, _, first, second = await two_seats(server)
     assert first.view is not None
     await first.send({"type": "command", "id": "bye", "version": 0, "action": first.view["legal"][0]})
@@ -251,7 +251,7 @@ async def test_a_write_that_fails_changes_nothing(
 async def test_a_write_that_was_done_and_looked_failed(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection broke after the commit: the command is acknowledged once, and everybody sees it."""
+    """The connection broke after the commit: the command is still acknowledged once, and everybody sees it."""
     _, _, _, first, second = await two_seats(server)
     writer = server.services.store.writer
     honest = writer.transaction
@@ -268,7 +268,7 @@ async def test_a_write_that_was_done_and_looked_failed(
 
 
 async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An unresponsive database is reported; a command may still be written, and then counts once."""
+    """An unresponsive database is reported; a command may still be written later, and then counts once."""
     table, ada, _, first, second = await two_seats(server)
     honest, goes_on = server.services.store.writer.transaction, asyncio.Event()
     assert first.view is not None
@@ -295,7 +295,9 @@ async def test_a_write_that_is_waited_for_too_long(server: Running, monkeypatch:
 
 
 async def test_another_process_was_first(server: Running) -> None:
-    """The loser gets an error, and viewers see what happened; simultaneous choices are still accepted (COM-14)."""
+    """The server that lost the race gets an error, and viewers see what happened; simultaneous choices are still
+    accepted (COM-14).
+    """
     table, _, _, first, second = await two_seats(server)
     assert first.view is not None
     assert second.view is not None
@@ -374,7 +376,7 @@ async def test_the_least_action_is_played_for_a_bot_that_fails(
 
 
 async def test_a_stop_is_no_failure_of_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots stop first, even while their action is being written, and nothing is played for them."""
+    """Bots stop first, even while their action is being written, and no action is played for them."""
     with capture_logs() as logs:
         async with running(tmp_path) as server:
             store = server.services.store

@@ -45,7 +45,7 @@ def test_conditions_are_decided_by_what_a_seat_knows() -> None:
         "!",
         "!!final_round",
     )
-    for text in (*wrong, "free:nowhere", f"open:{other}"):  # others' tickets are nothing to ask about
+    for text in (*wrong, "free:nowhere", f"open:{other}"):  # a condition cannot name other players' tickets
         with pytest.raises(NotationError):
             seen.holds(text)
 

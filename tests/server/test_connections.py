@@ -28,7 +28,7 @@ POST = (
 
 
 class Line:
-    """A connection that sends what the test says."""
+    """A connection that sends whatever the test specifies."""
 
     def __init__(self, server: Running) -> None:
         self.port = int(server.base.rpartition(":")[2])
@@ -85,7 +85,7 @@ async def test_slow_bytes_win_no_time(tmp_path: Path) -> None:
 
 
 async def test_empty_lines_after_a_request(tmp_path: Path) -> None:
-    """They are no request, and do not keep the connection open forever."""
+    """Empty lines are not a request, and do not keep the connection open forever."""
     async with running(tmp_path, header_timeout=0.3) as server:
         line = await Line(server).open(b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert (await line.reader.readline()).startswith(b"HTTP/1.1 200")
@@ -95,7 +95,7 @@ async def test_empty_lines_after_a_request(tmp_path: Path) -> None:
 
 
 async def test_half_a_header_keeps_nobody_out(tmp_path: Path) -> None:
-    """The process has room for 30 connections, and 60 half headers use it up."""
+    """The process has space for 30 connections, and 60 incomplete headers use it up."""
     async with running(tmp_path, most=30, trusted_proxies="*", header_timeout=60) as server:
         lines = [await Line(server).open(HALF) for _ in range(60)]
         ada = await server.guest()
@@ -112,7 +112,7 @@ async def test_connections_of_one_address(tmp_path: Path) -> None:
         assert await (await Line(server).open(HALF)).ended() == b""
         lines.pop().writer.close()
         await eventually(lambda: server.services.connections.open < 4)
-        ada = await server.guest()  # there is room for one again
+        ada = await server.guest()  # there is space for one again
         await ada.http.aclose()
         for line in lines:
             line.writer.close()
@@ -157,7 +157,7 @@ def test_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
     with capture_logs() as logs:
         assert room(3000) == 3000
         limits[:] = [256, 4096]
-        assert room(20_000, asked=False) == 4096 - RESERVED  # no test requires that many
+        assert room(20_000, asked=False) == 4096 - RESERVED  # no test needs that many
         assert limits == [4096, 4096]  # the hard limit
         assert logs == []
         assert room(20_000) == 4096 - RESERVED

@@ -76,7 +76,7 @@ async def furnish(folder: Path, game: ws.Game, at: int) -> None:
 
 
 class World:
-    """Return a server with that table, and a clock that the test controls."""
+    """A server with that table, and a clock that the test controls."""
 
     def __init__(self, server: Running, stack: AsyncExitStack, clock: list[int]) -> None:
         self.server, self.clock = server, clock
@@ -112,7 +112,7 @@ class World:
             assert answer.status_code == 200, answer.text
 
     async def shown(self) -> list[object]:
-        """Return everything spectators can get: by sockets, streams and HTTP, with either link, and of the past."""
+        """Return everything spectators can get: by sockets, streams and HTTP, with either link, and from replays."""
         told: list[object] = []
         for key in ("late", "watch"):
             for user in ("watcher", "other"):
@@ -136,7 +136,7 @@ class World:
 
 
 def told_now(told: Any) -> Any:
-    """Return it without presence and request times."""
+    """Return the data without presence and request times."""
     if isinstance(told, list):
         return [told_now(one) for one in told]
     if isinstance(told, dict):
@@ -151,7 +151,7 @@ async def say(socket: Socket, text: str) -> None:
 
 
 async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: Path) -> None:
-    """Until the delay has passed, spectators can get no differing data, whatever has happened."""
+    """Until the delay has passed, spectators cannot get any different data, whatever has happened."""
     game = ws.Game.new("usa", players=2, seed=4)
     start = game.copy()
     first = played(game, random.Random(4), 8)
@@ -190,7 +190,7 @@ async def test_two_worlds_that_differ_only_now_are_one_to_spectators(tmp_path: P
             again = await world.shown()
             assert again == shown[-len(again) :]
             seen.append(shown)
-            # At the end they are told everything, in order.
+            # At the end they get everything, in order.
             late = await world.guests["other"].sit("watch")
             world.go_on(3)
             frames = await late.settle()
@@ -233,7 +233,7 @@ async def test_the_host_chooses_the_delay_before_the_game(service: Running) -> N
 
 
 async def test_players_never_hear_spectators_before_the_end(service: Running) -> None:
-    """Players with the link to watch, or a stream, are still players: the account counts (also without a delay)."""
+    """Players with the link for watching, or a stream, are still players: the account counts (even without a delay)."""
     for delay in (0, 1):
         table, ada, ben = await two(service, delay=delay)
         watch = (await ada.post(f"/api/tables/{table}/start")).json()["watch"]

@@ -1,4 +1,4 @@
-"""Notifications other than turns: sent to those concerned, once, in all channels, unless seen or turned off."""
+"""Notifications other than turns: sent to the users concerned, once, in all channels, unless seen or turned off."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 
 async def test_an_event_is_kept_and_lined_up_once(store: Store) -> None:
-    """Even if several processes find it at the same time."""
+    """This holds even if several processes find the event at the same time."""
     news, notices = NewsStore(store), NoticeStore(store)
     await notices.add(Way("w", "ada", "webhook", "https://a.test/", "secret", "en", True, 7), "Ada", 9)
     await notices.add(Way("m", "ada", "mail", "ada@example.org", "", "en", False, 7), "Ada", 9)
@@ -90,7 +90,7 @@ async def test_what_is_not_kept(store: Store) -> None:
     assert await news.wanted("ada") == {"started", "turn"}
     await news.put([usual, Event("ada", "g", "over", 0, "USA", at)], 100)
     assert [one.kind for one in await news.recent("ada", 9)] == ["started"]
-    await news.choose("new", "Guest", set())  # of a guest without stored data
+    await news.choose("new", "Guest", set())  # for a guest without stored data
     assert await news.wanted("new") == frozenset()
 
 
@@ -284,7 +284,7 @@ async def turns_of(guest: Guest) -> list[dict[str, Any]]:
 
 
 async def test_the_list_of_turns(tmp_path: Path) -> None:
-    """Without any channel, and for guests too; not for users without turn notifications, and not for strangers."""
+    """It works without any channel, and for guests; not for users without turn notifications, and not for strangers."""
     async with running(tmp_path, **SOON) as server:
         ada = await server.guest()
         nothing = {"unread": 0, "events": [], "requests": 0, "clubs": 0, "announcement": None}

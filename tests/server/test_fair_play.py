@@ -1,4 +1,4 @@
-"""Figures about fair play: the games and moves that count, and that nobody else learns anything from them."""
+"""Figures about fair play: the games and moves that count, and that they reveal nothing to others."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ async def test_moderators_see_what_is_stored_about_rated_games(tmp_path: Path, d
 
 
 async def test_others_get_the_same_answer_in_both_worlds(tmp_path: Path, database: str) -> None:
-    """Whether or not two others write from one address, nobody but moderators and these two notices."""
+    """Only moderators and the two players themselves can tell whether two players share an address."""
     async with running(tmp_path, database=database) as server:
         ada, user, (first, _) = await a_site(server)
         boss, eve = await moderator(server), await server.guest()

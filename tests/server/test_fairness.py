@@ -1,4 +1,4 @@
-"""The commitment to a shuffle on a real server: shown first, kept, revealed at the end, and not before."""
+"""The commitment to a shuffle on a real server: shown first, kept, and revealed only at the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_a_promise_is_shown_first_and_kept(tmp_path: Path, database: str) 
 
 
 async def test_a_nonce_of_who_was_invited(server: Running) -> None:
-    """A player who joined without a nonce adds it before the game, once."""
+    """A player who joined without a nonce adds one before the game, only once."""
     ada, ben, eve = await server.guest(), await server.guest(), await server.guest()
     table = await ada.table([{"kind": "me"}, {"kind": "open"}])
     key = (await ada.post(f"/api/tables/{table}/invitations", {"seat": 1})).json()["key"]

@@ -1,4 +1,4 @@
-"""Friends: requests, links, presence and challenges, and that nobody learns what is not for them."""
+"""Friends: requests, links, presence and challenges, and that nobody learns anything that others hide."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def test_a_request_is_made_by_name_and_answered(people: Running) -> None:
     assert (await ben.get("/api/notices/recent")).json()["requests"] == 0
     assert (await done(ada, "DELETE", f"/api/friends/{ben_id}")).json()["friends"] == []
     assert (await friends_of(ben))["friends"] == []
-    # A request can be withdrawn and declined, and two requests that meet are an answer.
+    # A request can be withdrawn or declined; two requests that cross count as accepted.
     await ada.post("/api/friends", {"player": ben_id})
     await done(ada, "DELETE", f"/api/friends/{ben_id}")
     assert (await friends_of(ben))["received"] == []
@@ -137,7 +137,7 @@ async def test_a_link_makes_friends_until_it_is_replaced(people: Running) -> Non
     assert code(await guest.post(f"/api/friends/link/{key}")) == (403, "no_account")
     assert code(await ada.post(f"/api/friends/link/{key}")) == (400, "bad_request")
     assert (await ada.get(f"/api/friends/link/{key}")).json()["you"]
-    await ben.post("/api/friends", {"player": ada_id})  # a request that waits is answered by the link
+    await ben.post("/api/friends", {"player": ada_id})  # the link accepts the pending request
     assert names((await ben.post(f"/api/friends/link/{key}")).json()["friends"]) == ["Ada"]
     assert names((await friends_of(ada))["friends"]) == ["Ben"]
     assert (await ben.get(f"/api/friends/link/{key}")).json()["friend"]
@@ -163,7 +163,7 @@ async def test_a_blocked_user_is_no_friend_and_cannot_ask(people: Running) -> No
     assert code(await ben.post("/api/tables", wish)) == (403, "not_friend")
     await ada.post("/api/blocks", {"user": ben_id, "blocked": False})
     assert (await ben.post("/api/friends", {"name": "Ada"})).status_code == 200
-    # A block takes back a request, too.
+    # Blocking also withdraws a request.
     await ada.post("/api/blocks", {"user": ben_id})
     assert (await friends_of(ben))["sent"] == []
 
@@ -251,7 +251,7 @@ async def test_seats_are_reserved_for_friends_only(own: Running) -> None:
 
 
 async def test_a_blocked_host_makes_no_notifications(own: Running) -> None:
-    """A rematch invites without friendship."""
+    """A rematch invites players without a friendship."""
     table, ada, ben, first, second = await two_seats(own, "switzerland")
     await sign_up(ada, "Ada")
     await sign_up(ben, "Ben")
@@ -262,7 +262,7 @@ async def test_a_blocked_host_makes_no_notifications(own: Running) -> None:
     await second.connection.close()
     assert (await ada.post(f"/api/tables/{table}/rematch")).status_code == 200
     news = own.services.notices.news
-    await news._background.finish()  # everything found is stored then
+    await news._background.finish()  # by then, everything found is stored
     events = (await ben.get("/api/notices/recent")).json()["events"]
     assert {event["kind"] for event in events} <= {"over", "turn"}
 
@@ -282,9 +282,9 @@ async def test_only_friends_see_who_is_online_and_only_if_allowed(people: Runnin
     assert await online(ben) is None  # off by default
     assert (await ada.http.put("/api/friends/online", json={"shown": True})).json()["shows_online"]
     assert await online(ben) is True
-    assert await online(ada) is None  # Ben does not show it
+    assert await online(ada) is None  # Ben hides his presence
     assert "online" not in (await eve.get("/api/friends")).text.replace("shows_online", "")
-    # An open socket counts without requests, and a page that is gone no longer does.
+    # An open socket counts without requests; a page that has been left no longer counts.
     socket = await ada.connect("/api/open/socket")
     await socket.until("open")
     await FriendStore(people.services.store).are_online({ada_id}, at=1, forget=0)
@@ -318,11 +318,11 @@ async def test_data_of_friends_are_exported_and_deleted(people: Running) -> None
 
 async def test_two_requests_at_once_make_one_friendship(database: str) -> None:
     stores = [Store(Settings(database=database).database_url) for _ in range(2)]
-    stores = stores if stores[0].shared else stores[:1]  # a file has one process
+    stores = stores if stores[0].shared else stores[:1]  # a database file allows only one process
     for store in stores:
         await store.open()
     try:
-        for user in ("ada", "Ben"):  # a language sorts them otherwise than Python
+        for user in ("ada", "Ben"):  # the sort order of a language differs from Python's
             await stores[0].name_user(user, user)
         both = [FriendStore(store) for store in stores]
         for _ in range(10):
@@ -341,7 +341,9 @@ async def test_two_requests_at_once_make_one_friendship(database: str) -> None:
 
 
 async def test_two_worlds_look_the_same_to_everybody_else(people: Running) -> None:
-    """Presence, friendships, requests and blocks of others: worlds that differ in them look the same."""
+    """The presence, friendships, requests and blocks of others do not show: worlds that differ only in them look the
+    same.
+    """
     (ada, ada_id), (ben, ben_id), (zoe, zoe_id), (eve, _), (amy, _) = await named(
         people, "Ada", "Ben", "Zoe", "Eve", "Amy"
     )
@@ -378,7 +380,7 @@ async def test_two_worlds_look_the_same_to_everybody_else(people: Running) -> No
         other = await seen(friend)
         await make()
         assert [await seen(one) for one in strangers] == before, name
-        assert await seen(friend) != other, name  # the test would see it
+        assert await seen(friend) != other, name  # the test would notice this
 
 
 async def test_a_block_looks_like_the_end_of_a_friendship(people: Running) -> None:

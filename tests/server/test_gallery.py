@@ -1,4 +1,4 @@
-"""The gallery of boards: listed by their makers, rated by people who have finished a game on them."""
+"""The gallery of boards: listed by their authors, rated by users who have finished a game on them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def member(server: Running, name: str) -> Guest:
 
 
 async def kept(user: Guest, name: str, **more: Any) -> str:
-    """Keep a board; return its id."""
+    """Store a board; return its id."""
     return str((await user.post("/api/boards", {"board": board(name=name), **more})).json()["id"])
 
 
@@ -174,7 +174,7 @@ async def test_pages_follow_each_other(server: Running, monkeypatch: pytest.Monk
 
 
 async def test_few_ratings_decide_little(server: Running) -> None:
-    """A single best rating comes after many good ones."""
+    """One perfect rating ranks below many good ones."""
     ada = await member(server, "Ada")
     keys = [await kept(ada, name) for name in ("Single", "Many")]
     for key in keys:

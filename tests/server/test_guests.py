@@ -198,7 +198,7 @@ async def test_sockets_of_other_sites(server: Running) -> None:
 
 
 async def test_a_token_heals(tmp_path: Path) -> None:
-    """A browser that moves to another database gets new working cookies."""
+    """A browser that switches to another database gets new working cookies."""
     async with running(tmp_path / "one") as server:
         ada = await server.guest()
         old = dict(ada.http.cookies)

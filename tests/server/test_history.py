@@ -1,4 +1,4 @@
-"""A user's finished games, and playing one of them once more."""
+"""A user's finished games, and playing one of them again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def test_once_more_from_any_game_of_a_series(server: Running) -> None:
     tables = [first["id"]]
     for _ in range(2):
         await ada.post(f"/api/tables/{tables[-1]}/agree", {"agrees": True})
-        # Finished games lead on to the newest one.
+        # Finished games lead to the newest one.
         again = (await ada.post(f"/api/tables/{tables[0]}/rematch")).json()
         assert again["id"] not in tables
         assert (again["ruleset"], again["clock"]["settings"]) == ("usa", first["clock"]["settings"])
@@ -82,7 +82,7 @@ async def test_the_accuracy_leaves_out_the_moves_of_a_bot_that_played_for_a_pers
         (game,) = (await ada.get("/api/games")).json()["games"]
         return [seat["accuracy"] for seat in game["seats"]]
 
-    # The versions 0 and 2, in the first third, lost 0.75 points on average.
+    # Versions 0 and 2, in the first third, lost 0.75 points on average.
     assert await told((4, 0, "hard")) == [70.7, 50.0]
     assert await told((4, 0, "hard"), (6, 0, None)) == [73.6, 50.0]  # with 100 for 6 and 50 for 8
     assert await told((0, 1, "hard")) == [50.0, None]

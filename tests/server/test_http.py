@@ -223,7 +223,7 @@ async def test_a_browser_gets_a_page_at_an_unknown_address(tmp_path: Path) -> No
 
 
 async def test_the_smallest_form_that_a_browser_takes(tmp_path: Path) -> None:
-    """The build has a Brotli version of each text; only the browser knows whether it can decode it."""
+    """The build has a Brotli version of each text, and only the browser knows whether it can decode it."""
     static = tmp_path / "static"
     static.mkdir()
     script = "export const a = 1;\n" * 100
@@ -299,11 +299,11 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
         cards = await links(games["card_game"], **{"accept-language": "hu"})
         assert {"/assets/en.js", "/assets/yard.js"} <= cards.keys()
         assert not any(path.endswith(".svg") for path in cards)
-        # the game has not started, so the page of a lobby
+        # the game has not started, so this is the page of a lobby
         wanted = [{"kind": "me"}, {"kind": "open"}]
         made = await ada.post("/api/tables", {"ruleset": "usa", "seats": wanted})
         assert {"/assets/lobby.js", "/assets/net.js"} <= (await links(made.json()["id"])).keys()
-        # a page of rules: the texts and the book of its kind, but nothing of tables
+        # a page of rules preloads the texts and the book of its kind, but nothing of tables
         rules = named(await ada.get("/rules/usa"))
         wanted_files = {"page.js", "en.js", "rules-en.js", "net-book.js"}
         assert {f"/assets/{name}" for name in wanted_files} <= rules.keys()
@@ -318,14 +318,14 @@ async def test_a_page_names_what_it_will_want(tmp_path: Path) -> None:
         for path in (path for path, kind in start.items() if kind == "fetch"):
             assert (await ada.get(path)).status_code == 200
         assert "/assets/lobby.js" not in start
-        # nothing of a kind of game if the table does not exist
+        # nothing of any kind of game if the table does not exist
         assert not {"/assets/net.js", "/assets/yard.js"} & (await links("none")).keys()
         stranger = httpx.AsyncClient(base_url=server.base)
         async with stranger:  # the first request creates a guest, so there must be only one
             first = named(await stranger.get(f"/t/{games['usa']}"))
             assert "/assets/net.js" in first
             assert "fetch" not in first.values()
-        async with httpx.AsyncClient(base_url=server.base) as stranger:  # has no games that wait
+        async with httpx.AsyncClient(base_url=server.base) as stranger:  # a new user has no games in progress
             first = named(await stranger.get("/"))
             assert "/assets/start.js" in first
             assert "/assets/home.js" not in first
@@ -342,7 +342,7 @@ async def test_no_such_table(server: Running) -> None:
 
 
 def test_what_is_sent_is_sent_at_once() -> None:
-    """Nagle's algorithm would delay every update until the previous acknowledgment."""
+    """Nagle's algorithm would delay every update until the previous one is acknowledged."""
     with listen("127.0.0.1", 0) as listening:
         assert listening.proto == socket.IPPROTO_TCP
         assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
@@ -384,7 +384,7 @@ def test_databases() -> None:
 
 
 def test_no_query_has_the_name_of_what_handlers_are_given(tmp_path: Path) -> None:
-    """A query parameter with such a name would silently be replaced."""
+    """A query parameter with such a name would be replaced without notice."""
     given = Services(Settings(database=str(tmp_path / "games.db"))).provided().keys()
     for handler in (*HANDLERS, *SOCKETS):
         for name, parameter in inspect.signature(handler.fn).parameters.items():

@@ -58,7 +58,7 @@ async def put(store: Store, game: str, created: int, state: str, command: str | 
 
 
 class Nobody:
-    """Return that no table is in memory."""
+    """Reports that no table is in memory."""
 
     def busy(self) -> list[str]:
         return []
@@ -139,7 +139,7 @@ async def test_guests_go_when_no_row_names_them(store: Store) -> None:
 
 
 async def test_old_notifications_go(store: Store) -> None:
-    """Old notifications are deleted; newer ones and the game stay."""
+    """Old notifications are deleted; newer ones and the game are kept."""
     await put(store, "kept", OLD, "over")
     common = {"user": "ada", "game": "kept", "kind": "left", "board": "USA"}
     rows = [{**common, "mark": 1, "at": OLD}, {**common, "mark": 2, "at": NEW}]

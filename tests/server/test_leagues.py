@@ -47,7 +47,7 @@ LEAGUE: dict[str, Any] = {
 
 
 async def quiet(server: Running) -> None:
-    """Look at leagues and tournaments only when a test says so."""
+    """Check leagues and tournaments only when a test says so."""
     await server.services.leagues.close()
     await server.services.tournaments.close()
 
@@ -83,7 +83,7 @@ async def signed_up(services: Services, league: str, players: list[str]) -> None
 
 
 async def begin(services: Services, league: str) -> None:
-    """Let the time of the next season come."""
+    """Make the next season due."""
     due = update(leagues).where(leagues.c.id == league).values(next=1)
     await services.store.writer.run(lambda connection: connection.execute(due))
     await services.leagues.seasons.look()
@@ -140,7 +140,7 @@ async def test_a_season_from_signing_up_to_the_next_one(site: Running) -> None:
     assert (info["league"]["state"], info["league"]["season"], info["divisions"]) == ("running", 1, 2)
     first = await divisions(site.services, league, 1)
     assert sorted(chain(*first)) == sorted(players)
-    await begin(site.services, league)  # looking again does nothing
+    await begin(site.services, league)  # checking again does nothing
     assert (await shown(host, league))["league"]["season"] == 1
 
     await play_out(site, league, 1)
@@ -160,7 +160,7 @@ async def test_a_season_from_signing_up_to_the_next_one(site: Running) -> None:
     # With equal numbers of games, the smaller number wins.
     assert [one[7:] for one in ranked[0]] == sorted((one[7:] for one in ranked[0]), key=int)
 
-    # One does not sign up again, and a new player enters at the bottom.
+    # One player does not sign up again, and a new player enters at the bottom.
     gone = ranked[0][1]
     (new,) = [f"new-{number}" for number in range(1)]
     newcomer = await site.guest()
@@ -181,7 +181,7 @@ async def test_players_are_notified_of_the_end_of_their_season(own: Running) -> 
     await begin(own.services, league)
     await play_out(own, league, 1)
     back = update(leagues).where(leagues.c.id == league).values(state="running", next=None)
-    for _ in range(2):  # a process that ended in between does it again
+    for _ in range(2):  # a process that stopped in between repeats the step
         await own.services.leagues.seasons.look()
         await own.services.store.writer.run(lambda connection: connection.execute(back))
     told = (await ben.get("/api/notices/recent")).json()["events"]
@@ -309,7 +309,7 @@ async def test_refusals(own: Running) -> None:
     assert (await ben.get(f"/api/leagues/{league}?season=1")).status_code == 404
     assert (await ben.get("/api/leagues/none")).status_code == 404
     await done(ben, "POST", f"/api/leagues/{league}/join")
-    await done(ben, "POST", f"/api/leagues/{league}/join")  # again: nothing changes
+    await done(ben, "POST", f"/api/leagues/{league}/join")  # repeating it changes nothing
     assert (await shown(ben, league))["league"]["players"] == 1
     assert [one["id"] for one in (await ben.get("/api/leagues")).json()["yours"]] == [league]
     await done(ben, "DELETE", f"/api/leagues/{league}/join")
@@ -346,7 +346,7 @@ async def test_deleted_accounts_and_players_who_left_the_club_play_no_season(own
     league = (await done(ada, "POST", "/api/leagues", LEAGUE | {"club": club})).json()["league"]["id"]
     for guest in (ada, ben, cleo, dan):
         await done(guest, "POST", f"/api/leagues/{league}/join")
-    # Nobody else learns of it, and its members find it on the page of the club.
+    # Only its members learn of it, and they find it on the page of the club.
     assert (await eve.get(f"/api/leagues/{league}")).json() == (await eve.get("/api/leagues/none")).json()
     assert (await eve.get("/api/leagues")).json() == {"yours": [], "live": []}
     assert [one["id"] for one in (await ben.get(f"/api/clubs/{club}")).json()["leagues"]] == [league]
@@ -359,13 +359,13 @@ async def test_deleted_accounts_and_players_who_left_the_club_play_no_season(own
     assert (await ada.get("/api/tournaments")).json()["live"] == []
     told = (await ada.get("/api/account/export")).json()
     assert [(one["id"], one["organizer"]) for one in told["leagues"]] == [(league, True)]
-    # The account of the organizer goes, and the league goes on.
+    # When the organizer's account is deleted, the league continues.
     await forget(own.services.store, (await me(ada))["id"])
     assert (await shown(ben, league))["organizer"] is None
 
 
 async def test_two_worlds_look_the_same_until_a_game_is_over(own: Running) -> None:
-    """Nothing that a league shows changes while its games are played."""
+    """A league shows the same while its games are in progress, whatever happens in them."""
     host, league, _players = await created(own, 4)
     await begin(own.services, league)
     await own.services.tournaments.running.look()

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_thousand_players(tmp_path: Path) -> None:
-    """Their 125 divisions get their players, their results, and the players of the next season."""
+    """The 125 divisions get their players, their results, and the players of the next season."""
     async with running(tmp_path) as server:
         await quiet(server)
         _host, league, _ = await created(server, 0, division=8, moves=2)

@@ -1,4 +1,4 @@
-"""What organizers do with leagues: exports that prove the turnover, new names, byes."""
+"""Organizers of leagues: exports that prove the turnover, new names, byes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["own", "site"]  # fixtures
 
 
 async def test_the_export_of_a_league_proves_its_turnover(site: Running, tmp_path: Path) -> None:
-    """Anybody can recompute standings and promotion of all seasons, with the command as well."""
+    """Anybody can recompute the standings and promotions of all seasons, even with the command."""
     host, league, players = await created(site, 8)
     for season in (1, 2, 3):
         await begin(site.services, league)
@@ -36,7 +36,7 @@ async def test_the_export_of_a_league_proves_its_turnover(site: Running, tmp_pat
     assert len(checked) == 6
     assert [one.number for one in turnover] == [2, 3]
     assert all(one.follows == one.played for one in turnover)
-    # A player has one number in all seasons, and no id of an account is in the file.
+    # A player has the same number in all seasons, and the file contains no ids of accounts.
     numbers = [sorted(p or 0 for one in s.divisions for p in one.players) for s in document.seasons]
     assert numbers == [list(range(1, 9))] * 2 + [sorted(numbers[2])]
     assert not any(player in text.decode() for player in players)
@@ -46,16 +46,16 @@ async def test_the_export_of_a_league_proves_its_turnover(site: Running, tmp_pat
     told = CliRunner().invoke(app, ["tournament", "standings", str(file)])
     assert told.exit_code == 0, told.output
     assert "Season 3: the divisions follow from the season before." in told.output
-    # A file in which two players have changed divisions does not pass.
+    # A file in which two players have swapped divisions is refused.
     forged = msgspec.json.decode(text)
     top, second = forged["seasons"][1]["divisions"]
     top["players"][0], second["players"][0] = second["players"][0], top["players"][0]
     file.write_bytes(msgspec.json.encode(forged))
     told = CliRunner().invoke(app, ["tournament", "standings", str(file)])
     assert told.exit_code == Code.CHECK_FAILED
-    # Of a deleted account nobody can say whether it rose.
+    # After an account is deleted, its promotion can no longer be checked.
     await forget(site.services.store, players[0])
-    site.services.tournaments._shown.clear()  # what has been read is kept for some seconds
+    site.services.tournaments._shown.clear()  # answers are cached for some seconds
     _, _, turnover = recomputed_league((await host.get(f"/api/leagues/{league}/export")).content)
     assert [one.follows for one in turnover] == [None, None]
 
@@ -75,7 +75,7 @@ async def test_the_organizer_renames_a_league(site: Running) -> None:
 
 
 async def test_byes_are_told(own: Running) -> None:
-    """With an odd number of players and two at a table, everybody has one round without a game."""
+    """With an odd number of players and two per table, everybody has one round without a game."""
     _host, league, players = await created(own, 3)
     await begin(own.services, league)
     await own.services.tournaments.running.look()

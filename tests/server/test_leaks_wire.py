@@ -35,7 +35,7 @@ KEY = "5e" * 32
 
 
 async def furnish(folder: Path, game: Game) -> None:
-    """Store a game in a database, with everything that is not hidden the same."""
+    """Store a game in a database; everything that is not hidden is the same for all worlds."""
     store = Store(Settings(database=str(folder / "test.db")).database_url)
     await store.open()
 
@@ -57,7 +57,7 @@ async def furnish(folder: Path, game: Game) -> None:
 
 
 async def told_of_presence(server: Running) -> None:
-    """Wait until all users have been sent the presence."""
+    """Wait until all users have received the presence."""
     await eventually(lambda: not any(table.viewers.pending for table in server.services.tables.live()))
 
 
@@ -87,7 +87,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
             for user in users:
                 made = await guest(user)
                 viewers.append((made, await made.sit("the-table")))
-                await told_of_presence(server)  # a burst is combined, depending on the machine's speed
+                await told_of_presence(server)  # bursts are combined, depending on the machine's speed
             streams = []
             for made, _ in viewers:
                 for path in ("/api/stream", "/api/tables/the-table/stream"):
@@ -107,7 +107,7 @@ async def listen(folder: Path, game: Game, seat: int | None, step: tuple[int, st
                 heard.append(socket.raw)
                 for path in ("", "/view", "/plan", "/hint", "/record", "/summary"):
                     answer = await made.get(f"/api/tables/the-table{path}")
-                    own = {"date", "x-request-id"}  # of each answer
+                    own = {"date", "x-request-id"}  # headers that differ in each answer
                     headers = {name: text for name, text in answer.headers.items() if name not in own}
                     heard.append((path, answer.status_code, headers, answer.content))
                 heard.append((await made.get("/api/tables")).content)

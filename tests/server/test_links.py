@@ -1,4 +1,4 @@
-"""A table has two links: with the link to watch, users see what spectators see and can do nothing else."""
+"""A table has two links: with the link for watching, users see what spectators see and can do nothing else."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_watching_a_game(server: Running) -> None:
     sit, watch = await links(ada, table)
     eve = await server.guest()
     watcher = await eve.sit(watch)
-    own = await ada.sit(watch)  # players see there what everybody sees
+    own = await ada.sit(watch)  # with this link, players see what everybody sees
     for socket in (watcher, own):
         assert socket.hello["table"]["you"] is None
         assert socket.view is not None
@@ -63,7 +63,7 @@ async def test_watching_a_game(server: Running) -> None:
 
 
 async def test_a_burst_of_comings_is_told_once(server: Running) -> None:
-    """Spectators are only counted. When many join at once, everybody gets one or two frames."""
+    """Spectators are only counted. If many join at the same time, everybody gets one or two messages."""
     table, ada, _, first, second = await two_seats(server)
     _, watch = await links(ada, table)
     guests = [await server.guest() for _ in range(5)]

@@ -1,4 +1,4 @@
-"""Continuous copies by Litestream: the file for hosts is valid, and a copy made during play can be played on."""
+"""Continuous copies by Litestream: the file for hosts is valid, and games continue from a copy made during play."""
 
 from __future__ import annotations
 

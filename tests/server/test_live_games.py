@@ -1,4 +1,4 @@
-"""The list of games to watch: who is in it, and what it does not tell."""
+"""The list of games to watch: its games, and what it hides."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_public_games_are_listed_while_they_last(people: Running) -> None:
     assert [seat["name"] for seat in game["seats"]] == ["Ada", "Ben"]
     assert (await guest.get(f"/api/tables/{game['game']}")).json()["you"] is None
 
-    # Friends see where their friends sit; nobody else does.
+    # Friends see where their friends are playing; nobody else does.
     await befriend(eve, ada)
     assert [one["friends"] for one in await listed(eve)] == [[0]]
     assert [one["friends"] for one in await listed(ben)] == [[]]
@@ -70,7 +70,7 @@ async def test_public_games_are_listed_while_they_last(people: Running) -> None:
 
 
 async def test_the_list_is_the_same_whatever_happens_in_the_game(people: Running) -> None:
-    """Neither the moves nor hidden cards change a word of it; a player's view would."""
+    """Neither moves nor hidden cards change the list in any way; a player's view would change."""
     (ada, _), (ben, _) = await named(people, "Ada", "Ben")
     guest = await people.guest()
     table = (await ada.post("/api/tables", {"ruleset": "usa", "seats": TWO_PEOPLE, "listed": True})).json()

@@ -41,7 +41,7 @@ def test_warnings_of_a_kind_are_counted(monkeypatch: pytest.MonkeyPatch) -> None
     assert written("a", 1000) == FIRST
     assert written("b", 2, "error") == 2
     assert written("c", 1000, "info") == 1000
-    assert written("d", 1000, logger=SECURITY) == 1000  # it has limits of its own
+    assert written("d", 1000, logger=SECURITY) == 1000  # it has its own limits
     repeats.sum_up()
     assert told == []  # the minute is not over
     now[0] = WINDOW

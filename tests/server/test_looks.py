@@ -1,4 +1,4 @@
-"""Clocks that wait for players to look: what counts as a look, how long they wait, and who sees it."""
+"""Clocks that wait for players to see their turn: what counts as seeing it, how long they wait, and who can tell."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def runs(guest: Guest, table: str, *seats: int) -> None:
 
 
 async def stored(server: Running) -> list[tuple[int, int]]:
-    """Return the seats and versions of the looks in the database."""
+    """Return the seats and versions of the stored looks."""
     async with server.services.store.reading() as connection:
         rows = await connection.execute(select(looks.c.seat, looks.c.ply).order_by(looks.c.seat, looks.c.ply))
         return [(row.seat, row.ply) for row in rows]
@@ -63,7 +63,7 @@ async def look(socket: Socket, *, away: bool = False) -> None:
 async def test_time_begins_when_the_page_is_visible(server: Running) -> None:
     table, ada, ben, one, two = await two_with_clock(server, **WAITS)
     await look(one, away=True)  # a page in the background
-    # Lists, notifications and the page of a spectator are no looks.
+    # Lists, notifications and the page of a spectator do not count.
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     for path in ("/api/tables", "/api/waiting", f"/api/tables/{watch}/view", "/api/notices"):
         assert (await ben.get(path)).status_code == 200, path
@@ -82,7 +82,7 @@ async def test_time_begins_when_the_page_is_visible(server: Running) -> None:
         assert socket.view is not None
         assert (await socket.command(socket.view["legal"][0]))["type"] == "ack"
     assert await stored(server) == [(0, 0)]
-    # Whoever still looks when the turn begins has looked.
+    # A player who is still looking when the turn begins has seen it.
     first = int((await two.until("update"))["view"]["to_act"][0])
     await look(two)
     await runs(ada, table, first)

@@ -1,4 +1,4 @@
-"""Quick play, invitations and chat: who meets whom, and who reads which messages."""
+"""Quick play, invitations and chat: who meets whom, and who can read which messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def talking(tmp_path: Path, database: str) -> AsyncIterator[Running]:
 
 
 async def room(guest: Guest, language: str | None = None) -> Socket:
-    """Return a socket in the open room, or in that of a language, that has received the list."""
+    """Return a socket in the open room, or in the room of a language, that has received the list."""
     which = "" if language is None else f"?language={language}"
     socket = await guest.connect(f"/api/open/socket{which}")
     assert (await socket.receive())["type"] == "open"
@@ -58,7 +58,7 @@ async def test_two_who_want_to_play_find_each_other(talking: Running) -> None:
     ada, ben = await server.guest(), await server.guest()
     mine = (await ada.post("/api/quickplay", LIVE)).json()
     assert (mine["listed"], mine["quick"], mine["state"]) == (True, True, "open")
-    # A second request gives the same seat, and nobody is sent to a table where nobody waits.
+    # A second request returns the same seat, and nobody is sent to a table where nobody waits.
     assert (await ada.post("/api/quickplay", LIVE)).json()["id"] == mine["id"]
     other = (await ben.post("/api/quickplay", LIVE)).json()
     assert other["id"] != mine["id"]
@@ -162,7 +162,7 @@ async def test_players_do_not_hear_who_watches_until_the_game_is_over(talking: R
     eve, fay = await talking.guest(), await talking.guest()
     watch = (await ada.get(f"/api/tables/{table}")).json()["watch"]
     at_eve, at_fay = await eve.sit(table), await fay.sit(watch)
-    # A player who uses the link to watch is still a player.
+    # A player who uses the link for watching is still a player.
     spying = await ben.sit(watch)
     assert (await say(at_eve, "look at her cards"))["message"]["watching"]
     assert (await say(at_ada, "hello"))["message"]["seat"] == 0
@@ -259,7 +259,7 @@ async def test_each_language_has_a_room(talking: Running) -> None:
         assert texts(await ben.get(path)) == []
     for path in ("/api/open/chat?language=xx", "/api/open/chat?language=language/de"):
         assert code(await ben.get(path)) == (400, "bad_request")
-    # A report belongs to its room, and moderators see to which.
+    # A report belongs to its room, and moderators see which room it is.
     report = f"/api/messages/{said['id']}/report"
     for wrong in ({}, {"language": "fr"}):
         assert code(await ben.post(report, {"reason": "spam", **wrong})) == (404, "not_found")
@@ -270,7 +270,7 @@ async def test_each_language_has_a_room(talking: Running) -> None:
     for socket in (here, there):
         assert (await socket.until("unsaid"))["message"] == said["id"]
     assert [one["type"] for one in await elsewhere.settle() if one["type"] == "unsaid"] == []
-    # What a user has said is in their export, without keys of tables, and goes with them.
+    # A user's messages are in their export, without the keys of tables, and are deleted with the account.
     await say(here, "again")
     table = await eve.table(TWO_PEOPLE)
     await say(

@@ -53,7 +53,7 @@ async def test_no_thread_is_begun_that_has_no_memory(
     await name()
 
 
-@pytest.mark.filterwarnings("ignore:The garbage collector is trying")  # its purpose
+@pytest.mark.filterwarnings("ignore:The garbage collector is trying")  # caused on purpose
 async def test_a_lost_connection_is_found_again(store: Store) -> None:
 
     async def find(connection: AsyncConnection) -> AsyncEngine:

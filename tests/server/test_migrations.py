@@ -59,11 +59,9 @@ def some_game(ruleset: str, most: int) -> ws.Game:
 
 
 def fill(connection: Connection, user: str) -> list[dict[str, Any]]:
-    """Insert rows as that version of the program wrote them: an open table, games in progress and finished
-    games.
+    """Insert rows as the oldest version of the program wrote them: an open table, games in progress and finished games.
 
-    What a later version has added is left to its migration. Returns the tables, with `version` of their
-    games.
+    Everything that later versions added is left to their migrations. Returns the tables, with `version` of their games.
     """
     schema = MetaData()
     schema.reflect(connection)
@@ -180,7 +178,7 @@ def same_type(_context: Any, _inspected: Any, column: Any, found: Any, wanted: A
 @pytest.mark.parametrize(
     ("clock", "played", "away", "ended"),
     [
-        # A bot that took over has not won; the reason for taking over is stored as far as it can be known.
+        # A bot that took over has not won; the reason for taking over is stored if it can be known.
         (None, [(1, "planner"), (2, None)], ["left", None], [(2, False), (1, True)]),
         ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(2, None), (1, "greedy")], [None, "time"], None),
         ('{"kind":"turn","seconds":9,"bot":"greedy"}', [(1, "planner"), (2, None)], ["left", None], None),
@@ -231,7 +229,7 @@ ADDS = re.compile(
     r"|ALTER TABLE \w+ ADD (COLUMN )?\"?\w+\"? (?P<column>.*)|UPDATE alembic_version|SELECT|PRAGMA|COMMIT",
     re.DOTALL | re.IGNORECASE,
 )
-"""What a step may do while servers of older versions run."""
+"""Statements that a step may contain while servers of older versions run."""
 
 
 @pytest.mark.parametrize("revision", [one for one in revisions() if one > OLDEST])
@@ -259,7 +257,7 @@ def test_old_servers_can_run_on_what_later_steps_add(empty_database: str, revisi
 
 
 def newer(database: str, oldest: str) -> None:
-    """Change a database as a newer version would that adds a table and an optional column."""
+    """Change a database like a newer version that adds a table and an optional column."""
     engine = engine_of(database)
     with engine.begin() as connection:
         connection.execute(text("create table weather (game varchar(32) primary key)"))
@@ -287,7 +285,7 @@ async def test_going_back_from_a_newer_version(tmp_path: Path, database: str) ->
         _, *_, first, second = await two_seats(server)
         assert await play_on({0: first, 1: second}, random.Random(3), most=10) == 10
     engine = engine_of(database)
-    with engine.connect() as connection:  # the newer version finds it as it left it
+    with engine.connect() as connection:  # the newer version finds its data unchanged
         assert revision_of(connection) == "9999"
     engine.dispose()
 

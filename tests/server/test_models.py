@@ -93,7 +93,7 @@ async def test_a_whole_game_against_bots(site: Running, game: str) -> None:
 
 
 async def test_two_models_at_one_table(site: Running) -> None:
-    """Each reads its own knowledge only, and waits for the other."""
+    """Each model reads only its own knowledge, and waits for the other."""
     ada, bob = await site.guest(), await site.guest()
     async with model(site, ada) as one, model(site, bob) as other:
         table = key_of(await called(one, "new_table", game="usa", opponents=["open"]))
@@ -137,7 +137,7 @@ async def test_waiting_has_an_end(site: Running, monkeypatch: pytest.MonkeyPatch
         assert text.endswith("Not your turn: person (seat 1). Call wait.")
         legal = (await bob.get(f"/api/tables/{table}/view")).json()["view"]["legal"]
         await bob.post(f"/api/tables/{table}/commands", {"id": "1", "version": 1, "action": legal[0]})
-        # What happened between two requests is told by the next one.
+        # The next request reports what happened since the previous one.
         assert "person (seat 1): chose" in await called(client, "wait", table=table)
 
 
@@ -236,5 +236,5 @@ async def test_the_tools_are_small(site: Running) -> None:
     async with model(site, await site.guest()) as client:
         tools = (await client.list_tools()).tools
     assert len(tools) <= 11
-    # About 4 characters are a token; the goal is 1,000 tokens.
+    # A token is about 4 characters; the goal is at most 1,000 tokens.
     assert sum(len(tool.model_dump_json(exclude_none=True)) for tool in tools) < 3500

@@ -1,4 +1,4 @@
-"""Moderation: effective at once, also for open sockets, and by command as well."""
+"""Moderation: takes effect immediately, even for open sockets, and works by command as well."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def moderator(server: Running) -> Guest:
 
 
 async def test_a_moderator_needs_a_second_factor(server: Running) -> None:
-    """Without one, a moderator can sign in and play, but nothing else until it is set up."""
+    """Without a second factor, a moderator can sign in and play, but do nothing else."""
     ada, guest = await server.guest(), await server.guest()
     await sign_up(ada, "Ada")
     moderation = server.services.moderation
@@ -110,7 +110,7 @@ async def test_a_table_is_closed_for_everybody(server: Running) -> None:
         assert code(await ada.get(f"/api/tables/{path}")) == (410, "closed")
     assert (await ada.get("/api/tables")).json() == []
     assert code(await boss.post("/api/host/close", {"table": table})) == (404, "not_found")
-    # The log contains the key to watch, which is now useless, and never the key to sit.
+    # The log contains the key for watching, which is now useless, and never the key of the seats.
     assert table not in (await boss.get("/api/host")).text
     assert (await server.services.store.table(table)).header is not None  # type: ignore[union-attr]
 
@@ -213,7 +213,7 @@ async def test_a_message_is_deleted_for_everybody(server: Running) -> None:
     assert page["reports"][0]["context"][-1]["text"] == "you fool"
     for number in (said["id"], 10**6, 2**40):
         assert code(await boss.http.delete(f"/api/host/messages/{number}")) == (404, "not_found")
-    # Players are not even told that spectators have written something.
+    # Players do not even learn that spectators have written something.
     assert (await boss.http.delete(f"/api/host/messages/{hidden['id']}")).status_code == 200
     assert (await at_eve.until("unsaid"))["message"] == hidden["id"]
     for socket in (at_ada, at_ben):
@@ -325,7 +325,7 @@ async def test_players_are_reported_and_their_cases_are_kept(tmp_path: Path) -> 
 
 
 async def test_a_moderator_who_plays_does_not_read_what_spectators_say(server: Running) -> None:
-    """Until the end of the game a moderator who plays does not see the messages; others see the whole report."""
+    """A moderator who plays sees the messages only after the end of the game; others see the whole report."""
     ada, boss, ben, eve = (
         await moderator(server),
         await moderator(server),

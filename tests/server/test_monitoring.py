@@ -1,4 +1,4 @@
-"""The dashboard and the alerts ask only for metrics and labels that a server has."""
+"""The dashboard and the alerts use only metrics and labels that a server exports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.test_security import read
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 PROMETHEUS = {"job", "instance", "le"}
-"""Labels that Prometheus adds, and that of histograms."""
+"""Labels that Prometheus adds, and the label of histograms."""
 
 
 async def metrics(folder: Path, port: int) -> str:

@@ -1,4 +1,4 @@
-"""Moderators name users by an id or a whole name; nothing is done to users that do not exist."""
+"""Moderators name users by an id or a whole name; commands about users who do not exist change nothing."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_public_addresses(address: str, public: bool) -> None:
 async def test_a_name_is_resolved_once_and_the_checked_address_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A name that later resolves to this machine (DNS rebinding) is not looked up again."""
+    """The checked address is used even if the name later resolves to this machine (DNS rebinding)."""
     loop = asyncio.get_running_loop()
     found = ["8.8.8.8", "127.0.0.1"]
     asked: list[str] = []

@@ -1,4 +1,4 @@
-"""The outbox and the channels on SQLite and PostgreSQL, when a turn started, and what is read if it takes long."""
+"""The outbox and the channels on SQLite and PostgreSQL, when a turn started, and which rows are read for long turns."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_ends(store: Store) -> None:
 
     notices = NoticeStore(store)
     await end("g", 1)
-    assert not await notices.end("g")  # nobody wants to know
+    assert not await notices.end("g")  # nobody wants a notification
     await notices.watch_ends(wanted=True)
     assert not await notices.end("g")  # it was already over
     for game in ("h", "i"):
@@ -162,7 +162,7 @@ def test_a_turn_begins_once(ruleset: str, seed: int) -> None:
 
 
 def test_nobody_is_told_of_a_turn_that_a_bot_plays() -> None:
-    """A bot in a person's seat plays for them; their earlier actions keep their name."""
+    """A bot plays for the person in the seat; their earlier actions keep their name."""
     game = ws.Game.new("usa", players=2, seed=1)
     ada, ben = Seat(0, "person", "ada", None, "Ada"), Seat(1, "person", "ben", None, "Ben")
     row = TableRow("g", "usa", "ada", "playing", 5, "{}", (ada, ben))
@@ -178,7 +178,7 @@ def test_nobody_is_told_of_a_turn_that_a_bot_plays() -> None:
 async def test_a_long_turn_asks_only_for_what_it_may_need(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither for a move ahead in a live game, nor for the wishes of a player without a channel to notify."""
+    """Rows are read neither for moves ahead in a live game, nor for the settings of a player without a channel."""
     asked: list[str] = []
 
     async def noted(*_arguments: Any) -> None:

@@ -293,7 +293,7 @@ async def test_mail_is_confirmed_sent_and_stopped(tmp_path: Path) -> None:
 async def test_a_turn_at_a_closed_table_is_forgotten(
     tmp_path: Path, inbox: Receiver, monkeypatch: pytest.MonkeyPatch, when: str
 ) -> None:
-    """Waiting or in the outbox: a refusal is final, and nothing is retried."""
+    """Whether waiting or in the outbox, the turn is dropped: a refusal is final, and nothing is retried."""
     monkeypatch.setattr(turns, "AGAIN", 0.01)
     monkeypatch.setattr(outbox, "PAUSES", (0,))
     inbox.answers = [503] * 1000

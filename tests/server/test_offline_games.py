@@ -1,4 +1,4 @@
-"""Games that a browser has played against bots and hands over."""
+"""Games that a browser has played against bots and sends to the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ OFFLINE = "usa-0123456789abcdef"
 
 
 async def test_a_game_played_offline(server: Running) -> None:
-    """It is the user's, in their history with its bots, unrated, and stored once however often it is sent."""
+    """The game belongs to the user, is in their history with its bots, unrated, and stored once however often it is
+    sent.
+    """
     ada, eve = await server.guest(), await server.guest()
     game = played("usa", players=3)
     seats = [
@@ -41,7 +43,7 @@ async def test_a_game_played_offline(server: Running) -> None:
     assert [seat["score"] for seat in found["seats"]] == [one["score"] for one in outcome["players"]]
     assert [seat["bot"] for seat in found["seats"]] == ["easy", None, "expert"]
     assert all(seat["routes"] for seat in found["seats"])
-    # Nobody else has played it, whatever they say.
+    # No other user can claim to have played it.
     assert code(await eve.post("/api/records", body)) == (403, "not_seated")
     body["offline"] = {"id": OFFLINE, "user": (await eve.get("/api/me")).json()["id"], "seats": seats}
     assert code(await eve.post("/api/records", body)) == (403, "not_seated")
@@ -51,7 +53,7 @@ async def test_a_game_played_offline(server: Running) -> None:
 
 
 async def test_a_bot_that_played_for_the_user(server: Running) -> None:
-    """Replay and review know when it did, and a request that is sent again repeats nothing."""
+    """Replay and review know when the bot played, and sending the request again repeats nothing."""
     ada = await server.guest()
     me = (await ada.get("/api/me")).json()["id"]
     game = played()
@@ -81,7 +83,7 @@ async def test_a_bot_that_played_for_the_user(server: Running) -> None:
 
 
 async def test_a_guest_who_signs_in_before_the_answer_comes(server: Running) -> None:
-    """The account sends again what the guest has sent, and the game is in the history once."""
+    """The account sends the guest's game again, and the game is in the history once."""
     await sign_up(await server.guest(), "Ada")
     guest = await server.guest()
     record = played().record().to_dict()

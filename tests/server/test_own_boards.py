@@ -60,7 +60,7 @@ async def test_an_own_board_is_listed_played_and_drawn(
 
 
 def titles_of(ruleset: str) -> dict[str, str]:
-    """Return the titles that the folder of a built-in game brings; those of the others are messages."""
+    """Return the titles in the folder of a built-in game; other titles are in the catalogues."""
     translations = load_ruleset(ruleset).data.translations
     return {language: told.name for language, told in translations.items() if told.name}
 

@@ -76,7 +76,7 @@ async def test_own_bots_are_listed_and_play(tmp_path: Path, file: str) -> None:
 
 
 async def test_bots_for_matches_only_are_not_offered(tmp_path: Path) -> None:
-    """They do not play every game; a player may use such a name."""
+    """Such bots do not play every game; players may use their names."""
     async with running(tmp_path) as server:
         ada = await server.guest()
         assert [bot["id"] for bot in (await ada.get("/api/bots")).json()] == [*LEVELS, EXPERT]
@@ -106,7 +106,7 @@ async def test_a_bot_that_cannot_be_loaded_stops_the_start(tmp_path: Path) -> No
 async def test_a_level_plays_in_the_way_of_its_character(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not where a bot plays on for a person, whose label is a name, and not at another level."""
+    """The level does not apply where a bot took over from a person, or at another level."""
     specs = []
 
     class Noting(SeatedBot):

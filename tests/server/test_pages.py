@@ -155,12 +155,12 @@ async def test_a_game_in_progress_shows_what_spectators_see(site: Running) -> No
             assert found["description"] == "Watch the game: Ada · Ben"  # no scores
             assert "?at" not in found["og:image"]
             assert (table in str(found)) == (key == table)
-        # Also with a version, it is the present of spectators, who see a game between people later.
+        # Even with a version, the picture shows what spectators see now: a game between people, delayed.
         shown = [await picture(eve, f"{site.base}/api/games/{key}/picture.png{at}") for at in ("", "?at=3")]
         assert shown[0].tobytes() == shown[1].tobytes()
         for seat in (0, 1):
             assert (share(shown[0], f"seat-{seat}") > 0) == bool(seen["players"][seat]["routes"])
-    # The players' own links show no more.
+    # The players' own links show no more than that.
     own = await picture(ada, f"{site.base}/api/games/{table}/picture.png")
     assert own.tobytes() == shown[0].tobytes()
 

@@ -189,7 +189,7 @@ async def test_guests_have_a_page_of_their_own(tmp_path: Path, database: str) ->
                 if other is not guest:
                     assert code(await other.get(f"/api/players/{id_}")) == (404, "not_found")
         assert {one["game"] for one in (await eve.get("/api/achievements")).json()} == {None}
-        # As an account it is the same page, now shown to others.
+        # After signing up, she has the same page, which others can now see.
         await sign_up(ada, "Ada")
         assert (await page_of(ada, ids[0]))["account"]
         assert (await page_of(eve, ids[0]))["statistics"] == (await page_of(ada, ids[0]))["statistics"]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def test_its_programs_come_with_the_development_environment(request: pytest.FixtureRequest) -> None:
-    """They are used if the package has a wheel, and those in PATH match the server's version."""
+    """The programs are used if the package has a wheel, and those in PATH match the server's version."""
     programs = bundled_programs()
     if programs is None:
         pytest.skip("no PostgreSQL for this system as a Python package")

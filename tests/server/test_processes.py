@@ -79,7 +79,8 @@ async def test_a_server_that_ends_in_the_middle_of_a_renewal_leaves_its_place(
 async def test_choices_made_at_the_same_time_on_two_servers_are_both_taken(
     pair: tuple[Running, Running],
 ) -> None:
-    # COM-14: all choose their first tickets at once, so neither choice makes the other stale.
+    # COM-14: all players choose their first tickets at the same time, so neither choice makes the other
+    # stale.
     _, _, _, first, second = await across(*pair)
     answers = await asyncio.gather(
         *(socket.command((socket.view or {})["legal"][0]) for socket in (first, second))
@@ -110,7 +111,7 @@ async def test_chat_and_presence_cross_servers(
         return dict((await guest.get(f"/api/tables/{table}")).json())
 
     async def all_there() -> bool:
-        # On both servers: a change before a server was notified is never sent there.
+        # On both servers: a change that happened before a server was notified is never sent there.
         return [online(await seen_by(guest)) for guest in (ada, ben)] == [[True, True]] * 2
 
     await eventually(all_there)
@@ -162,7 +163,8 @@ async def test_who_is_sent_away_hears_it_on_every_server(pair: tuple[Running, Ru
     again = await ben.sit(table)
     assert again.hello["table"]["barred"] is not None
     await at_eve.settle()
-    # Closed by a moderator on the other server: at once, not after this server's next poll a second later.
+    # A moderator on the other server closes it: this server notices immediately, not at its next poll a
+    # second later.
     await two.services.moderation.close()
     await one.services.moderation.act(one.services.moderation.store.close(table, ""))
     for socket in (again, at_eve):
@@ -247,7 +249,7 @@ async def test_one_of_two_servers_plays_for_bots(pair: tuple[Running, Running]) 
     # The other server may send the last action before the writer has counted it.
     writers = [server.services.store.writer for server in pair]
     await eventually(lambda: writers[0].actions >= sum(logged))
-    # From the one where they started, and nothing twice.
+    # They count from the version where they started, and nothing twice.
     assert [writer.actions for writer in writers] == [sum(logged), 0]
 
 
@@ -341,7 +343,7 @@ async def test_only_one_of_two_clocks_times_a_player_out(pair: tuple[Running, Ru
     assert game.clock is not None
     times = game.clock.told((game.row.started or 0) + 10_000)
     assert times.left == [0, 0]
-    for server in pair:  # both have been told that the time is up
+    for server in pair:  # both have noticed that the time is up
         server.services.store.timeline.leap(server.services.store.timeline.now() + 11_000)
         await server.services.clocks.time_out(table)
 

@@ -34,7 +34,7 @@ async def names(guest: Guest) -> list[str]:
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 async def test_programs_with_a_page_are_listed_with_what_they_accept(tmp_path: Path, database: str) -> None:
     async with running(tmp_path, database=database) as server:
-        guest, _ = await program(server)  # a guest has no page, and so no place in the list
+        guest, _ = await program(server)  # guests have no page, so they cannot be listed
         assert (await guest.post("/api/me/program", {"confirmed": True})).status_code == 200
         ada = await server.guest()
         await sign_up(ada, "Ada")
@@ -58,7 +58,7 @@ async def test_programs_with_a_page_are_listed_with_what_they_accept(tmp_path: P
         ]
         for wish, refusal in wrong:
             assert code(await robot.http.put(path, json={**offer, **wish})) == refusal
-        assert code(await ada.http.put(path, json=offer)) == (400, "bad_request")  # Ada is no program
+        assert code(await ada.http.put(path, json=offer)) == (400, "bad_request")  # Ada is not a program
         assert (await robot.get(path)).json() == answer.json()
 
         assert (await owner.http.put("/api/account/page", json={"shown": False})).status_code == 200

@@ -193,7 +193,7 @@ async def test_the_stream_tells_turns_and_the_table_what_its_socket_tells(server
         body = {"id": "one", "version": 0, "action": view["legal"][0]}
         assert (await robot.post(f"/api/tables/{table}/commands", body)).json()["version"] == 1
         assert (await until(frames, "update"))["version"] == 1
-    # A new stream starts with the games in progress and due decisions.
+    # A new stream starts with the games in progress and the decisions to make.
     async with robot.stream() as again:
         assert (await until(again, "game_start"))["table"] == table
 
@@ -301,7 +301,9 @@ async def test_the_mark_of_a_program_is_taken_back_until_it_has_played(tmp_path:
         socket = await owner.sit(table)
         assert socket.view is not None
         assert (await socket.command(socket.view["legal"][0]))["type"] == "ack"
-        assert (await owner.http.delete("/api/me/program")).json()["program"] is False  # it is no program
+        assert (await owner.http.delete("/api/me/program")).json()[
+            "program"
+        ] is False  # the account is not a program
         await next_millisecond()
         assert (await owner.post("/api/me/program", {"confirmed": True})).status_code == 200
         assert (await owner.get(f"/api/tables/{table}")).json()["seats"][0]["program"]

@@ -1,4 +1,4 @@
-"""Signing in with an OpenID provider, and answers of providers that must not sign anybody in."""
+"""Signing in with an OpenID provider, and provider responses that must not sign anybody in."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_signing_up_and_in(tmp_path: Path) -> None:
         table = await phone.table([{"kind": "me"}, {"kind": "open"}])
         assert await signs_in(club, phone, "person 1") == user
         assert [one["id"] for one in (await phone.get("/api/tables")).json()] == [table]
-        # A name that somebody has leaves the attempt open.
+        # A name that is already taken leaves the attempt open.
         ben = await server.guest()
         back = club.sign_in(await address(ben), "person 2")
         assert code(await ben.post("/api/session/provider", back)) == (409, "new_account")
@@ -91,7 +91,7 @@ async def test_signing_up_and_in(tmp_path: Path) -> None:
         assert code(answer) == (409, "name_taken")
         other = await done(ben, "POST", "/api/session/provider", {"state": back["state"], "name": "Ben"})
         assert other.json()["id"] != user
-        # With a password, the provider can go.
+        # With a password, the provider can be removed.
         await done(ada, "PUT", "/api/account/password", {"password": PASSWORD})
         await done(ada, "DELETE", f"/api/account/logins/{login['id']}")
         assert (await account(ada))["logins"] == []
@@ -102,7 +102,7 @@ async def test_signing_up_and_in(tmp_path: Path) -> None:
 
 
 async def test_an_address_links_no_accounts(tmp_path: Path) -> None:
-    """Only issuer and subject do: a provider may give anybody any e-mail address."""
+    """Only issuer and subject identify an account: a provider may give anybody any e-mail address."""
     async with provider() as club, site(tmp_path, club) as server:
         ada, eve = await server.guest(), await server.guest()
         user = (await sign_up(ada, "Ada"))["id"]
@@ -120,7 +120,7 @@ async def test_adding_a_provider_to_an_account(tmp_path: Path) -> None:
         assert code(await ada.post("/api/session/providers/club", {"purpose": "link"})) == (403, "no_account")
         user = (await sign_up(ada, "Ada"))["id"]
         assert await signs_in(club, ada, "ada", "link") == user
-        assert await signs_in(club, ada, "ada", "link") == user  # again changes nothing
+        assert await signs_in(club, ada, "ada", "link") == user  # repeating it changes nothing
         assert len((await account(ada))["logins"]) == 1
         await sign_up(ben, "Ben")
         taken = club.sign_in(await address(ben, "link"), "ada")
@@ -128,7 +128,7 @@ async def test_adding_a_provider_to_an_account(tmp_path: Path) -> None:
         assert await signs_in(club, eve, "ada") == user
         clock.at += PROOF + 1
         assert code(await ada.post("/api/session/providers/club", {"purpose": "link"})) == (403, "prove")
-        # A fresh sign-in at the provider is a proof, but not one by another person or an old one.
+        # Signing in at the provider again proves identity, but not by another person, and not if it is old.
         club.claims = {"auth_time": now() // 1000 - LIFE // 1000 - 120}
         old = club.sign_in(await address(ada, "prove"), "ada")
         assert "max_age=0" in await address(ada, "prove")
@@ -236,7 +236,7 @@ async def test_answers_that_are_not_taken(tmp_path: Path, hostile: Any) -> None:
             club.claims = hostile
         back = club.sign_in(await address(eve), "ada")
         assert code(await eve.post("/api/session/provider", back)) == (403, "provider")
-        # The answer is used up, and the attempt names nobody.
+        # The response has been used, and the attempt names nobody.
         assert code(await eve.post("/api/session/provider", back)) == (403, "provider")
         assert code(await eve.post("/api/session/provider", {"state": back["state"]})) == (403, "provider")
         assert not (await me(eve))["account"]
@@ -247,23 +247,23 @@ async def test_states_of_others_and_replays(tmp_path: Path) -> None:
         ada, eve = await server.guest(), await server.guest()
         clock = Clock(server)
         user = await signs_up(club, ada, "ada", "Ada")
-        # Eve makes Ada's browser complete her own attempt, or takes over Ada's answer.
+        # Eve makes Ada's browser complete Eve's attempt, or takes over Ada's response.
         planted = club.sign_in(await address(eve), "eve")
         tom = await server.guest()
         assert code(await tom.post("/api/session/provider", planted)) == (403, "provider")
         taken = club.sign_in(await address(tom), "ada")
         assert code(await eve.post("/api/session/provider", taken)) == (403, "provider")
-        # Two at once: one signs in.
+        # Of simultaneous attempts, only one signs in.
         answers = await asyncio.gather(*(tom.post("/api/session/provider", taken) for _ in range(3)))
         assert sorted(answer.status_code for answer in answers) == [200, 403, 403]
         assert [one.json()["id"] for one in answers if one.status_code == 200] == [user]
         late = club.sign_in(await address(eve), "ada")
         clock.at += LIFE
         assert code(await eve.post("/api/session/provider", late)) == (403, "provider")
-        # The user refused at the provider: there is no code.
+        # The user refused at the provider, so there is no code.
         back = club.sign_in(await address(eve), "ada")
         assert code(await eve.post("/api/session/provider", {"state": back["state"]})) == (403, "provider")
-        # A code of another attempt has another verifier.
+        # A code from another attempt has a different verifier.
         first, second = [club.sign_in(await address(eve), "ada") for _ in range(2)]
         mixed = first | {"code": second["code"]}
         assert code(await eve.post("/api/session/provider", mixed)) == (403, "provider")
@@ -280,7 +280,7 @@ async def test_providers_are_not_mixed_up(tmp_path: Path) -> None:
         evil.claims = {"iss": club.issuer}
         back = evil.sign_in(await address(eve, name="other"), "ada")
         assert code(await eve.post("/api/session/provider", back)) == (403, "provider")
-        # The answer says who gives it (RFC 9207), so that no code of one provider goes to another.
+        # The response says who issued it (RFC 9207), so that no provider's code is sent to another provider.
         for iss in (evil.issuer, None):
             back = club.sign_in(await address(eve), "ada")
             answer = {name: one for name, one in (back | {"iss": iss}).items() if one is not None}
@@ -305,7 +305,7 @@ async def test_descriptions_that_are_not_taken(tmp_path: Path, metadata: dict[st
         asked = await guest.post("/api/session/providers/club", {"purpose": "enter"})
         assert code(asked) == (503, "unavailable")
         club.metadata = {}
-        await signs_up(club, guest, "ada", "Ada")  # it is asked again
+        await signs_up(club, guest, "ada", "Ada")  # the provider is asked again
 
 
 async def test_new_keys_and_outages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

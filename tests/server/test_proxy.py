@@ -79,7 +79,7 @@ def test_containers_name_what_exists(name: str) -> None:
         for variable in service.get("environment", ()):
             if variable.startswith(PREFIX):
                 assert hasattr(Settings, variable.removeprefix(PREFIX).lower()), variable
-    # The name of the site and all passwords are asked for, not defaults.
+    # The name of the site and all passwords must be given; there are no defaults.
     assert set(re.findall(r"\$\{(\w+):\?\}", text)) >= {"SITE"}
     listening = {port for service in services.values() for port in service.get("ports", ())}
     assert listening <= {"80:80", "443:443", "443:443/udp"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 async def test_a_ranking_by_pages(tmp_path: Path) -> None:
-    """Two hundred players; a page comes from memory and blocks nothing else while it is calculated."""
+    """With two hundred players, a page comes from memory, and its calculation blocks nothing else."""
     rng = random.Random(4)
     people = [f"p{number:03}" for number in range(130)]
     begin = bounds(*season_of(now()))[0]
@@ -41,7 +41,7 @@ async def test_a_ranking_by_pages(tmp_path: Path) -> None:
         assert [one["place"] for one in lines] == list(range(1, len(lines) + 1))
         assert len(lines) == found["listed"]
         least = [one["rating"] - one["margin"] for one in lines]
-        assert all(a >= b - 1 for a, b in itertools.pairwise(least))  # as rounded
+        assert all(a >= b - 1 for a, b in itertools.pairwise(least))  # because of rounding
         assert (await guest.get("/api/rankings?ruleset=usa&page=99")).json()["lines"] == []
         assert (await guest.get("/api/rankings?ruleset=usa&season=1999-1")).json()["listed"] == 0
         for query, refused in (

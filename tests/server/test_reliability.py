@@ -1,4 +1,4 @@
-"""How often players left their games: what counts, who sees it, and that it goes with the account."""
+"""How often players left their games: which games count, who can see it, and that it is deleted with the account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games: what is shown of them, to whom, and what can be made of them."""
+"""Finished games: what they show, to whom, and what users can do with them."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_the_past_begins_where_it_may_be_told_again() -> None:
 
 
 async def test_the_first_picture_of_a_long_game(server: Running) -> None:
-    """A game of 300 actions; interpreted rules are too slow to replay all of it in time."""
+    """A game of 300 actions; interpreted rules would be too slow to replay all of it in time."""
     game = played("usa", players=5, seed=11)
     assert game.version >= 300
     ada = await server.guest()
@@ -253,7 +253,7 @@ async def test_imports_of_an_address_have_a_budget(tmp_path: Path, monkeypatch: 
         return read(*given)
 
     monkeypatch.setattr(bringing, "read_record", expensive)
-    async with running(tmp_path, import_rate=0.02) as server:  # two seconds at once, 0.8 each
+    async with running(tmp_path, import_rate=0.02) as server:  # two seconds immediately, 0.8 each
         ada = await server.guest()
         record, here = {"record": played().record().to_dict()}, {"x-forwarded-for": "192.0.2.1"}
         answers = [await ada.post("/api/records", record, headers=here) for _ in range(4)]
@@ -272,7 +272,7 @@ async def test_imports_of_an_address_have_a_budget(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("ruleset", ["europe", "card_game"])
 async def test_playing_on_from_a_moment(server: Running, ruleset: str) -> None:
-    """What the seat knew stays, its unknown information is dealt again, and the game can be finished."""
+    """The seat keeps its knowledge, everything else is dealt again, and the game can be finished."""
     game = played(ruleset, players=3)
     ada = await server.guest()
     old = await brought(ada, game)

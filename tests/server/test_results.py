@@ -253,7 +253,7 @@ async def test_a_webhook_says_who_played_and_what_counts(tmp_path: Path, inbox: 
 
 
 async def test_whoever_left_a_moment_before_the_end_has_left(store: Store) -> None:  # RUL-84
-    """Another process may have handed a seat over without the knowledge of the one that plays the last action."""
+    """Another process may have handed over a seat unnoticed by the process that plays the last action."""
     people = (Seat(0, "person", "ada", name="Ada"), Seat(1, "bot", bot="greedy"))
     row = TableRow("g", "usa", "ada", "playing", 1000, "{}", people, started=1000)
     await store.create_table(row, "Ada", 10)

@@ -67,7 +67,7 @@ async def test_made_once_and_kept(tmp_path: Path) -> None:
         assert (behind["state"], behind["ahead"]) == ("waiting", 1)
         assert (
             await ben.post(f"/api/games/{game}/review")
-        ).status_code == 201  # the same review, which does not count
+        ).status_code == 201  # the same review does not count again
         done = await made(ben, game)
         expected = msgspec.to_builtins(review(record, worlds=WORLDS))
         assert (done["state"], done["review"]) == ("done", expected)
@@ -124,7 +124,7 @@ async def test_a_process_that_fails(server: Running, monkeypatch: pytest.MonkeyP
 async def test_one_review_does_not_keep_the_others_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has limits of time and decisions; refused requests do not count."""
+    """A review has limits of time and decisions; refused requests do not count."""
     async with running(tmp_path, review_worlds=WORLDS, reviews_per_day=1) as server:
         ada = await server.guest()
         game, _ = await brought(ada, 3)
@@ -139,7 +139,7 @@ async def test_one_review_does_not_keep_the_others_waiting(
 
 @pytest.fixture
 def engine_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An installed engine, as far as a server looks at it: the rules of one board, and no real module."""
+    """A fake engine that is complete enough for a server: the rules of one board, and no real module."""
     folder = tmp_path / "engine"
     folder.mkdir()
     (folder / "network.wasm").write_bytes(b"\0asm")
@@ -150,7 +150,7 @@ def engine_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -> None:
-    """The answer says so where browsers can, and the server still makes the review on request."""
+    """The answer says so if browsers can make the review; on request, the server still makes it."""
     async with running(tmp_path, review_worlds=WORLDS, device_reviews=True) as server:
         ada = await server.guest()
         module = await ada.get("/engine/network.wasm")
@@ -165,7 +165,7 @@ async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path)
             if record.get("seed") is None:
                 await ada.post(f"/api/games/{watch}/review")
                 answers[-1] = await made(ada, watch)
-        # Browsers cannot begin with a position, and this engine has no card game.
+        # Browsers cannot start from a position, and this engine has no card game.
         assert [(answer["state"], answer["device"]) for answer in answers] == [
             ("none", WORLDS),
             ("done", None),
@@ -185,7 +185,7 @@ async def test_reviews_are_left_to_browsers(tmp_path: Path, engine_folder: Path)
 
 
 async def test_hints_are_left_to_browsers(tmp_path: Path, engine_folder: Path) -> None:
-    """What the seat knows is shown only where a hint would be, and only for rules that the engine has."""
+    """A seat's knowledge is sent only where a hint would be, and only for rules that the engine has."""
     async with running(tmp_path, device_reviews=True) as server:
         ada, eve = await server.guest(), await server.guest()
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]

@@ -1,7 +1,7 @@
-"""An upgrade without downtime, and the way back: servers of two versions serve one PostgreSQL at the same time.
+"""An upgrade without downtime, and its rollback: servers of two versions serve one PostgreSQL at the same time.
 
-The older version is this project before its last change of the schema, from its git history. People play throughout,
-at the servers that are up.
+The older version is this project before its last change of the schema, from its git history. People play all the time,
+on the servers that are running.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops servers a
 
 
 class Site:
-    """The servers that are up, behind one address."""
+    """The running servers, behind one address."""
 
     def __init__(self, folder: Path, database: str) -> None:
         self._folder = folder
@@ -53,7 +53,7 @@ class Site:
         return server
 
     async def retire(self, server: Process) -> None:
-        """Send nobody to a server any more, and stop it."""
+        """Send no more requests to a server, and stop it."""
         self.up.remove(server)
         await server.kill(signal.SIGTERM)
 
@@ -85,7 +85,7 @@ def head(source: Path) -> str:
 @pytest.mark.parametrize("empty_database", ["postgresql"], indirect=True)
 async def test_an_upgrade_and_the_way_back(tmp_path: Path, empty_database: str, older: Path) -> None:
     site = Site(tmp_path, empty_database)
-    # The older version has fewer boards, and other rules of some.
+    # The older version has fewer boards, and different rules for some.
     released = (older / "whistlestop" / "rulesets" / "released.csv").read_text(encoding="utf-8")
     known = [name for name in ws.ruleset_ids() if ws.load_ruleset(name).hash in released]
     assert known

@@ -1,4 +1,4 @@
-"""Searches for the bots of tables: in time or not at all, without leftovers."""
+"""Searches for the bots of tables: in time or not at all, without leftover processes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def is_running(pid: int) -> bool:
 
 @pytest.fixture
 async def start() -> AsyncIterator[Started]:
-    """Return a function that creates one with settings; it is closed at the end."""
+    """Return a function that creates a search with settings; it is closed at the end."""
     made: list[Searching] = []
 
     def start(arguments: tuple[str, ...] = ("-c", PLAYER), **settings: Any) -> Searching:
@@ -72,7 +72,7 @@ async def start() -> AsyncIterator[Started]:
 
 
 async def test_one_process_answers_everything(start: Started) -> None:
-    """The first request starts it."""
+    """The first request starts the process."""
     search = start()
     assert not search.pids
     assert [await search.choose("search", seed, seen()) for seed in (1, 2)] == [1, 2]
@@ -106,7 +106,7 @@ async def test_a_dead_process_is_replaced(start: Started, monkeypatch: pytest.Mo
     first = search.pids
     assert await search.choose("search", DIES, seen()) is None
     assert not search.pids
-    assert await search.choose("search", 1, seen()) is None  # not at once, or it might die again and again
+    assert await search.choose("search", 1, seen()) is None  # not at once: it might crash again and again
     pause = searching.PAUSE
     monkeypatch.setattr(searching, "time", SimpleNamespace(monotonic=lambda: time.monotonic() + pause))
     assert await search.choose("search", 1, seen()) == 1
@@ -126,7 +126,7 @@ async def test_a_process_that_cannot_be_started(start: Started, monkeypatch: pyt
 
 
 async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for it: after the time limit there is no answer, and other requests are not blocked."""
+    """After the time limit there is no answer, so nobody waits, and other requests are not blocked."""
     search = start(search_time=0.3)
     monkeypatch.setattr(searching, "HUNG", 0.5)
     monkeypatch.setattr(searching, "PAUSE", 0.0)
@@ -142,7 +142,7 @@ async def test_a_process_that_hangs_is_killed(start: Started, monkeypatch: pytes
 
 
 async def test_a_late_answer_is_dropped(start: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not mistaken for the answer to the next request."""
+    """The late answer is not mistaken for the answer to the next request."""
     slow = PLAYER.replace("if seed == 5:", "time.sleep(0.5)\n    if seed == 5:")
     search = start(arguments=("-c", slow), search_time=0.1)
     monkeypatch.setattr(searching, "SLACK", 0.0)
@@ -175,7 +175,7 @@ async def ended(process: asyncio.subprocess.Process) -> int:
 
 @pytest.mark.slow
 async def test_the_real_process_searches_and_ends_with_its_input() -> None:
-    """Near the end of a game, interpreted: its answer is the choice of a search in this process."""
+    """Near the end of a game, with interpreted rules, its answer equals the choice of a search in this process."""
     game = ws.Game.new("switzerland", 2, seed=4)
     planner = bots.make("planner")
     while game.states[0]["final_left"] != 1:
@@ -200,12 +200,12 @@ async def test_the_real_process_searches_and_ends_with_its_input() -> None:
         assert math.isnan(gain)  # no request yet
         if sys.platform != "win32":
             process.terminate()  # systemd signals every process of a service; this one ends with its server
-    process.stdin.close()  # as it is when the server is killed
+    process.stdin.close()  # as happens when the server is killed
     assert await ended(process) == 0
 
 
 def watched(monkeypatch: pytest.MonkeyPatch, choose: Callable[..., Awaitable[int | None]]) -> None:
-    """Make the server search as if it played compiled."""
+    """Make the server search as if its rules were compiled."""
     monkeypatch.setattr(seated, "is_compiled", lambda: True)
     monkeypatch.setattr(Searching, "choose", choose)
 
@@ -230,7 +230,7 @@ async def test_expert_plays_what_was_found(tmp_path: Path, monkeypatch: pytest.M
 
 
 async def test_every_level_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One table each, all at once; while rules are interpreted, nothing is searched."""
+    """All levels play at the same time, at one table each; while rules are interpreted, there are no searches."""
     monkeypatch.setattr(seated, "is_compiled", lambda: False)
     async with running(tmp_path) as server:
         ada = await server.guest()

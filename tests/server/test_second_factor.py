@@ -81,7 +81,7 @@ async def test_a_password_alone_does_not_sign_in(tmp_path: Path, database: str) 
             "code": f" {code_at(secret, here)[:3]} {code_at(secret, here)[3:]}",
         }
         assert (await done(phone, "POST", "/api/session", body)).json()["id"] == user
-        # No code is accepted twice, nor an older one.
+        # No code is accepted twice, and no older one.
         other = await server.guest()
         for again in (here, here - 1):
             assert await tried(other, code=code_at(secret, again)) == (403, "code")
@@ -125,7 +125,7 @@ async def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
         answers = [await tried(eve, code=f"{number:06}") for number in range(20)]
         assert answers[0] == (403, "code")
         assert answers[-1] == (429, "rate_limited")
-        # Names are another way to the same account, and a proof is another place to guess.
+        # Names are another way to the same account, and a proof is another place for guessing.
         proof = {"password": PASSWORD, "code": "000000"}
         assert code(await ada.post("/api/session/proof", proof)) == (429, "rate_limited")
         assert await tried(eve, name="ADA", code=codes[0]) == (429, "rate_limited")
@@ -150,7 +150,7 @@ async def test_a_proof_takes_the_second_factor_too(server: Running) -> None:
     assert code(await ada.post("/api/session/proof", wrong)) == (403, "code")
     shown = {"password": PASSWORD, "code": code_at(secret, clock.at // STEP)}
     await done(ada, "POST", "/api/session/proof", shown)
-    # A new app replaces the first one, and new recovery codes the old ones.
+    # A new app replaces the first one, and new recovery codes replace the old ones.
     clock.at += 5 * STEP
     second, _ = await add_app(ada, clock.at)
     for gone in (code_at(secret, clock.at // STEP), codes[5]):

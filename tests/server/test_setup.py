@@ -1,4 +1,4 @@
-"""Before a game: canceling, leaving, changing the table, choosing colors, and a rematch that waits for players."""
+"""Before a game: canceling, leaving, changing the table, choosing colors, and rematches that wait for players."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ async def test_a_host_changes_board_seats_and_clock_and_all_are_told(service: Ru
     while told["ruleset"] != "switzerland":
         told = (await socket.until("table"))["table"]
     assert told["you"] == 1  # where there was seat 2
-    # Others have a moment to leave; then the game starts as announced, also after a restart.
+    # Others have a moment to leave; then the game starts as announced, even after a restart.
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
     service.services.tables.forget([table])
     assert code(await ada.post(f"{path}/start")) == (409, "too_soon")
@@ -154,7 +154,7 @@ def colors(table: dict[str, Any]) -> list[int]:
 async def test_the_first_who_wants_a_color_has_it(service: Running) -> None:
     ada, ben, eve = [await service.guest() for _ in range(3)]
     table = await made(ada, [{"kind": "me"}, OPEN, OPEN], color=1)
-    assert colors(table) == [1, 0, 2]  # nobody else has chosen: a seat has its own color or a free one
+    assert colors(table) == [1, 0, 2]  # nobody else has chosen, so a seat has its own color or a free one
     assert colors(await joined(ben, table["id"], color=1)) == [1, 0, 2]
     assert colors(await joined(eve, table["id"], color=0)) == [1, 2, 0]
     path = f"/api/tables/{table['id']}/color"
@@ -201,7 +201,7 @@ async def test_all_see_the_character_of_a_bot(tmp_path: Path) -> None:
         seats = [{"kind": "me"}, {**bot, "character": "rafik"}, bot, OPEN]
         table = await made(ada, seats)
         assert [seat["character"] for seat in table["seats"]] == [None, "rafik", None, None]
-        assert table["seats"][1]["name"] == "Random"  # which is what it plays like
+        assert table["seats"][1]["name"] == "Random"  # the name of the bot, not of its character
         seen = (await eve.get(f"/api/tables/{table['watch']}")).json()
         assert [seat["character"] for seat in seen["seats"]] == [None, "rafik", None, None]
         # Only a short name may be one, and only a bot has one.
@@ -209,7 +209,7 @@ async def test_all_see_the_character_of_a_bot(tmp_path: Path) -> None:
         assert code(await ada.post("/api/tables", bad)) == (400, "bad_request")
         plain = await made(ada, [{"kind": "me", "character": "zeno"}, {"kind": "open", "character": "zeno"}])
         assert [seat["character"] for seat in plain["seats"]] == [None, None]
-        # Another bot has its own.
+        # A new bot does not inherit the character.
         path = f"/api/tables/{table['id']}/seats"
         await ada.post(path, {"seat": 1, "kind": "open"})
         told = (await ada.post(path, {"seat": 1, "kind": "bot", "bot": "random"})).json()
@@ -222,7 +222,7 @@ async def test_all_see_the_character_of_a_bot(tmp_path: Path) -> None:
 
 
 def count_looks(service: Running, table: str, monkeypatch: pytest.MonkeyPatch) -> list[Presence]:
-    """Return a list to which each check of who is at a table adds what it has found."""
+    """Return a list to which every check of who is at a table adds its result."""
     found = service.services.tables.find(table)
     assert found is not None
     looked: list[Presence] = []
@@ -261,7 +261,7 @@ async def test_a_live_rematch_begins_when_all_are_there(
 
 
 async def counting_down(socket: Socket, *, runs: bool) -> None:
-    """Wait until the countdown of a rematch runs, or has stopped."""
+    """Wait until the countdown of a rematch is running, or has stopped."""
     while ((await socket.until("table"))["table"]["begins"] is not None) is not runs:
         pass
 
@@ -275,7 +275,7 @@ async def test_a_live_rematch_does_not_wait_for_ever(service: Running) -> None:
     again = (await ada.post(f"/api/tables/{before['id']}/rematch")).json()["id"]
     first = await ada.sit(again)
     await ben.post(f"/api/tables/{before['id']}/rematch")
-    # A player who leaves again stops the countdown; then the game starts without absent players.
+    # A player who leaves again stops the countdown; afterwards, the game starts without absent players.
     await counting_down(first, runs=True)
     assert (await ben.post(f"/api/tables/{again}/leave")).status_code == 200
     await counting_down(first, runs=False)

@@ -1,4 +1,4 @@
-"""Ways into an account other than its password: a link by e-mail, and passkeys."""
+"""Ways to sign in other than the password: a link by e-mail, and passkeys."""
 
 from __future__ import annotations
 

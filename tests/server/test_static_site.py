@@ -1,4 +1,4 @@
-"""Static sites: their files are what a server answers, and they work in any folder."""
+"""Static sites: their files equal a server's answers, and they work in any folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CLIENT = {
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return a client and an engine that have only the files that a site changes."""
+    """Return a client and an engine with only the files that a site changes."""
     folder = tmp_path_factory.mktemp("made")
     for name, text in CLIENT.items():
         path = folder / "client" / name
@@ -156,14 +156,14 @@ def test_a_site_replaces_the_one_before(
     count = static_site.write(tmp_path)
     (tmp_path / "assets" / "CNAME").write_text("mine", encoding="utf-8")
     first = data(tmp_path)
-    # Two new versions of the data, and the second one written twice.
+    # Two new versions of the data; the second one is written twice.
     for number in (1, 2, 2):
         monkeypatch.setattr(
             static_site, "answers", lambda number=number: iter([("new.json", b"%d" % number)])
         )
         assert static_site.write(tmp_path) == count + 1
         assert read(tmp_path, "new.json") == number
-        # Open pages find the files of the version before, but no older ones.
+        # Open pages still find the files of the previous version, but no older ones.
         assert first.exists() == (number == 1)
     assert len(list(tmp_path.glob("data-*"))) == 2
     assert (tmp_path / "assets" / "CNAME").read_text(encoding="utf-8") == "mine"

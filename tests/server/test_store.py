@@ -166,7 +166,7 @@ async def test_a_race_costs_the_loser_only(store: Store) -> None:
 
 
 async def test_a_conflict_costs_only_its_own_action(store: Store) -> None:
-    """One transaction for all of them, even if some conflict."""
+    """All of them are in one transaction, even if some conflict."""
     for number in range(50):
         await store.create_table(row(f"g{number}"), "Ada", 1000)
     await store.writer.append(line("g0", 1, "again"))
@@ -300,7 +300,7 @@ async def test_memory_is_no_database() -> None:
 
 
 def test_psycopg_still_asks_here_before_it_cancels() -> None:
-    """psycopg calls our replacement of its function; a rename would silently bring the bug back."""
+    """psycopg calls our replacement of its function; if it were renamed, the bug would return without notice."""
     mine = inspect_signature(Connection._try_cancel)
     assert inspect_signature(psycopg.AsyncConnection._try_cancel).parameters.keys() == mine.parameters.keys()
     assert "_try_cancel" in psycopg.AsyncConnection.wait.__code__.co_names

@@ -97,7 +97,7 @@ async def test_a_study_is_made_shared_and_edited(people: Running) -> None:
             "moment": None,
         }
     ]
-    # Nobody else knows of it, and it has no other door.
+    # Nobody else knows about it, and there is no other way in.
     for path in (f"/api/studies/{study}", at, f"/api/studies/{study}/file"):
         assert code(await ben.get(path)) == (404, "not_found")
     assert code(await written(ben, at, 3, "x")) == (404, "not_found")
@@ -105,7 +105,7 @@ async def test_a_study_is_made_shared_and_edited(people: Running) -> None:
         await ben.connect("/api/studies/none/socket")
     )
 
-    # Readers read, editors edit, the owner leads.
+    # Readers read, editors edit, the owner manages.
     await joined(ada, study, "reader", ben)
     assert code(await written(ben, at, 3, "x")) == (403, "not_editor")
     assert code(await drawn(ben, at, 3, "city:denver")) == (403, "not_editor")
@@ -145,7 +145,7 @@ async def test_a_study_is_made_shared_and_edited(people: Running) -> None:
 
 
 async def test_no_edit_is_lost(people: Running) -> None:
-    """A note is written on what its writer has read; drawings at the same time all stay."""
+    """A note is saved only on the edition that its author has read; simultaneous drawings are all kept."""
     (ada, _), (ben, _) = await named(people, "Ada", "Ben")
     game = played("usa")
     study = await made(ada)
@@ -158,7 +158,7 @@ async def test_no_edit_is_lost(people: Running) -> None:
     assert code(lost) == (409, "stale")
     (note,) = (await ada.get(at)).json()["notes"]
     assert note["text"] in {"Ada's", "Ben's"}
-    # A deleted note keeps its edition, so that a late writer on the old text notices.
+    # A deleted note keeps its edition, so that an author who still writes on the old text notices.
     gone = (await written(ada, at, 5, "", note["edition"])).json()["notes"][0]
     assert gone["text"] == ""
     await done(ben, "PUT", f"{at}/notes/5", {"text": "New", "edition": gone["edition"]})
@@ -168,7 +168,7 @@ async def test_no_edit_is_lost(people: Running) -> None:
         *(drawn((ada, ben)[place % 2], at, 7, f"route:{route}") for place, route in enumerate(routes))
     )
     assert {one["mark"] for one in (await ada.get(at)).json()["marks"]} == {f"route:{one}" for one in routes}
-    # Drawing again changes the color, and deleting what is gone changes nothing.
+    # Drawing again changes the color; deleting something that is already gone changes nothing.
     assert [one["color"] for one in (await drawn(ada, at, 7, f"route:{routes[0]}", 1)).json()["marks"]].count(
         1
     ) == 1
@@ -190,7 +190,7 @@ async def test_readers_see_changes_at_once_and_lose_the_study_at_once(people: Ru
     assert (await socket.until("study_changed"))["type"] == "study_changed"
     await done(ada, "DELETE", f"/api/studies/{study}/members/{ben_id}")
     assert (await closed(socket))[0] == "not_found"
-    # Of an open study, everybody with the address is a reader, without an account as well.
+    # Everybody with the address can read an open study, even without an account.
     await done(ada, "PUT", f"/api/studies/{study}", {"name": NAME, "open": True})
     guest = await people.guest()
     watching = await guest.connect(f"/api/studies/{study}/socket")
@@ -216,7 +216,7 @@ async def test_only_finished_games_that_the_editor_can_see(own: Running) -> None
         assert code(await eve.post(add, body | {"game": key})) == (409, "not_over")
         assert code(await ada.post(add, body | {"game": key})) == (403, "not_editor")
     assert code(await eve.post(add, body | {"game": "nothing"})) == (404, "not_found")
-    # A game of a club stays with its members, even if one of them studies it in the open.
+    # A club's game is visible only to its members, even if one of them adds it to an open study.
     club = await found(ada)
     await join(ada, club, ben)
     secret = await club_table(ada, club, seats=[{"kind": "me"}, {"kind": "bot", "bot": "random"}])
@@ -242,7 +242,7 @@ async def test_a_side_line_continues_the_game_of_its_chapter(own: Running) -> No
     await finished(ada, line["id"])
     told = (await done(ada, "POST", f"/api/studies/{study}/chapters", add)).json()
     assert [(one["parent"], one["moment"]) for one in told["chapters"]] == [(None, None), (chapter, 20)]
-    # Not every game is a side line.
+    # A game must continue the chapter to be a side line.
     other = await brought(ada, played("usa", seed=9))
     assert code(await ada.post(f"/api/studies/{study}/chapters", add | {"game": other["id"]})) == (
         400,
@@ -294,7 +294,7 @@ async def test_bad_edits_change_nothing(own: Running) -> None:
     assert code(await ada.post("/api/studies", {"name": "   "})) == (400, "bad_request")
     answer = (await ada.get(at)).json()
     assert (answer["notes"], answer["marks"], answer["version"]) == ([], [], 1)
-    # The card game has no board to draw on, and notes like every other.
+    # The card game has no board to draw on, but it has notes like every other game.
     cards = await chapter_of(ada, study, (await brought(ada, played("card_game")))["id"])
     at = f"/api/studies/{study}/chapters/{cards}"
     assert code(await drawn(ada, at, 1, "city:chicago")) == (400, "bad_request")
@@ -342,7 +342,7 @@ async def test_moderators_act_on_studies(own: Running) -> None:
     assert (line["about"], line["name"], line["study"], line["reported"]) == ("study", NAME, study, ada_id)
     assert (await boss.get(f"/api/studies/{private}")).json()["moderator"]
     assert code(await boss.http.put(f"/api/studies/{study}", json={"name": "x"})) == (403, "not_owner")
-    # A muted editor writes nothing that others read.
+    # A muted editor cannot write anything that others read.
     ban = {"kind": "user", "subject": ada_id, "days": 1, "scope": "chat"}
     await done(boss, "POST", "/api/host/bans", ban)
     assert code(await ada.http.put(f"/api/studies/{study}", json={"name": "Rude"})) == (403, "muted")

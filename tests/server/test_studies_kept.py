@@ -1,4 +1,4 @@
-"""What is kept of studies: the data of accounts, offline files, and the games of their chapters."""
+"""Stored data of studies: accounts, offline files, and the games of chapters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["own", "people"]  # fixtures
 
 
 async def test_the_data_of_an_account(people: Running) -> None:
-    """Everything is in the export; a deleted account leaves no name, and its studies to an editor."""
+    """Everything is in the export; a deleted account leaves no name, and its studies pass to an editor."""
     (ada, _), (ben, _), (eve, _) = await named(people, "Ada", "Ben", "Eve")
     study, alone = await made(ada), await made(ada, name="Alone")
     game = (await brought(eve, played("switzerland")))["watch"]
@@ -63,7 +63,7 @@ async def test_the_file_is_complete_and_safe(own: Running) -> None:
     assert "Jo <i>" not in page
     assert "Jo &lt;i&gt;" in page
     assert "West &amp; &lt;b&gt;more" in page
-    # It refers to nothing outside itself, and each board is there once.
+    # The file refers to nothing outside itself, and contains each board once.
     assert not re.findall(r'(?:src|href)="(?!#|data:)', page)
     assert "http" not in re.sub(r"http://www.w3.org/[\w/]*", "", re.sub(r'href="data:[^"]*"', "", page))
     assert page.count("<symbol") - page.count('<symbol id="b0-') - page.count('<symbol id="b1-') == 2

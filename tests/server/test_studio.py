@@ -1,4 +1,4 @@
-"""The board editor's requests, and the boards that users make: kept, played, listed, reported, deleted."""
+"""The board editor's requests, and users' boards: stored, played, listed, reported, deleted."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path
         assert not found["own"]
         assert found["board"]["name"] == board()["name"]
         cookies = ada.http.cookies
-    # Another process: nothing of the board is in memory.
+    # In another process, no part of the board is in memory.
     async with running(tmp_path) as server:
         ada, bob = await server.guest(), await server.guest()
         ada.http.cookies = cookies
@@ -208,7 +208,7 @@ async def test_a_board_is_played_by_its_id_and_survives_a_restart(tmp_path: Path
         assert data.json()["name"] == board()["name"]
         assert (await bob.post(f"/api/tables/{waiting}/join", {})).status_code == 200
         assert (await ada.post(f"/api/tables/{waiting}/start", {})).status_code == 200
-        # The game has its board, so it outlives it.
+        # The game stores its board, so it outlives the board.
         assert code(await bob.http.delete(f"/api/boards/{made['id']}")) == (403, "not_moderator")
         left = await ada.http.delete(f"/api/boards/{made['id']}")
         assert [one["id"] for one in left.json()] == [other["id"]]
@@ -260,7 +260,7 @@ async def test_the_balance_of_a_board_is_told_as_it_becomes_known(
             "checks": lines[1]["checks"],
             "trials": [lines[2]["trial"]],
         }
-        # The results stay, so that the games are not played again.
+        # The results are stored, so the games are not played again.
         monkeypatch.setattr(balancing, "PROGRAM", ("-c", "raise SystemExit(1)"))
         assert (await ada.post("/api/studio/balance", wish)).json()["state"] == "done"
         other = wish | {"seats": 3}

@@ -114,7 +114,7 @@ async def test_a_whole_game_of_two(server: Running) -> None:
         assert again.view == socket.view
         answer = (await guest.get(f"/api/tables/{table}/view")).json()
         assert answer == {"view": socket.view, "log": log}
-    # the record has the same game, for everybody with the link
+    # the record has the same game, and everybody with the link can read it
     record = (await (await server.guest()).get(f"/api/tables/{table}/record")).json()
     replayed = ws.replay(record)
     assert replayed.version == version
@@ -248,7 +248,7 @@ async def test_presence(server: Running, monkeypatch: pytest.MonkeyPatch) -> Non
 async def test_a_line_that_breaks_off_is_told_after_a_grace(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that reloads causes no message; a socket that ends without a close frame is a lost connection."""
+    """Reloading a page causes no message; a socket that ends without a close frame counts as a lost connection."""
     monkeypatch.setattr(viewers, "GRACE", 2.0)
     table, ada, _, first, second = await two_seats(server)
     (found,) = server.services.tables.live()
@@ -283,7 +283,7 @@ async def test_a_line_that_breaks_off_is_told_after_a_grace(
 
 
 async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes without viewers of the table must also tell the others that it is over."""
+    """Processes without viewers of the table must also report to the others when it is over."""
     monkeypatch.setattr(viewers, "GRACE", 0.1)
     monkeypatch.setattr(viewers, "PAUSE", 0.01)
     row = TableRow(
@@ -316,7 +316,7 @@ async def test_a_lost_line_ends_as_absence(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 async def test_leaving_is_no_event_for_the_log(server: Running, caplog: pytest.LogCaptureFixture) -> None:
-    """However a socket ends: at most one line, without an address."""
+    """However a socket ends, there is at most one line, without an address."""
     table, ada, _, first, second = await two_seats(server)
     with capture_logs() as lines, caplog.at_level("INFO"):
         sockets = [await ada.sit(table) for _ in range(4)]

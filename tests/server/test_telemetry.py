@@ -174,7 +174,7 @@ def silent() -> Iterator[str]:
 
 @contextmanager
 def nobody() -> Iterator[str]:
-    """Yield the address of a collector that does not run."""
+    """Yield the address of a collector that is not running."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
     yield f"http://127.0.0.1:{port}"

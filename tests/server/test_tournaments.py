@@ -1,4 +1,4 @@
-"""Tournaments on a server: entering, rounds, results, restarts, and that nothing of a game is revealed."""
+"""Tournaments on a server: entering, rounds, results, restarts, and that they reveal nothing about a game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 async def site(tmp_path: Path, database: str) -> AsyncIterator[Running]:
-    """Return a server on each database that looks at tournaments only when a test says so."""
+    """Return a server on each database that checks tournaments only when a test says so."""
     async with running(tmp_path, database=database) as server:
         await server.services.tournaments.close()
         yield server
@@ -74,7 +74,7 @@ async def test_a_swiss_tournament_from_entry_to_standings(site: Running, tmp_pat
         await look(site, 2)
     info = await shown(ada, cup)
     assert info["tournament"]["state"] == "over"
-    assert sum(line["points"] for line in info["standings"]) == 3 + 4 + 4  # late entry made byes
+    assert sum(line["points"] for line in info["standings"]) == 3 + 4 + 4  # entering late caused byes
     assert (await shown(ada, cup, round=1))["pairings"][0]["done"]
     export = await ada.get(f"/api/tournaments/{cup}/export")
     file = tmp_path / "results.json"
@@ -131,7 +131,7 @@ async def test_players_are_notified_of_their_round(own: Running) -> None:
 
 
 async def test_a_player_with_a_bye_is_notified_and_learns_no_key(site: Running) -> None:
-    """The notification belongs to a game of others, whose key to play it must not reveal."""
+    """The notification is about a game of other players, and must not reveal the key to play it."""
     host, cup, _players = await entered(site, 2)
     ada = await site.guest()
     await sign_up(ada, "Ada")
@@ -241,7 +241,7 @@ async def test_too_few_players_at_the_start_cancel_a_tournament(own: Running) ->
 
 
 async def test_two_worlds_look_the_same_until_a_game_is_over(own: Running) -> None:
-    """Nothing that a tournament shows changes while its games are played."""
+    """A tournament shows the same while its games are in progress, whatever happens in them."""
     host, cup, _players = await entered(own, 4)
     await step(host, cup, "start")
     await look(own)

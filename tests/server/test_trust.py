@@ -1,4 +1,4 @@
-"""What a thief leaves behind in an account, and what requires a fresh proof of identity."""
+"""Traces that a thief leaves in an account, and what requires a fresh proof of identity."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_one_session_less_revokes_nothing(server: Running) -> None:
 
 
 async def test_a_suspended_address_is_not_confirmed_by_its_old_link(server: Running) -> None:
-    """A link in the thief's own mail confirms only the address, not that the owner wants it."""
+    """A link sent to the thief's own address confirms only that address, not that the owner wants it."""
     ada = await server.guest()
     await sign_up(ada, "Ada")
     hook = {"kind": "webhook", "url": "https://example.org/", "language": "en"}
@@ -151,7 +151,7 @@ async def test_what_takes_a_fresh_proof(server: Running) -> None:
     await done(ada, "POST", "/api/session/proof", {"password": PASSWORD})
     for method, path, body in asked:
         assert (await ada.http.request(method, path, json=body)).is_success, path
-    # A guest has no means of proof: the cookie is the guest's identity.
+    # Guests have no means of proof: the cookie is their identity.
     for method, path, body in asked:
         if "resume" not in path:
             assert (await guest.http.request(method, path, json=body)).is_success, path

@@ -41,7 +41,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
         table, ada, _, first, _ = await two_seats(server)
         assert first.view is not None
         assert (await first.command(first.view["legal"][0]))["type"] == "ack"
-        bots = await ada.table([BOT, {"kind": "me"}], start=True)  # which waits for her, so it is not over
+        bots = await ada.table([BOT, {"kind": "me"}], start=True)  # it waits for her, so it is not over
         whole = await ada.table(TWO_PEOPLE)
         cookies = dict(ada.http.cookies)
     for spoiled in (table, bots):
@@ -69,7 +69,7 @@ async def test_a_game_of_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert run.exit_code == 1
     assert run.stdout.count("other rules of usa") == 2
     assert whole not in run.stdout
-    # nothing is lost: with its rules the game continues
+    # nothing is lost: with its own rules, the game continues
     for spoiled in (table, bots):
         await spoil(tmp_path, spoiled, '"ruleset_version":99', '"ruleset_version":1')
     async with running(tmp_path) as server:

@@ -1,4 +1,6 @@
-"""Vacations from correspondence games, and pauses by agreement: which clocks stop, until when, and who may do what."""
+"""Vacations from correspondence games, and pauses by agreement: which clocks stop, until when, and the players'
+permissions.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ PATH = "/api/account/vacation"
 
 
 async def by_days(server: Running, **clock: Any) -> tuple[str, Guest, Guest, Socket, Socket]:
-    """Return a game in which Ada, who has an account, and Ben have both to choose their tickets."""
+    """Return a game in which Ada, who has an account, and Ben both have to choose their tickets."""
     table, ada, ben, _, two = await two_with_clock(server, **BY_DAYS | clock)
     await sign_up(ada, "Ada")
     return table, ada, ben, await ada.sit(table), two
@@ -81,7 +83,7 @@ async def test_only_the_clocks_of_a_player_on_vacation_stop(tmp_path: Path, data
         told_now = await seen(ben, table)
         assert bots_of(told_now) == [None, "passes"]
         assert told_now["clock"]["times"]["left"][0] == before
-        # Back early: two days and a started third one count.
+        # Back early: two days and a started third day count.
         assert (await done(ada, "DELETE", PATH)).json() == {
             "allowance": 28,
             "left": 25,
@@ -123,7 +125,7 @@ async def test_what_is_no_vacation(tmp_path: Path) -> None:
             assert code(await ada.post(PATH, {"days": days})) == (400, "bad_request")
         assert code(await ada.post(PATH, {"days": 29})) == (409, "no_days_left")
         assert code(await ada.http.delete(PATH)) == (409, "not_on_vacation")
-        # It is no way out of a time-out: less than an hour is left.
+        # It cannot prevent a time-out: less than an hour is left.
         assert code(await ada.post(PATH, {"days": 3})) == (409, "time_short")
         assert running_of(await seen(ada, table)) == [0, 1]
         socket = await ada.sit(table)
@@ -166,7 +168,7 @@ async def test_new_games_by_days_wait_for_the_end_of_a_vacation(tmp_path: Path, 
         assert code(await ada.post(f"/api/tables/{other}/join")) == (409, "on_vacation")
         assert code(await ada.post("/api/quickplay", {"pace": "days"})) == (409, "on_vacation")
         assert (await ada.post("/api/tables", wish | {"clock": LIVE})).status_code == 201
-        # A game that she waited for begins, and her clock stands still from the start.
+        # A game that she was waiting for begins, and her clock is stopped from the start.
         await done(ben, "POST", f"/api/tables/{waiting}/join", {})
         await done(ada, "POST", f"/api/tables/{waiting}/start", {})
         found = await seen(ben, waiting)
@@ -313,7 +315,7 @@ async def test_a_pause_ends_by_itself(tmp_path: Path, monkeypatch: pytest.Monkey
         shown = (await two.until("table"))["table"]
         while shown["paused"] is None:
             shown = (await two.until("table"))["table"]
-        while shown["paused"] is not None:  # nobody has done anything
+        while shown["paused"] is not None:  # nobody has acted
             shown = (await two.until("table"))["table"]
         assert running_of(shown) == [0, 1]
 

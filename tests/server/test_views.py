@@ -1,4 +1,4 @@
-"""What viewers receive: in order, however it is sent; the past is built once and extended."""
+"""What viewers receive: in order, in whatever way it is sent; the past is built once and extended."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_was_told_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> N
     assert played == [12, 13, 14]
     views.log(0)
     assert played == [12, 13, 14]
-    views.advance(one_more(views.game, rng), [])  # nobody is left, so nothing is kept
+    views.advance(one_more(views.game, rng), [])  # no viewer is left, so nothing is kept
     views.log(0)
     assert len(played) == 3 + 1 + 16
 
@@ -105,7 +105,7 @@ async def test_what_is_sent_at_once_overtakes_nothing_that_waits() -> None:
 
 
 def test_frames_that_are_sent_together_go_out_as_one() -> None:
-    """Also if what makes them fails: an acknowledgment never depends on the update that follows it."""
+    """This holds even if making a message fails: an acknowledgment never depends on the update that follows it."""
     viewer = Viewer("ada", 8)
     told: list[list[bytes]] = []
 

@@ -1,10 +1,10 @@
-"""Simulate a tournament or a season of a league on a real server that is killed and restarted meanwhile.
+"""Simulate a tournament or a season of a league on a real server, which is killed and restarted meanwhile.
 
     python -m tests.server.tournament --players 1000 --rounds 7
     python -m tests.server.tournament --players 1000 --league
 
-Some players are late, absent, or stop playing. Nothing happens by hand after the start. The standings at the end are
-compared with those of `recount`, which shares no code with the server. Prints what it cost as JSON.
+Some players are late, absent, or stop playing. After the start, nothing is done manually. The standings at the end are
+compared with those of `recount`, which shares no code with the server. Prints the costs as JSON.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from tests.server.crowd import Person
 
 LATE = 20
-"""One of so many players enters when the first round is in progress."""
+"""One in this many players enters during the first round."""
 
 
 class Simulation:
     """A tournament that is played while the server restarts."""
 
     def __init__(self, crowd: Crowd, wish: dict[str, Any], seconds: int) -> None:
-        """`wish`: settings that differ from the usual. `seconds`: for each player, with three more after each turn."""
+        """`wish`: settings that differ from the defaults. `seconds`: the time of each player; each turn adds three."""
         self.crowd = crowd
         clock = {"kind": "live", "seconds": seconds, "increment": 3, "bot": "random"}
         self.wish = {
@@ -59,7 +59,7 @@ class Simulation:
         self.costs: dict[str, float] = {}
 
     async def run(self, restarts: float) -> dict[str, float]:
-        """Play to the end, check what is left, and return what it cost. `restarts`: seconds between two."""
+        """Play to the end, check the results, and return the costs. `restarts`: seconds between restarts."""
         crowd, site = self.crowd, self.crowd.site
         await site.start()
         try:
@@ -92,7 +92,7 @@ class Simulation:
         return path
 
     async def play(self, path: str) -> None:
-        """Let some players enter late, and wait for the end. Everything else happens by itself."""
+        """Let some players enter late, and wait for the end. Everything else happens automatically."""
         await self._enter(path, self.crowd.people[: len(self.crowd.people) // LATE])
         await self._until(path, lambda info: info["tournament"]["state"] == "over")
         self.export = await self.crowd.host.ask("GET", f"{path}/export")
@@ -106,7 +106,9 @@ class Simulation:
             await asyncio.sleep(self.crowd.every)
 
     def check(self) -> None:
-        """Raise AssertionError unless the standings follow from the results, and these from what players did."""
+        """Raise AssertionError unless the standings follow from the results, and the results from the players'
+        behavior.
+        """
         self._check_standings(self.export)
 
     def _check_standings(self, export: dict[str, Any]) -> None:
@@ -117,7 +119,7 @@ class Simulation:
         names = {entry["number"]: entry["name"] for entry in export["entries"]}
         places = [place for table in export["pairings"] for place in table["result"]]
         lost = [names[place["entry"]] for place in places if place["rank"] is None]
-        # A machine that is too slow for the clock is no fault of the tournament.
+        # If the machine is too slow for the clock, the tournament is not at fault.
         self.crowd.figures["present players out of time"] += sum(
             self.kinds[name] == "present" for name in lost
         )
@@ -128,7 +130,7 @@ class League(Simulation):
     """A season of a league, and the divisions of the next one."""
 
     async def begin(self) -> str:
-        """Create it. The first season begins when everybody has signed up."""
+        """Create the league. The first season begins when everybody has signed up."""
         until = timedelta(seconds=5 + len(self.crowd.people) / 20)
         wish = self.wish | {"starts": (datetime.now(UTC) + until).isoformat(), "rest": 1, "first": "draw"}
         made = await self.crowd.host.ask("POST", "/api/leagues", wish)
@@ -137,7 +139,7 @@ class League(Simulation):
         return path
 
     async def play(self, path: str) -> None:
-        """Let everybody sign up for the next season as well; the hour between them passes at once."""
+        """Let everybody sign up for the next season as well; the hour in between passes instantly."""
         await self._until(path, lambda info: info["league"]["state"] == "running")
         await self._enter(path, self.crowd.people)
         await self._until(path, lambda info: info["league"]["state"] == "open")
@@ -183,7 +185,7 @@ def check_turnover(ranked: Sequence[Sequence[str]], following: Sequence[Collecti
 def check_standings(export: dict[str, Any], kinds: dict[str, str]) -> None:
     """Raise AssertionError unless standings follow from results, and absent and slow players have no points but byes.
 
-    `kinds`: what the players do, by name. Absent players take part in no further round.
+    `kinds`: the behavior of the players, by name. Absent players are in no further round.
     """
     document, stated = recomputed(json.dumps(export).encode())
     assert tuple(stated) == document.standings
@@ -236,7 +238,7 @@ def recount(export: dict[str, Any]) -> list[tuple[int, Fraction]]:
 
 
 def again(pairings: Iterable[dict[str, Any]]) -> dict[str, int]:
-    """Return how often players met again, and how often somebody had another bye."""
+    """Return how often players met again, and how often a player had a second bye."""
     met: Counter[tuple[int, int]] = Counter()
     byes: Counter[int] = Counter()
     for one in pairings:

@@ -23,7 +23,7 @@ def test_a_ticket_is_blocked_when_others_have_every_way() -> None:
     shut: list[Seat] = [{"routes": ["c-d"], "tickets": {"a-b": 3, "a-c": -5, "b-d": -4}}, rivals]
     # nobody has c-d, but b and a are no longer connected to it
     far: list[Seat] = [{"tickets": {"a-c": -5}}, rivals]
-    # there was a path, and it was not built
+    # there was a path, but it was not built
     lazy: list[Seat] = [{"tickets": {"a-c": -5}}, {"routes": ["b-c"], "win": 1}]
     table = blocked(*_of([shut, far, lazy]))
     assert [(row["game"], row["seat"], row["ticket"]) for row in table.to_dicts()] == [
@@ -68,7 +68,7 @@ def test_blocked_tickets_of_real_games_beside_a_search_for_ways(usa: Simulation)
                 {route.a, route.b}
                 for route in ruleset.routes
                 if owner.get(route.id) == row["seat"]
-                or not ({route.id, *route.twins} & set(owner))  # USA-23: three players
+                or not ({route.id, *route.twins} & set(owner))  # USA-23: with three players
             ]
             scored = zip(row["ticket_ids"], row["ticket_points"], strict=True)
             for ticket in (ticket for ticket, points in scored if points < 0):

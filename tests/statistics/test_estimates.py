@@ -20,7 +20,7 @@ def frame(samples: list[tuple[int, bool]]) -> pl.LazyFrame:
 
 
 def variance(samples: list[tuple[int, bool]]) -> float:
-    """Return the variance of the mean if deals, not games, are drawn at random, straight from its definition."""
+    """Return the variance of the mean if deals, not games, are drawn at random, directly from the definition."""
     mean = sum(hit for _, hit in samples) / len(samples)
     off: dict[int, float] = defaultdict(float)
     for deal, hit in samples:

@@ -64,7 +64,7 @@ def test_every_route_of_a_map_has_its_colour() -> None:
     for route in ruleset.routes:
         slot = layout.routes[route.id].slots[0]
         turn = np.deg2rad(slot.angle)
-        # beside the middle, where a number or, on a space of two colors, a gloss may be
+        # away from the middle, where there may be a number or, on a space of two colors, a highlight
         x, y = slot.x + 11 * np.cos(turn), slot.y + 11 * np.sin(turn)
         pixel = pixels[round(2 * y), round(2 * x)].tolist()
         if route.id in shares:

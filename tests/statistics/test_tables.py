@@ -1,4 +1,4 @@
-"""Each table compared with the same figure counted row by row."""
+"""Each table, compared with the same figure counted row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the board editor shows about a board, and which boards it accepts."""
+"""The board editor's report on a board, and which boards it accepts."""
 
 from __future__ import annotations
 

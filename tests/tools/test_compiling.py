@@ -1,4 +1,4 @@
-"""Boards that browsers compile have the files that Python writes of them, in every byte of the rules."""
+"""Boards compiled by browsers equal those that Python writes, byte for byte in the rules."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "refused": {"opening": {"regular": 3, "keep": 2, "refused": "shuffled"}},
     "land": {"drawing": {"land": [[7, 46, 8, 46.5, 7.25, 47]], "names": {"bern": "top"}}},
 }
-"""Settings by name, with which the board of Switzerland is compared, too."""
+"""Settings by name, for further comparisons with the board of Switzerland."""
 
 
 def _boards() -> Iterator[dict[str, Any]]:
-    """Yield boards of one's own: copies of the built-in ones and variants, those of the folder, and some settings."""
+    """Yield custom boards: copies of the built-in ones and variants, those of the folder, and some settings."""
     every = [ws.load_ruleset(name) for name in ruleset_ids(variants=True)]
     every += [ws.load_ruleset(folder) for folder in sorted((ROOT / "boards").glob("*")) if folder.is_dir()]
     for ruleset in every:
@@ -63,7 +63,7 @@ def _boards() -> Iterator[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the files of boards: as Python writes them, and as Node makes them."""
+    """Return the files of boards, as written by Python and as made by Node."""
     build.build()
     boards = list(_boards())
     given = tmp_path_factory.mktemp("boards") / "boards.json"

@@ -1,4 +1,4 @@
-"""What prevents a release, the tag, and the trial of an installed package."""
+"""Problems that prevent a release, the tag, and the trial of an installed package."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def install(environment: Path, checkout: Path) -> None:
-    """Leave what pip leaves of an editable install."""
+    """Write the files that pip leaves after an editable install."""
     folder = environment / "lib" / "python3.14" / "site-packages" / "whistlestop-1.0.dist-info"
     folder.mkdir(parents=True)
     told = {"dir_info": {"editable": True}, "url": checkout.as_uri()}

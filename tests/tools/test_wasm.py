@@ -46,7 +46,7 @@ def compared(package: Path) -> list[dict[str, Any]]:
 
 
 def test_games_are_the_same_in_every_byte(compared: list[dict[str, Any]]) -> None:
-    """Random games, choices of bots, texts, legal actions, playouts, searches and last states."""
+    """This covers random games, choices of bots, texts, legal actions, playouts, searches and final states."""
     # Every ruleset with every number of players, and games of bots.
     assert len(compared) == SIZES + 2 * len(ruleset_ids())
     assert [(case["name"], problem) for case in compared for problem in case["problems"]] == []
@@ -63,7 +63,7 @@ def test_one_other_state_is_found(package: Path) -> None:
 
 
 def test_messages_are_those_of_python(package: Path) -> None:
-    """Views, events, texts, errors, advice, summaries, records and positions, of built-in games and other boards."""
+    """This covers views, events, texts, errors, advice, summaries, records and positions, of all kinds of boards."""
     assert package.is_dir()
     with messages.Comparison() as comparison:
         compared, wrong = comparison.round(0)
@@ -73,7 +73,7 @@ def test_messages_are_those_of_python(package: Path) -> None:
 
 
 def test_reviews_are_those_of_python(package: Path) -> None:
-    """Figures, reasons and plans: of the ends of built-in games, and of whole short games."""
+    """This covers figures, reasons and plans, for the ends of built-in games and for whole short games."""
     assert package.is_dir()
     named, wrong = reviews.compare(games=1)
     assert wrong == []

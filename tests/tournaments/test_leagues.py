@@ -36,7 +36,7 @@ def test_the_first_rise_and_the_last_fall() -> None:
 def test_a_free_place_goes_to_the_best_who_stays_below() -> None:
     before = [["a", "b", "c", "d"], ["e", "f", "g", "h"]]
     after = arrange(before, set("acdefgh"), ["n"], 4, 1)
-    # b leaves: f rises beside e, and d falls all the same.
+    # b leaves, so f rises with e, and d falls anyway.
     assert [sorted(one) for one in after] == [list("acef"), list("dghn")]
 
 
@@ -44,7 +44,7 @@ def test_a_smaller_division_lets_the_last_who_stay_fall_too() -> None:
     before = [["a", "b", "c", "d", "e", "f"], ["g", "h", "i", "j", "k"]]
     after = arrange(before, set("abcdefghijk"), ["n"], 4, 1)
     assert [len(one) for one in after] == [4, 4, 4]
-    # f falls by its place; e and d because the division has fewer places. g has risen and stays up.
+    # f falls because of its rank; e and d because the division has fewer places. g has risen and stays up.
     assert sorted(after[0]) == list("abcg")
     assert {"d", "e", "f"} <= set(after[1])
 
@@ -74,7 +74,7 @@ def test_everybody_who_signed_up_is_in_exactly_one_division(
     assert sorted(placed) == sorted([*playing, *entrants])
     assert [len(one) for one in after] == division_sizes(len(placed), target)
     assert max(map(len, after)) - min(map(len, after)) <= 1
-    # Entrants are nowhere above players who were there before.
+    # Entrants are never above players who were there before.
     lowest = max((number for number, one in enumerate(after) if playing & set(one)), default=0)
     assert all(number >= lowest - 1 for number, one in enumerate(after) if set(one) & set(entrants))
 
@@ -92,7 +92,7 @@ def test_nobody_both_rises_and_falls(sizes: list[int], moves: int) -> None:
 def test_players_move_as_stated_while_the_sizes_stay(
     count: int, size: int, moves: int, data: st.DataObject
 ) -> None:
-    """Players may leave, and new ones fill the divisions up, so that no division changes its size."""
+    """Players may leave, and new ones fill the gaps, so that no division changes its size."""
     before = [[number * size + place for place in range(size)] for number in range(count)]
     leaving = data.draw(st.sets(st.integers(0, count * size - 1)))
     playing = set(range(count * size)) - leaving
@@ -108,7 +108,7 @@ def test_players_move_as_stated_while_the_sizes_stay(
             if rises:
                 assert where[player] <= number - 1
             elif number + 1 < count and place >= size - up[number]:
-                # They fall, and come back only if nobody else of the division below can fill a free place.
+                # They fall, and return only if no other player of the division below can fill a free place.
                 falling = up[number + 1] if number + 1 < len(up) else 0
                 middle = before[number + 1][up[number] : size - falling]
                 filled = all(where[one] <= number for one in middle if one in playing)

@@ -64,7 +64,7 @@ def decided(pairing: Pairing, dice: random.Random) -> Pairing:
 
 
 def played(one: Tournament, dice: random.Random, most: int = 100) -> Tournament:
-    """Return a tournament played to its end, or for `most` rounds."""
+    """Return a tournament played to its end, or through `most` rounds."""
     while most and (drawn := next_round(one)) is not None:
         assert next_round(one) == drawn  # the same data has the same next round
         done = tuple(decided(pairing, dice) for pairing in drawn)
@@ -208,7 +208,7 @@ def test_points_are_shares_of_opponents() -> None:
 
 
 def test_tie_breaks_come_in_their_order() -> None:
-    """Entry 3 and 4 have a point each: 3 beat the winner's victim, 4 met a stronger field."""
+    """Entries 3 and 4 have a point each: 3 beat a player who lost to the winner, 4 met a stronger field."""
     pairings = (
         Pairing(1, 1, (1, 2), result=(Place(1, 1, 90), Place(2, 2, 60))),
         Pairing(1, 2, (3, 4), result=(Place(3, 1, 70), Place(4, 2, 50))),
@@ -286,7 +286,7 @@ def test_a_file_that_is_no_export_is_refused() -> None:
 
 @given(st.lists(st.permutations([1, 2, 3, 4]), min_size=1, max_size=12))
 def test_seats_are_shared(tables: list[list[int]]) -> None:
-    """With the same four players, nobody sits in a seat more than once more than another after each four tables."""
+    """With the same four players, the counts of a player's seats differ by at most one after every four tables."""
     assume(tables)
     counts = SeatCounts([])
     had: Counter[tuple[int, int]] = Counter()

@@ -17,7 +17,8 @@ NewPage = Callable[..., Page]
 Picture = Callable[[Page, str], None]
 
 LATEST = 30_000
-"""Milliseconds in which a page must react. A test ends as soon as it does, so only a busy machine uses them up."""
+"""Milliseconds in which a page must react. Tests continue as soon as it does, so only a busy machine uses all of them.
+"""
 expect.set_options(timeout=LATEST)
 
 CUT = re.compile(
@@ -97,7 +98,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
     """Return a function that opens a page in a new context, as another user. Errors on any page fail the
     test.
 
-    The background of boards is left out unless pictures are stored or a test requests it.
+    Boards have no background unless pictures are stored or a test requests it.
     """
     service.deal_for(request.node.nodeid)
     contexts: list[BrowserContext] = []
@@ -138,7 +139,7 @@ def new_page(browser: Browser, service: Service, request: pytest.FixtureRequest)
 def _counts(message: Any, missing: bool, worker: bool) -> bool:
     # A stopped server, or a missing or inaccessible table, is not an error of the page.
     cut = CUT.search(message.text) is not None
-    # A service worker that cannot reach the server reports a file the same way.
+    # A service worker that cannot reach the server reports a file in the same way.
     shared = re.search(r"/(assets|engine|api/rulesets)\b", message.location.get("url", ""))
     cut |= worker and "ERR_FAILED" in message.text and shared is not None
     # A request for a plan, a declaration or an observation may arrive after the decision, or after a moderator has

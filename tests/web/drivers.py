@@ -1,4 +1,4 @@
-"""Firefox and WebKit, driven by protocols of the browsers themselves: WebDriver BiDi and W3C WebDriver."""
+"""Firefox and WebKit, driven by the browsers' own protocols: WebDriver BiDi and W3C WebDriver."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDTH, HEIGHT = 1440, 900
 SECONDS = 90
 """Limit for a browser to start, and for a page to reach a state; both take a few seconds on an idle machine."""
 
-# A part of a drawing may be hit in place of another one in its group.
+# A click may hit another part of a drawing in the same group.
 PLACE = """async (selector) => {
   let before = "";
   for (;;) {
@@ -101,7 +101,7 @@ class Firefox(Driven):
         self._send("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
     def evaluate(self, expression: str) -> Any:
-        """Return the value of an expression, which travels as JSON: BiDi has a notation of its own for values."""
+        """Return the value of an expression, which is sent as JSON, because BiDi has its own notation for values."""
         answer = self._send(
             "script.evaluate",
             expression=f"(async () => JSON.stringify((await ({expression})) ?? null))()",

@@ -22,7 +22,7 @@ def play_out(page: Page, ruleset: str) -> dict[str, Any]:
         autoplay_to_the_final_round(page)
         return autoplay(page, watching=True)
     start_yard(page)
-    # Wait for the page: its query about a declaration that has already been made would be refused.
+    # Wait for the page: if it asked about a declaration that has already been made, it would be refused.
     moving = page.evaluate("!matchMedia('(prefers-reduced-motion: reduce)').matches")
     page.emulate_media(reduced_motion="reduce")
     autoplay_until(page, 'view.phase === "declaration" && view.pass === view.passes')

@@ -23,8 +23,8 @@ import browser
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "whistlestop" / "server" / "static"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# Only the last list of this kind counts, so Playwright's are repeated. The others are pages and processes
-# that Chromium prepares for every window, which took longer than everything else in a short test.
+# Only the last list of this kind counts, so Playwright's are repeated here. The others are pages and
+# processes that Chromium prepares for every window, which took most of the time of a short test.
 WITHOUT = [
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
@@ -45,7 +45,7 @@ START_SECONDS = 240  # the first start on a machine compiles the rules
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start a Chromium of this machine, or the one that Playwright has installed for itself."""
+    """Start a Chromium of this machine, or the one that Playwright has installed."""
     return playwright.chromium.launch(executable_path=browser.find(), args=BROWSER_FLAGS)
 
 
@@ -58,7 +58,7 @@ def free_port() -> int:
 
 
 class Service:
-    """`whistlestop serve` on a port that survives restarts; database and deals are the tests'."""
+    """`whistlestop serve` on a port that survives restarts; tests choose the database and the deals."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.port = free_port()
@@ -73,7 +73,7 @@ class Service:
             "WHISTLESTOP_PORT": str(self.port),
             "WHISTLESTOP_DATABASE": self.database,
             "WHISTLESTOP_BOT_DELAY": "0",
-            "WHISTLESTOP_REVIEW_WORLDS": "0",  # each ended game would be reviewed, for 10 seconds of processor time
+            "WHISTLESTOP_REVIEW_WORLDS": "0",  # a review of each game would take 10 seconds of CPU time
             "WHISTLESTOP_MOVE_AHEAD_PAUSE": "20",
             "WHISTLESTOP_REQUEST_RATE": "0",
             "WHISTLESTOP_TABLES_PER_DAY": "0",
@@ -94,7 +94,7 @@ class Service:
     def start(self, later: int = 0) -> None:
         """Start it and wait until it answers.
 
-        later: milliseconds that seem to have passed in games, as if it had been down for longer.
+        later: milliseconds to add to the time of games, as if the server had been down for longer.
         """
         with self._log.open("ab") as log:
             self._process = process = subprocess.Popen(

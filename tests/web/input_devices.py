@@ -62,7 +62,7 @@ class InputDevice(ABC):
         self.press(self.page.locator(f'.board .city[data-city="{city}"]'))
 
     def pay(self) -> None:
-        """Pay the surcharge of a tunnel by the last option."""
+        """Pay the surcharge of a tunnel with the last option."""
         panel = self.page.locator(".tunnel")
         self.choose_last(panel)
         self.press(panel.locator(".buttons .primary"))
@@ -101,8 +101,8 @@ class Touch(InputDevice):
         self._claims = 0
 
     def press(self, target: Locator) -> None:
-        """Tap at once. Not waiting for two equal frames saves half the time where drawing is slow; a missed
-        tap shows in its missing effect.
+        """Tap without waiting for two equal frames, which saves half the time where drawing is slow. A missed tap is
+        noticed by its missing effect.
         """
         target.tap(force=True)
 

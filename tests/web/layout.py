@@ -84,7 +84,7 @@ def wait_for_letters(page: Page) -> None:
 
 
 def painted(page: Page) -> None:
-    """Wait until changes are on the screen: the board learns of a new size just before a frame is drawn."""
+    """Wait until changes are on the screen: the board learns its new size just before a frame is drawn."""
     page.evaluate(
         "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(null))))"
     )

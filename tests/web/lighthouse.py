@@ -69,7 +69,7 @@ def find_node() -> client.Node:
 
 
 def install() -> None:
-    """Install Lighthouse, unless its pinned version is there. It brings no browser."""
+    """Install Lighthouse, unless its pinned version is installed. It includes no browser."""
     lock = (FOLDER / "package-lock.json").read_text(encoding="utf-8")
     mark = FOLDER / "node_modules" / ".whistlestop-lock"
     if mark.exists() and mark.read_text(encoding="utf-8") == lock:
@@ -81,7 +81,7 @@ def install() -> None:
 
 
 def audit(port: int, url: str, form: str, *categories: str) -> Report:
-    """Return the report on a page in the browser with this debugging port, whose cookies stay."""
+    """Return the report on a page in the browser with this debugging port; cookies are kept."""
     node = find_node()
     command = [
         *(str(node.bin / "node"), str(PROGRAM), url, f"--port={port}", "--output=json", "--quiet"),

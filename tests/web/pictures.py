@@ -36,14 +36,14 @@ def begin(page: Page, ruleset: str, *bots: str) -> None:
 
 
 def on_a_map(page: Page, ruleset: str, until: int) -> None:
-    """Return a map game half way through."""
+    """Return a map game that is half over."""
     begin(page, ruleset, "hard")
     autoplay(page, until=until)
     wait_for_decision(page)
 
 
 def at_a_card_table(page: Page) -> None:
-    """Return a card game half way through."""
+    """Return a card game that is half over."""
     begin(page, "card_game", "hard", "medium")
     autoplay_until(page, 'view.phase === "turn" && view.turn > 24 && view.players[0].siding.length')
 

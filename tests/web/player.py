@@ -103,7 +103,7 @@ def invite_by_hand(page: Page, ruleset: str = "usa") -> str:
 
 
 def link_of(page: Page) -> str:
-    """Return the link to the table that a page waits at."""
+    """Return the link to the table where a page waits."""
     link: str = page.get_by_label("To play: send this link").input_value()
     return link
 
@@ -122,9 +122,9 @@ def snapshot(page: Page) -> dict[str, Any]:
 
 @contextmanager
 def elsewhere(page: Page) -> Iterator[None]:
-    """Leave the table while the game is played on: showing every action would take much longer."""
+    """Leave the table while the game is played: showing every action would take much longer."""
     address = page.url
-    page.goto("/favicon.svg")  # of this site, but not of the client
+    page.goto("/favicon.svg")  # of this site, but not part of the client
     yield
     page.goto(address)
 
@@ -194,14 +194,14 @@ def mark(page: Page) -> str:
     page.evaluate(
         "window.mark ??= () => document.querySelectorAll('.log li').length + document.querySelector('[data-status]')"
         ".textContent + document.querySelectorAll('.end').length"
-        " + (document.querySelector('.phone-table')?.textContent ?? '')"  # without a log until it is opened
+        " + (document.querySelector('.phone-table')?.textContent ?? '')"  # the log does not exist until it is opened
     )
     text: str = page.evaluate("window.mark()")
     return text
 
 
 def make_log(page: Page) -> None:
-    """Open and close the log of a phone, which has none before."""
+    """Open and close the log of a phone, so that it exists."""
     page.get_by_role("button", name="Log", exact=True).click(click_count=2)
 
 
@@ -245,7 +245,7 @@ def longest_route(page: Page, at_least: int, barred: Collection[str] = ()) -> st
 
 
 def middle_of(page: Page, route: str) -> tuple[float, float]:
-    """Return where to click for a route: the center of its first space."""
+    """Return the position to click for a route: the center of its first space."""
     box = page.locator(f'[data-route="{route}"] .slot').first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -286,7 +286,7 @@ def answer_late(page: Page, route: Route, answer: object) -> None:
 
 
 class Clock:
-    """Fails a game that does not end."""
+    """Makes a game fail that does not end."""
 
     def __init__(self, seconds: float) -> None:
         self._end = time.monotonic() + seconds
@@ -317,7 +317,9 @@ def plan_of(page: Page) -> dict[str, Any]:
 
 
 def draw_rules(page: Page) -> None:
-    """Wait until a page of rules has all its sections, and draw all its pictures, which else wait to be scrolled to."""
+    """Wait until a page of rules has all its sections, and draw all its pictures, which are otherwise drawn when they
+    are scrolled to.
+    """
     # Sections are added one by one; the table of contents has all of them.
     page.wait_for_function(
         "() => document.querySelectorAll('article section').length === "

@@ -33,7 +33,7 @@ LONG = re.compile("[*][3-6]")
 
 
 class Autoplay(msgspec.Struct, kw_only=True):
-    """How to play for a user: to the end, unless there is a reason to stop."""
+    """How to play for a user: to the end, unless there is a reason to stop earlier."""
 
     table: str
     until: int = 10_000

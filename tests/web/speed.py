@@ -1,11 +1,10 @@
 """Measure the client in a real browser: `python -m tests.web.speed`. Use an otherwise idle machine.
 
-Printed as JSON: the current speed of the machine itself, by a fixed piece of work (shared hosts vary, and
-figures from different times can be compared by it); bytes that a first visit to a table loads (gzip, by
-kind); seconds until its view is playable on a slow connection and processor; and frames per second on that
-processor while the board of Europe is panned, while cards fly, and during the final scoring. For the last two, frames
-are those that the browser puts on the screen while animations run. Without a graphics processor it draws with the
-processor.
+Printed as JSON: the current speed of the machine itself, by a fixed piece of work (shared hosts vary, and figures from
+different times can be compared by it); bytes that a first visit to a table loads (gzip, by kind); seconds until its
+view is playable on a slow connection and processor; and frames per second on that processor while the board of Europe
+is panned, while cards fly, and during the final scoring. For the last two, only frames shown on the screen during
+animations count. Without a graphics processor, the browser draws on the CPU.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def begin(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
 
 
 def first_visit(browser: Browser, address: str, state: Any) -> tuple[float, Counter[str]]:
-    """Return the seconds until an element on the board can be selected, with an empty cache; and the bytes by kind."""
+    """Return the seconds until an element on the board can be selected, with an empty cache, and the bytes by kind."""
     context = browser.new_context(
         storage_state=state, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
     )
@@ -162,7 +161,7 @@ def panning(browser: Browser, address: str, state: Any) -> list[float]:
 
 TRACED = ["blink.user_timing", "blink.animations", "viz"]
 SHOWN = "Display::FrameDisplayed"
-"""The trace event of a frame on the screen. Those of the compositor come twice for some frames."""
+"""The trace event of a frame shown on the screen. Compositor events occur twice for some frames."""
 DECK = "[data-deck]"
 BEGIN, END = "measure-begin", "measure-end"
 MOVING = 4
@@ -191,7 +190,7 @@ def moving(browser: Browser, address: str, state: Any, width: int) -> tuple[Moti
 
 
 def motion(events: list[dict[str, Any]]) -> Motion:
-    """Return how a trace moves between its marks, from when an animation is ready until it ends."""
+    """Measure the frames between the marks of a trace, from when an animation is ready until it ends."""
     begin, end = (next(one["ts"] for one in events if one["name"] == mark) for mark in (BEGIN, END))
     ready: dict[str, float | None] = {}
     running: list[tuple[float, float]] = []
@@ -221,7 +220,7 @@ def motion(events: list[dict[str, Any]]) -> Motion:
 
 
 def scoring(browser: Browser, address: str, state: Any, width: int) -> Motion:
-    """Play the final scoring again; return how it moves."""
+    """Replay the final scoring, and measure its frames."""
     context = browser.new_context(storage_state=state, viewport={"width": width, "height": 740})
     page = context.new_page()
     page.goto(address)
@@ -248,23 +247,23 @@ def finish(browser: Browser, url: str, ruleset: str) -> tuple[str, Any]:
 
 
 def _busy(session: CDPSession) -> float:
-    """Return the seconds for which the main thread has worked."""
+    """Return the seconds for which the main thread has been busy."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
 
 class Motion(NamedTuple):
-    """How something moves."""
+    """The smoothness of an animation."""
 
     seconds: float
-    """For which anything does."""
+    """Time during which anything moved."""
     frames: float
-    """On the screen, per second."""
+    """Frames shown on the screen per second."""
     longest: float
-    """Milliseconds without a new one."""
+    """The longest time without a new frame, in milliseconds."""
 
     def rounded(self) -> dict[str, float]:
-        """Return it for the output."""
+        """Return the rounded figures for the output."""
         return {
             "frames_a_second": round(self.frames, 1),
             "longest_without_one_milliseconds": round(self.longest),
@@ -291,7 +290,7 @@ def main() -> None:
             address, state = begin(browser, service.url, "europe")
             visits = [first_visit(browser, address, state) for _ in range(RUNS)]
             pans = [one for _ in range(PANS) for one in panning(browser, address, state)]
-            # A game for each width, since the measurement plays on.
+            # A separate game for each width, because the measurement continues the game.
             motions = {width: moving(browser, *begin(browser, service.url, "usa"), width) for width in WIDTHS}
             end = finish(browser, service.url, "usa")
             scorings = {width: scoring(browser, *end, width) for width in WIDTHS}

@@ -23,7 +23,7 @@ from whistlestop.server import static_site
 FOLDER = "/some/where/"
 SIZES = {1440: 900, 360: 740}
 
-# Speaks with the worker of the page, or with a worker of its own; all keep the same games.
+# Talks to the page's worker, or to a separate one; all store the same games.
 DEVICE = """
 class Device {
   constructor(worker) {
@@ -103,7 +103,7 @@ class Device {
   }
 }
 """
-# Lets a test speak with the worker of a page.
+# Lets a test talk to the page's worker.
 WORKERS = """
 globalThis.workers = [];
 globalThis.Worker = class extends Worker {
@@ -123,7 +123,7 @@ class StaticHost:
         self.site = folder / FOLDER.strip("/")
         self.asked: list[str] = []
         self.answers = threading.Event()
-        """Cleared: requests wait."""
+        """While cleared, requests wait."""
         self.answers.set()
         host = self
 
@@ -131,11 +131,11 @@ class StaticHost:
             def do_GET(self) -> None:
                 host.asked.append(self.path)
                 host.answers.wait()
-                with contextlib.suppress(ConnectionError):  # a page that is gone
+                with contextlib.suppress(ConnectionError):  # a page that was closed
                     super().do_GET()
 
             def log_message(self, *_: object) -> None:
-                """Be quiet."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -156,7 +156,7 @@ class StaticHost:
 
 
 class Visitor:
-    """A browser at the site. Everything that it asks for outside of the folder is refused, and noted."""
+    """A browser at the site. Requests outside of the folder are refused and recorded."""
 
     def __init__(self, host: StaticHost, context: BrowserContext) -> None:
         self.host = host
@@ -177,28 +177,28 @@ class Visitor:
         return page
 
     def go(self, path: str) -> None:
-        """Open a path of the site, with a load of the page."""
+        """Open a path of the site, loading the page."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.host.below}#{path}")
 
     def ask(self, method: str, path: str, body: object = None, *, here: bool = False) -> Any:
-        """Send a request to a worker: a new one, or that of the page (`here`)."""
+        """Send a request to a worker: a new one, or the page's (`here`)."""
         return self._with_device("ask", method, path, body, here=here)
 
     def play(self, table: str, until: int | str, *, here: bool = False) -> Any:
-        """Play by a worker's messages; return the view.
+        """Play by messages to a worker; return the view.
 
         `until`: a version (or the next one that begins a turn with cards to draw), the `last` turn, or the `end`.
         """
         return self._with_device("play", table, until, here=here)
 
     def begin(self, method: str, *wish: object) -> None:
-        """Let the worker of the page do something, without waiting for the result (`result`)."""
+        """Start a task in the page's worker without waiting for its result (`result`)."""
         run = f"([...wish]) => {{ window.begun = new Device(null).{method}(...wish); }}"
         self.page.evaluate(f"{DEVICE}; ({run})", [*wish])
 
     def result(self) -> Any:
-        """Wait for what has begun."""
+        """Wait for the started task."""
         return self.page.evaluate("window.begun")
 
     def _with_device(self, method: str, *wish: object, here: bool) -> Any:
@@ -208,7 +208,7 @@ class Visitor:
         return self.page.evaluate(f"{DEVICE}; ({run})", [None if here else self.host.worker, *wish])
 
     def wait_for_everything(self) -> None:
-        """Wait until everything is there for use without a network."""
+        """Wait until everything is stored for use without a network."""
         self.page.evaluate(
             """async () => {
               const listed = (await (await fetch("site.json")).json()).files.length;
@@ -223,7 +223,7 @@ class Visitor:
         )
 
     def start(self, ruleset: str, bot: str = "easy", players: int = 2) -> str:
-        """Make a table with a game against bots; return its id."""
+        """Create a table with a game against bots; return its id."""
         seats = [{"kind": "me"}, *({"kind": "bot", "bot": bot} for _ in range(players - 1))]
         made = self.ask("POST", "/api/tables", {"ruleset": ruleset, "seats": seats})
         table: str = self.ask("POST", f"/api/tables/{made['id']}/start", {"nonce": None})["id"]
@@ -234,7 +234,7 @@ class Visitor:
 def visit(
     host: StaticHost, browser: Browser, width: int = 1440, *, script: str = "", **options: Any
 ) -> Iterator[Visitor]:
-    """Open a browser of its own at the site; in the end, nothing may have left the folder.
+    """Open a separate browser at the site; at the end, no request may have left the folder.
 
     script: runs in every page before its own scripts.
     """
@@ -262,7 +262,7 @@ def hosted(folder: Path) -> Iterator[StaticHost]:
 
 @contextmanager
 def copied(host: StaticHost, folder: Path) -> Iterator[StaticHost]:
-    """Serve a copy of everything that a host has, to be changed by a test."""
+    """Serve a copy of all files of a host, for a test to change."""
     shutil.copytree(host.folder, folder)
     with serving(folder) as copy:
         yield copy

@@ -2,7 +2,7 @@
 
 Printed as JSON, with the budgets. On a slow connection and processor, with an empty cache: seconds until the first
 decision of a game that is started as soon as possible, the compressed kilobytes loaded until then, and seconds until a
-bot has answered. On this processor: random games and playouts per second beside native code on the same core.
+bot has answered. On this processor: random games and playouts per second, compared with native code on the same core.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ BUDGETS = {"first_decision": 4.0, "easy": 0.3, "expert": 1.5, "share_of_native":
 PERIOD = 0.01
 """Seconds from one pause of a slowed process to the next."""
 ROOM = 20_000
-"""Bytes that the line sends at once."""
+"""Bytes that the connection sends at once."""
 PACKED = (".js", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest")
 TURNS = 12
 """Turns of a bot that are measured."""
 
-# Starts a game as soon as the page allows it, and notes when its first decision is on the screen.
+# Starts a game as soon as the page allows it, and records when the first decision is on the screen.
 HASTE = """
 const step = () => {
   if (document.querySelector(".offer input")) return setTimeout(() => { globalThis.decided = performance.now(); });
@@ -56,7 +56,7 @@ const step = () => {
 };
 requestAnimationFrame(step);
 """
-# Draws cards at a table, and notes how long each action of the bot takes that follows another one of somebody.
+# Draws cards at a table, and records the time of each bot action that follows another player's action.
 ANSWERS = """
 Device.prototype.answers = function (table, turns) {
   const taken = [];
@@ -108,7 +108,7 @@ WORK = {"games": 20_000, "players": 2, "actions": 4, "worlds": 100}
 
 
 class SlowHost:
-    """Serves a site over a slow line, compressed; `sent` has the bytes by kind of file."""
+    """Serves a site over a slow connection, compressed; `sent` has the bytes by kind of file."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: Counter[str] = Counter()
@@ -141,11 +141,11 @@ class SlowHost:
                     part = content[start : start + ROOM]
                     with line:
                         time.sleep(len(part) / BYTES_A_SECOND)
-                    with contextlib.suppress(ConnectionError):  # a page that is closed
+                    with contextlib.suppress(ConnectionError):  # a page that was closed
                         self.wfile.write(part)
 
             def log_message(self, *_: object) -> None:
-                """Be quiet."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -159,7 +159,7 @@ class SlowHost:
 
 @contextlib.contextmanager
 def slowed(browser: Browser) -> Iterator[None]:
-    """Slow the pages of a browser with all their workers, which Chromium's own throttling leaves alone."""
+    """Slow down the pages of a browser and all their workers, to which Chromium's own throttling does not apply."""
     told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     pages = [int(one["id"]) for one in told if one["type"] == "renderer"]
     over = threading.Event()
@@ -192,7 +192,7 @@ def first_decision(playwright: Any, site: Path) -> tuple[float, dict[str, float]
         with slowed(browser):
             page.goto(host.address, wait_until="commit", timeout=60_000)
             while not (decided := page.evaluate("globalThis.decided ?? 0")):
-                page.wait_for_timeout(500)  # on such a slow processor, more questions would cost much
+                page.wait_for_timeout(500)  # on such a slow processor, more queries would distort the result
             sent = dict(host.sent)
     finally:
         browser.close()
@@ -222,7 +222,7 @@ def answers(playwright: Any, site: Path, bot: str) -> list[float]:
 
 
 def speeds(playwright: Any) -> dict[str, dict[str, float]]:
-    """Return random games and playouts per second, in Chromium and natively: the best of several runs in turns."""
+    """Return random games and playouts per second, in Chromium and natively: the best of several alternating runs."""
     ruleset, players = load_ruleset("usa"), WORK["players"]
     states = ws.Game.new(ruleset, players=players, seed=0).states
     game = ws.Game.new(ruleset, players=players, seed=8)
@@ -268,7 +268,7 @@ def speeds(playwright: Any) -> dict[str, dict[str, float]]:
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Be quiet."""
+        """Log nothing."""
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ PATIENCE = 36
 
 
 class Tunnels:
-    """Handles own tunnels with a surcharge: withdraws from the first, pays for the others."""
+    """Handles the player's own tunnels with a surcharge: withdraws from the first, pays for the others."""
 
     def __init__(self, page: Page, hands: InputDevice) -> None:
         self.page = page
@@ -50,7 +50,7 @@ class Tunnels:
             self.withdrawn += 1
 
     def check_log(self) -> None:
-        """Check that every own tunnel with a surcharge was in the panel."""
+        """Check that the panel showed every own tunnel with a surcharge."""
         asked = (
             self.page.locator(".log li").filter(has_text="You start the tunnel").filter(has_text="to pay.")
         )
@@ -134,7 +134,7 @@ class Usual(Strategy):
     claims = 0
 
     def practiced(self) -> bool:
-        """Return whether everything this strategy does was done, claiming more than once."""
+        """Return whether this strategy has done everything it should, claiming more than once."""
         return self.tickets_drawn and self.claims >= 3
 
     def choose_tickets(self) -> list[str]:
@@ -168,13 +168,13 @@ class Planner(Strategy):
 
     @property
     def barred(self) -> set[str]:
-        """Return routes that the friend avoids: the path, and routes parallel to it."""
+        """Return the routes that the friend avoids: the path, and routes parallel to it."""
         return self.board.pairs(self.way)
 
     @property
     @abstractmethod
     def done(self) -> bool:
-        """Return whether everything the game is played for has happened."""
+        """Return whether everything that the game is played for has happened."""
 
     def practiced(self) -> bool:
         """Return whether the rest of the game can be played at random without changing that."""
@@ -193,7 +193,7 @@ class Planner(Strategy):
         return [route for route in self.way if route not in self.owned]
 
     def friend_plays(self, friend: Page, table: str) -> None:
-        """Play the friend's turn; until all is done they collect cards."""
+        """Play the friend's turn; until everything is done, the friend collects cards."""
         patient = not self.done and self.view["players"][1]["cards"] < PATIENCE
         play_turn(friend, table, self.wanted, self.barred, patient=patient)
 
@@ -259,15 +259,15 @@ class Stationmaster(Planner):
             self.collect(step, self.missing)
 
     def needs_station(self, route: str) -> bool:
-        """Return whether the ticket stays incomplete by own routes alone, with one more."""
+        """Return whether the ticket stays incomplete without a station, even with this route."""
         if route in self.wanted:
             return False
         return not self.board.joined([*self.owned, route], self.ticket["from"], self.ticket["to"][0])
 
 
 class Smuggler(Planner):
-    """Plays Switzerland: a path into a country for a ticket, and tunnels until one was paid for and one
-    withdrawn from.
+    """Plays Switzerland: a path into a country for a ticket, and tunnels, until it has paid for one and withdrawn from
+    another.
     """
 
     @property

@@ -44,7 +44,7 @@ OF_TEXTS = [
     *("scrollable-region-focusable", "select-name", "summary-name", "svg-img-alt", "table-duplicate-name"),
     *("target-size", "valid-lang"),
 ]
-"""The rules of axe that a page can meet in one language and break in another."""
+"""The rules of axe whose result depends on the language."""
 
 RUN = """async (rules) => {
   await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));

@@ -1,4 +1,4 @@
-"""Moves ahead in the browser: planned with the keyboard and on a phone, taken back, and played."""
+"""Moves ahead in the browser: planned with the keyboard and on a phone, withdrawn, and played."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) ->
     dialog.get_by_role("button", name="Add this line").press("Enter")
     expect(dialog.get_by_role("listitem")).to_have_count(1)
     expect(dialog.get_by_role("listitem")).to_contain_text("Only if: The last round has begun")
-    # Long lists come step by step, and nothing is in them twice.
+    # Long lists are split into steps, and contain nothing twice.
     add = dialog.get_by_role("button", name="Add this line")
     dialog.get_by_label("Only if").select_option("a route is free")
     routes = dialog.get_by_label("a route is free").locator("option").all_inner_texts()
@@ -89,7 +89,7 @@ def test_a_move_is_planned_taken_back_and_played(new_page: NewPage, axe: str) ->
     expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1")
     later.reload()  # it is stored
     expect(later.locator("[data-ahead-open]")).to_have_text("Move ahead: 1")
-    # Nobody sees who is there: the player closes the page.
+    # The move is played even after the player has closed the page.
     table = later.url
     context = later.context
     later.close()

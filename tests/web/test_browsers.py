@@ -12,7 +12,7 @@ from tests.web.conftest import NO_GROUND
 from tests.web.drivers import Driven, firefox, webkit
 from tests.web.harness import Service
 
-# Also leaves out the background of the board, as the fixture of all other tests does.
+# This also omits the background of the board, like the fixture of all other tests.
 WATCH = f"""(() => {{
   {NO_GROUND}
   window.problems = [];

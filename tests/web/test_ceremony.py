@@ -129,7 +129,7 @@ def test_a_tap_or_a_key_goes_to_the_podium_and_then_to_the_result(
             if step == "tap":
                 page.mouse.click(300, 700)
             elif step == "space":
-                # Where no button has the focus, which it would press.
+                # Not with the focus on a button, which the key would press.
                 page.evaluate("document.activeElement.blur()")
                 page.keyboard.press("Space")
             else:
@@ -151,7 +151,7 @@ def test_tickets_are_turned_while_their_ways_light_up(new_page: NewPage, finishe
     page.clock.install()
     page.goto(address)
     view = view_of(page)
-    # What a page does while it opens needs timers, which a paused clock does not run.
+    # While it opens, a page needs timers, which a paused clock does not run.
     page.locator("[data-charts]").wait_for()
     page.clock.pause_at(page.evaluate("Date.now()") + 5000)  # a busy machine needs some time to pause
     again(page).click()
@@ -253,7 +253,7 @@ def test_the_ceremony_fits_every_screen(
 
 
 def within(page: Page) -> None:
-    """Assert that nothing of the ceremony is outside the screen."""
+    """Assert that the whole ceremony is inside the screen."""
     # A card is wider than the screen while it turns.
     page.wait_for_function(SETTLED)
     beyond = page.locator("[data-ceremony] :not(svg *)").evaluate_all(

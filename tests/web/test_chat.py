@@ -71,7 +71,7 @@ def test_each_language_has_a_room(new_page: NewPage, axe: str, picture: Picture)
     ada.keyboard.type("Deu")
     expect(room).to_have_value("de")
     expect(room).to_be_focused()
-    ada.reload()  # the choice stays
+    ada.reload()  # the choice is stored
     expect(room).to_have_value("de")
     talk(ada, "Wer spielt mit?")
     expect(ben.locator("[data-message]")).to_contain_text("Wer spielt mit?")
@@ -87,7 +87,7 @@ def test_each_language_has_a_room(new_page: NewPage, axe: str, picture: Picture)
     picture(ben, "watch-talk")
     ben.get_by_role("link", name="Lobby chat").press("Enter")
     expect(ben.get_by_role("heading", name="Lobby chat")).to_be_focused()
-    expect(ben.get_by_label("Room")).to_have_value("")  # the room of a link is not remembered
+    expect(ben.get_by_label("Room")).to_have_value("")  # a room opened by a link is not remembered
     talk(ben, "Hello, everybody")
     expect(eve.locator("[data-message]")).to_have_count(1)
     expect(ada.locator("[data-message]")).to_have_count(1)

@@ -88,7 +88,7 @@ def test_a_killed_server_costs_no_time(new_page: NewPage, service: Service) -> N
     began = time.monotonic()
     after = told(ben, 1)
     served += time.monotonic() - began
-    # The clock runs again a moment before the server is known to answer.
+    # The clock starts running again a moment before the test knows that the server answers.
     assert after >= before - 1000 * served - 2000, "the time of the outage was counted"
     for page in (ada, ben):
         page.evaluate("dispatchEvent(new Event('online'))")  # do not wait for the page's own retry
@@ -151,7 +151,7 @@ def test_the_time_of_a_turn_begins_when_the_player_looks(
     ben.get_by_role("button", name="Sit here").click()
     table = ben.url
     ben.goto("/")
-    # The server may learn a moment later that Ben no longer looks.
+    # The server may notice a moment later that Ben has left the page.
     gone = "async (path) => !(await (await fetch(path)).json()).seats[1].online"
     wait_until(ada, gone, f"/api/tables/{table_of(ada)}")
     ada.get_by_role("button", name="Start the game").click()

@@ -1,4 +1,4 @@
-"""A club in the browser: three people found, join, play, talk, change roles, leave and close it."""
+"""A club in the browser: three people create, join, play, talk, change roles, leave and close it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_three_people_meet_in_a_club(new_page: NewPage, axe: str, picture: Pictu
     for page, name in names.items():
         sign_up(page, name)
 
-    # Found a club by keyboard; it is private.
+    # Create a club by keyboard; it is private.
     ada.goto("/play")
     ada.get_by_role("link", name="Clubs").click()
     expect(ada.get_by_role("heading", name="Clubs", level=1)).to_be_visible()
@@ -174,7 +174,7 @@ def test_an_invitation_that_is_gone(new_page: NewPage, axe: str) -> None:
 
 
 def test_a_guest_returns_to_the_invitation(new_page: NewPage) -> None:
-    """After signing up as well as after signing in; never to another site."""
+    """A guest returns after signing up or signing in, and never to another site."""
     ada, ben = new_page(missing=True), new_page(missing=True)
     club, name = f"Night Trains {token_hex(3)}", f"Ben {token_hex(3)}"
     sign_up(ada, f"Ada {token_hex(3)}")

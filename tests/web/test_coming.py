@@ -43,7 +43,7 @@ LEAVE = ("Leave: let a bot play for me", "Yes, leave")
 
 
 def menu(page: Page, *names: str) -> None:
-    """Choose an entry of the table menu, and confirm it if it has a second name."""
+    """Choose an entry of the table menu, and confirm it if two names are given."""
     page.locator("[data-menu]").click()
     for name in names:
         page.get_by_role("dialog").get_by_role("button", name=name).click()
@@ -116,7 +116,7 @@ def test_whoever_left_has_not_won_anywhere(new_page: NewPage, axe: str) -> None:
 
     watch = ben.request.get(f"/api/tables/{table_of(ben)}").json()["watch"]
     last = ben.request.get(f"/api/games/{watch}/log").json()["last"]
-    # She played at first; a replay of that time does not show what happened to her seat later.
+    # She played herself at first; a replay of that time does not show what happened to her seat later.
     for version, shown in ((0, 0), (last - 1, 1)):
         ben.goto(f"/games/{watch}/{version}")
         ben.locator("[data-score]").first.wait_for()
@@ -159,7 +159,7 @@ def test_hints_among_people_if_all_agree(new_page: NewPage, axe: str, screen: st
     ben.keyboard.press("h")
     do = panel.locator("[data-hint-do]")
     expect(do).to_be_focused()
-    # Other players' choices do not remove the hint: the panel asks again.
+    # Other players' choices do not remove the hint, because the panel asks again.
     with ben.expect_response("**/hint*"):
         keep_two(ada)
     expect(do).to_be_focused()

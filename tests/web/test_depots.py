@@ -1,4 +1,4 @@
-"""Warehouses and depots at the table: the first depot, a draw that stores a card, and a warehouse that is taken."""
+"""Warehouses and depots at the table: the first depot, a draw that stores a card, and taking a warehouse."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VISIBLE = """() => {
 
 
 def place_first(page: Page) -> None:
-    """Place the first depot in a city of the board, with the confirmation that settings ask for."""
+    """Place the first depot in a city on the board, and confirm if the settings require it."""
     expect(page.locator("[data-status]")).to_contain_text("Choose the city for your depot")
     page.locator(".board .city.legal").first.wait_for(state="attached")
     painted(page)  # the board has just got the place of the tickets

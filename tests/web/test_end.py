@@ -141,7 +141,7 @@ def test_a_picture_is_saved_or_shared(
     page.wait_for_function("() => window.shared")
     name, kind, title = page.evaluate("window.shared")
     assert (name, kind) == (f"whistlestop-{ruleset}.png", "image/png")
-    assert "You" not in title  # for recipients nobody is "you"
+    assert "You" not in title  # because others will see it, nobody is "you"
 
 
 def test_how_it_went_can_be_asked_for_again(new_page: NewPage, finished: Finished) -> None:

@@ -1,4 +1,4 @@
-"""The gallery of boards: a maker lists a board, others find, rate and remix it."""
+"""The gallery of boards: an author lists a board, others find, rate and remix it."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def start_by_keys(page: Page, ruleset: str, other: str = "") -> None:
 
 
 def sit_down(friend: Page, table: str) -> None:
-    """Take the open seat, and play from then on without the page."""
+    """Take the open seat, and then play without the page."""
     rename(friend, FRIEND)
     friend.goto(f"/t/{table}")
     friend.get_by_role("button", name="Sit here").click()

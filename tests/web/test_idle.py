@@ -12,7 +12,7 @@ from tests.web.test_access import checker
 
 
 def test_an_idle_game_says_when_it_is_closed_and_that_it_was(new_page: NewPage, axe: str) -> None:
-    """The months are skipped: the server's later messages are sent at once."""
+    """The months are skipped: the server's later messages are sent immediately."""
     page = new_page()
     said: dict[str, Any] = {}
 

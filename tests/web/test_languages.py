@@ -68,7 +68,7 @@ class Looker:
         self.faults: dict[str, list[str]] = {}
 
     def look(self, where: str, path: str, shown: str, *, press: str | None = None) -> None:
-        """Go to a path and measure what is shown, or the dialog that opens at a press."""
+        """Open a path and measure the page, or the dialog that a press opens."""
         page = self.page
         self._show_on("phone")
         page.goto(path)
@@ -79,7 +79,7 @@ class Looker:
                 if screen == "wide":
                     speak(page, language)
                 page.locator(shown).first.wait_for()
-                page.locator("h1").first.wait_for(state="attached")  # the header of a table comes before it
+                page.locator("h1").first.wait_for(state="attached")  # the header of a table comes first
                 if path.startswith("/rules/"):
                     draw_rules(page)
                 if press is not None:
@@ -105,20 +105,20 @@ class Looker:
         if wrong := faults(page):
             self.faults[f"{where}, {language}, {screen}"] = wrong
         if self._folder or screen == "phone":
-            # Another language for each state, so that every language has its share.
+            # A different language for each state, so that every language is used.
             all_rules = self._folder or language == list(LANGUAGES)[self._states % len(LANGUAGES)]
             checker(page, self._axe, f"{language}, {screen}", TAGS if all_rules else OF_TEXTS)(where)
 
 
 def speak(page: Page, language: str) -> None:
-    """Choose a language in the header, which has the choice on wide screens."""
+    """Choose a language in the header, which offers it on wide screens."""
     page.locator("header select").select_option(language)
     page.locator(f"html[lang={language}]").wait_for()
 
 
 @pytest.fixture
 def looker(new_page: NewPage, axe: str, request: pytest.FixtureRequest) -> Iterator[Looker]:
-    """Nothing is cut and nothing overlaps in any of the states it has looked at."""
+    """Check that nothing is cut off or overlaps in any of the measured states."""
     looker = Looker(new_page(), axe, request.config.getoption("pictures"))
     yield looker
     assert looker.faults == {}
@@ -293,7 +293,7 @@ def test_all_of_a_table_changes_at_once(new_page: NewPage) -> None:
 
 
 def test_an_unknown_address_says_so_in_the_readers_language(new_page: NewPage) -> None:
-    """It has status 404, so that caches do not store it, and a link back."""
+    """The page has status 404, so that caches do not store it, and a link back."""
     page = new_page(missing=True, locale="cs-CZ")
     answer = page.goto("/nothing/here")
     assert answer is not None

@@ -14,11 +14,11 @@ from tests.web.test_friends import on_both_screens
 from tests.web.test_people import sign_up
 
 SOON = 60_000
-"""Milliseconds in which the server, which looks every few seconds, must take a season further."""
+"""Milliseconds in which the server, which checks every few seconds, must advance a season."""
 
 
 def let_begin(service: Service, league: str) -> None:
-    """Let the time of the next season come."""
+    """Make the next season due."""
     with closing(sqlite3.connect(service.database)) as database, database:
         database.execute("update leagues set next = 1 where id = ?", (league,))
 
@@ -51,7 +51,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     expect(host.get_by_text("The first season has not begun yet.")).to_be_visible()
     league = host.url.rpartition("/")[2]
 
-    # Two sign up from the list; one signs off and on again.
+    # Two players sign up from the list; one withdraws and signs up again.
     for page in (ada, ben):
         page.goto("/leagues")
         page.get_by_role("link", name=name).click()
@@ -64,7 +64,7 @@ def test_a_season_is_announced_played_and_followed_by_another(
     on_both_screens(ben, axe, "signed up")
     picture(ben, "league-signed")
 
-    # The season begins by itself, and leads to the game.
+    # The season begins automatically, and leads to the game.
     let_begin(service, league)
     expect(ada.get_by_text("Season 1 in progress")).to_be_visible(timeout=SOON)
     expect(ada.get_by_role("heading", name="Your games in progress")).to_be_visible(timeout=SOON)

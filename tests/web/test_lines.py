@@ -127,7 +127,7 @@ def drawn(page: Page) -> int:
 
 @pytest.mark.parametrize("screen", ["wide", "phone"])
 def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: str) -> None:
-    """It is shown at once and sent once; the browser's offline event is enough."""
+    """The move is shown immediately and sent once; the browser's offline event is enough."""
     page = new_page(**(PHONE if screen == "phone" else {}))
     cable = Cable(page)
     start_game(page)
@@ -167,7 +167,7 @@ def test_a_move_is_under_way_until_the_line_is_back(new_page: NewPage, screen: s
 
 
 def test_a_move_that_came_too_late_is_taken_back(new_page: NewPage) -> None:
-    """The game has progressed elsewhere: the page says so and shows the current decision."""
+    """The game has progressed elsewhere: the page says so, and shows the current decision."""
     page = new_page()
     cable = Cable(page)
     start_game(page)
@@ -214,7 +214,7 @@ def test_a_move_that_may_still_be_undone_survives_a_lost_line(new_page: NewPage)
 
 @pytest.mark.parametrize("screen", ["wide", "phone"])
 def test_what_a_plate_tells_of_its_player(new_page: NewPage, screen: str) -> None:
-    """A reload is not shown; a broken connection is shown as such, and a closed page as an absence."""
+    """A reload is not shown; a lost connection is shown as such, and a closed page as an absence."""
     ada, ben = pair(new_page, missing=True)
     if screen == "phone":
         phone = new_page(missing=True, **PHONE)

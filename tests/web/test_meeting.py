@@ -65,7 +65,7 @@ def test_quick_play_of_two(new_page: NewPage) -> None:
 
 
 def test_words_that_come_late_appear_when_they_are_there(new_page: NewPage) -> None:
-    """Open tables with a clock are listed when the messages about clocks have been loaded."""
+    """Open tables with a clock are listed once the messages about clocks have loaded."""
     ada, ben = new_page(), new_page()
     rename(ada, "Ada Late")
     clock = {"kind": "live", "seconds": 300, "increment": 10}
@@ -203,7 +203,7 @@ def test_a_host_changes_the_table_and_cancels_it(new_page: NewPage) -> None:
         expect(page.locator("[data-changed]")).to_contain_text("Switzerland, 3 players")
         expect(page.locator(".lobby .eyebrow").first).to_have_text("Switzerland")
         expect(page.locator(".lobby li")).to_have_count(3)
-        # With seconds to leave, it is shown where everybody sees it.
+        # Players have only seconds to leave, so the change is shown where everybody sees it.
         told, seats = page.locator("[data-changed]").bounding_box(), page.locator(".lobby ul").bounding_box()
         assert told
         assert seats
@@ -271,7 +271,7 @@ def test_each_has_the_color_that_was_chosen_on_every_page(new_page: NewPage) -> 
         "a => a.parentElement.style.getPropertyValue('--seat-1')"
     )
     assert style.strip() == "var(--paint-4)"
-    assert painted(ben, 1) == usual[1]  # the page itself belongs to no seat
+    assert painted(ben, 1) == usual[1]  # outside of the table, the page belongs to no seat
     assert ben.evaluate("JSON.parse(localStorage.getItem('whistlestop.settings')).color") == 4
 
 

@@ -29,8 +29,8 @@ from tests.web.test_access import SCREENS, checker
 
 from whistlestop.languages import LANGUAGES, catalogue, title_of
 
-# The test's browser reaches no push service; the test provides its data. And a visible page can pretend to be
-# hidden.
+# The test's browser reaches no push service; the test provides its data. It also lets a visible page pretend
+# to be hidden.
 STUB = """({ endpoint, key, auth }) => {
   let made = null;
   const subscription = { endpoint, toJSON: () => ({ endpoint, keys: { p256dh: key, auth } }),
@@ -111,7 +111,7 @@ def test_a_turn_while_the_page_is_hidden(new_page: NewPage, site: Service, inbox
     assert (path, json.loads(device.read(body))["tag"]) == ("/push", "test")
     page.keyboard.press("Escape")
 
-    # A present player is never notified; of the choice of tickets only because the page was slow to open.
+    # Present players are never notified, except of the choice of tickets, because the page was slow to open.
     table = start_game(page)
     keep_two(page)
     wait_for_decision(page)
@@ -279,7 +279,7 @@ def table_where_ben_left(ada: Page, ben: Page) -> str:
 def test_the_bell(
     new_page: NewPage, site: Service, axe: str, screen: str, request: pytest.FixtureRequest
 ) -> None:
-    """For guests: events while they were away, by keyboard, in all languages, until the list is opened."""
+    """For guests, too: events while they were away, by keyboard, in all languages, until the list is opened."""
     ada = new_page(base_url=site.url, **SCREENS[screen])
     check = checker(ada, axe, screen)
     ada.goto("/")
@@ -302,7 +302,7 @@ def test_the_bell(
     assert ada.evaluate("document.querySelector('header').offsetHeight") < 80  # one line
     button.press("Enter")
     lines = ada.locator("[data-bell-list] li")
-    expect(lines).to_have_count(2)  # that Ben left, and that it is her turn
+    expect(lines).to_have_count(2)  # one says that Ben left, one that it is her turn
     expect(lines.filter(has_text="A bot is now playing for Ben.")).to_contain_text(
         "A player has left: Switzerland"
     )

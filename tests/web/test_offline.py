@@ -20,7 +20,7 @@ KEPT = """async () => {
   return { names, paths: kept.flat().map(({ url }) => new URL(url).pathname) };
 }"""
 SHARED = ("/assets/", "/engine/", "/api/rulesets")
-"""Paths of what is the same for everybody."""
+"""Paths of files that are the same for everybody."""
 LANGUAGE_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
   (await (await caches.open(name)).keys())))).flat().some(({ url }) => url.includes("/ui-"))"""
 
@@ -63,7 +63,7 @@ def test_without_a_network(new_page: NewPage) -> None:
     table = start_game(page)
     paths = wait_for_shell(page)
     assert "/" in paths
-    assert all(path == "/" or path.startswith(SHARED) for path in paths)  # no game data of the server
+    assert all(path == "/" or path.startswith(SHARED) for path in paths)  # none of the server's game data
 
     page.context.set_offline(True)
     page.goto(f"/t/{table}")
@@ -93,7 +93,7 @@ def test_a_server_that_is_down(new_page: NewPage, service: Service) -> None:
 
 
 def test_a_server_that_does_not_answer(new_page: NewPage) -> None:
-    """A request without an answer is given up, so later attempts reach the server."""
+    """A request without an answer is abandoned, so later attempts reach the server."""
     page = new_page()
     page.route("**/api/me", lambda _: None)
     page.goto("/about")
@@ -104,7 +104,7 @@ def test_a_server_that_does_not_answer(new_page: NewPage) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """Return a copy of the built client, to be rebuilt."""
+    """Return a copy of the built client that a test can change."""
     folder = tmp_path / "static"
     shutil.copytree(STATIC, folder)
     return folder
@@ -126,7 +126,7 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         page.goto("/")
         build_anew(own)
 
-        # With a network, the new page is used at once; the old files stay until no page needs them.
+        # With a network, the new page is used immediately; the old files stay until no page needs them.
         page.reload()
         expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
         page.evaluate(
@@ -135,7 +135,7 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
         wait_until(page, "navigator.serviceWorker.getRegistration().then((one) => one.waiting !== null)")
         assert set(before) <= set(page.evaluate(KEPT)["names"])
         check_taken_over(context, page, before)
-        # What worked offline still does.
+        # Everything that worked offline still does.
         assert set(used) <= set(context.pages[0].evaluate(KEPT)["paths"])
     finally:
         context.close()
@@ -143,7 +143,7 @@ def test_a_new_build(browser: Browser, own: Path, tmp_path: Path) -> None:
 
 
 def check_taken_over(context: BrowserContext, page: Page, before: list[str]) -> None:
-    """Wait until the new build is the one that starts without a network, and nothing of the old one is left."""
+    """Wait until the app starts from the new build without a network, and no files of the old one are left."""
     end = time.monotonic() + 60
     while set(page.evaluate(KEPT)["names"]) & set(before):
         assert time.monotonic() < end

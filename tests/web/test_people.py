@@ -99,10 +99,10 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     expect(phone.locator(".grid")).to_be_visible()
     expect(phone.locator('[data-connection="open"], .grid').first).to_be_visible()
 
-    # The phone's session ends: its page says so at once and hides the cards.
+    # The phone's session ends: its page says so immediately, and hides the cards.
     other = new_page(base_url=site)
     sign_in(other, "Ada")
-    other.goto("about:blank")  # no socket is open that could report the end
+    other.goto("about:blank")  # no open socket could report the end
     ada.reload()
     section(ada, "Where you are signed in").get_by_role("button", name="Sign out everywhere else").click()
     ada.get_by_role("dialog").get_by_role("button", name="Sign out everywhere else").click()
@@ -119,7 +119,7 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
     other.goto("/account")
     with other.expect_navigation(url="**/"):
         other.get_by_role("button", name="Sign out here").click()
-    expect(other.locator(".named")).to_contain_text("Guest")  # they know what they did
+    expect(other.locator(".named")).to_contain_text("Guest")  # no explanation: they signed out themselves
     with ada.expect_download() as download:
         ada.get_by_role("button", name="Download everything").click()
     told = json.loads(Path(download.value.path()).read_text())
@@ -132,7 +132,7 @@ def test_a_guest_becomes_an_account_and_comes_back_elsewhere(new_page: NewPage, 
 
 
 def test_shutting_everybody_else_out(new_page: NewPage, site: str, service: Service) -> None:
-    """Tokens end, and notifications pause until confirmed; anything that a thief could have made needs proof."""
+    """Tokens end, and notifications pause until confirmed; anything that a thief could have created needs a proof."""
     page = new_page(base_url=site, missing=True)
     sign_up(page, "Greta")
     service.expire_proofs()
@@ -196,7 +196,7 @@ def test_a_second_factor(new_page: NewPage, site: str, service: Service, mailbox
     drawn = setting.get_by_role("img", name="QR code")
     assert drawn.evaluate("(image) => image.complete && image.naturalWidth > 0")
     secret = setting.get_by_label("Key").input_value()
-    # On the phone that has the app, nothing can scan the picture.
+    # The phone that has the app cannot scan its own screen.
     opened = setting.get_by_role("link", name="Open in an authenticator app").get_attribute("href")
     assert opened is not None
     assert parse_qs(urlsplit(opened).query)["secret"] == [secret]

@@ -347,7 +347,7 @@ def test_a_guide_leaves_room_for_the_tickets(new_page: NewPage) -> None:
     expect(page.locator("[data-coach=opening]")).to_contain_text("Tap one to highlight them")
     for ticket in page.locator(".offer li").all():
         expect(ticket).to_be_in_viewport(ratio=0.9)
-    # A ticket's missing cards are in a box of their own: a second line would overlap the first.
+    # A ticket's missing cards have a separate box, because a second line would overlap the first.
     keep_two(page)
     wait_for_decision(page)
     page.locator("[data-coach-leave]").tap()

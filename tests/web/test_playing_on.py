@@ -1,4 +1,4 @@
-"""Games against bots that a browser continues while the server is away, and hands over when it is back."""
+"""Games against bots that a browser continues while the server is away, and sends to it when it is back."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def server(tmp_path: Path) -> Iterator[Service]:
 
 @pytest.fixture
 def page(browser: Browser, server: Service) -> Iterator[Page]:
-    """A page that the service worker keeps, as on a phone."""
+    """A page whose files the service worker stores, as on a phone."""
     context = browser.new_context(base_url=server.url, reduced_motion="reduce")
     context.set_default_timeout(30_000)
     page = context.new_page()
@@ -57,14 +57,14 @@ def prepared(page: Page, ruleset: str = "usa") -> str:
 
 
 def wait_for_position(page: Page, table: str) -> None:
-    """Wait until the page has kept the position of its game."""
+    """Wait until the page has stored the position of its game."""
     page.wait_for_function(
         "(table) => localStorage.getItem(`whistlestop.position.${table}`) !== null", arg=table
     )
 
 
 def play_on(page: Page) -> str:
-    """Accept the offer to play on; return the table on the device."""
+    """Accept the offer to continue; return the table on the device."""
     page.locator("[data-strip=cut]").get_by_role("button", name="Play on offline").click()
     page.wait_for_url(LOCAL)
     page.locator("[data-offline]").wait_for()
@@ -94,7 +94,7 @@ def test_a_game_goes_on_without_the_server(page: Page, server: Service) -> None:
     assert page.locator(".offer input").evaluate_all("all => all.map((one) => one.value)") == hand
     expect(page.locator("[data-offline]")).to_have_text("On this device")
     play(page, table, 21)
-    # Even a new page has it.
+    # A new page also has the game.
     page.reload()
     page.locator("[data-deck]").first.wait_for()
     page.goto("/")
@@ -103,7 +103,7 @@ def test_a_game_goes_on_without_the_server(page: Page, server: Service) -> None:
     view = play(page, table, "end")
     expect(page.locator(".end .scores tbody tr")).to_have_count(2)
 
-    # Back online, the server gets it once, and ends its own.
+    # Back online, the server gets the game once, and ends its own.
     server.start()
     page.locator("[data-strip=handed]").get_by_role("button", name="Show it").click(timeout=60_000)
     expect(page.locator(".end .scores tbody tr")).to_have_count(2)
@@ -130,7 +130,7 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
     page.locator(".offer input").first.wait_for()
     keep_two(page)
     table = table_of(page)
-    # The server is back before the game is over, and lists it with its own.
+    # The server is back before the game is over, and lists it together with its own games.
     server.start()
     page.goto("/")
     waiting = page.locator(".mine a")
@@ -143,7 +143,7 @@ def test_a_closed_page_continues_from_the_last_decision(page: Page, server: Serv
 
 
 def changing(change: str) -> str:
-    """Return JavaScript that changes all tables on the device by a function, and returns them as they were."""
+    """Return JavaScript that changes all tables on the device with a function, and returns the previous ones."""
     return f"""async () => {{
       const opened = indexedDB.open("whistlestop");
       const database = await new Promise((resolve) => (opened.onsuccess = () => resolve(opened.result)));
@@ -158,7 +158,7 @@ def changing(change: str) -> str:
 
 
 def test_games_in_several_pages(page: Page, server: Service) -> None:
-    """Each of them can continue, from its page or from the Offline page."""
+    """Each of them can be continued, from its own page or the Offline page."""
     prepared(page)
     other = page.context.new_page()
     there = start_game(other)
@@ -197,7 +197,7 @@ def test_a_game_of_older_rules_is_handed_over(page: Page, server: Service) -> No
 
 
 def test_a_game_that_the_server_refuses(page: Page, server: Service) -> None:
-    """It stays in the history, its record can be saved, and the server gets it when it has room."""
+    """The game stays in the history, its record can be saved, and the server gets it when it has space."""
     prepared(page)
     asked(page, "POST", "/api/records", {"record": played().record().to_dict()})
     server.kill()
@@ -211,7 +211,7 @@ def test_a_game_that_the_server_refuses(page: Page, server: Service) -> None:
     assert replayed(page, save).over
     page.goto("/history")
     expect(page.locator("main")).to_contain_text("On this device")
-    # The next version of the page cannot play it, and the record is still there.
+    # The next version of the page cannot play it, but the record still exists.
     page.evaluate(changing(OLDER_RULES))
     page.goto(f"/t/{table}")
     expect(page.locator("[data-gone=old_rules]")).to_be_visible()
@@ -229,7 +229,7 @@ def test_a_game_that_the_server_refuses(page: Page, server: Service) -> None:
         expect(main).to_contain_text("Played offline")
         return "On this device" not in main.inner_text()
 
-    let_happen(page, handed_over, 60)  # the page deletes its own game when it has the server's answer
+    let_happen(page, handed_over, 60)  # the page deletes its own copy once it has the server's answer
 
 
 def test_a_position_continues_once(page: Page, server: Service) -> None:
@@ -238,14 +238,14 @@ def test_a_position_continues_once(page: Page, server: Service) -> None:
     table = play_on(page)
     play(page, table, 11)
     server.start()
-    # The server's table says where its game is, as long as nobody plays on there.
+    # The server's table says where the game is, as long as nobody continues it there.
     page.goto(f"/t/{there}")
     page.locator("[data-strip=here]").get_by_role("button", name="Show it").click()
     page.wait_for_url(f"**/t/{table}")
     page.goto(f"/t/{there}")
     page.locator(".offer input").first.wait_for()
     wait_for_position(page, there)
-    # The Offline page leads there, too.
+    # The Offline page leads there as well.
     server.kill()
     page.goto("about:blank")
     page.goto(f"{server.url}/t/{there}")
@@ -258,14 +258,14 @@ def test_a_position_continues_once(page: Page, server: Service) -> None:
 
 
 def replayed(page: Page, save: Locator) -> ws.Game:
-    """Save a record, and return its game as Python replays it."""
+    """Save a record, and return its game, replayed by Python."""
     with page.expect_download() as saved:
         save.click()
     return ws.replay(ws.GameRecord.from_json(saved.value.path().read_text(encoding="utf-8")))
 
 
 def test_a_guest_who_signs_in(page: Page, server: Service) -> None:
-    """The account gets what the guest has played here."""
+    """The account gets the games that the guest has played here."""
     page.goto("/")
     wait_until(page, "document.cookie.includes('csrftoken')")
     ada = {"name": "Ada", "password": "seven brown bears"}

@@ -101,7 +101,7 @@ def test_a_puzzle_on_a_phone(new_page: NewPage) -> None:
 
 
 def test_a_game_without_puzzles(new_page: NewPage) -> None:
-    """It is not in the list, and the address of a puzzle that does not exist leads back to it."""
+    """The game is not in the list, and the address of a puzzle that does not exist leads back to the list."""
     page = new_page(missing=True)
     page.goto("/puzzles")
     expect(page.locator("main > ul > li")).to_have_count(len(puzzles()))

@@ -207,7 +207,7 @@ def test_playing_on(new_page: NewPage) -> None:
     end = autoplay(page)
     assert end["seat"] == 1
     assert end["outcome"] is not None
-    page.locator(".end [data-replay]").click()  # and the new game can be replayed in turn
+    page.locator(".end [data-replay]").click()  # and the new game can be replayed as well
     at(page, start)
 
 
@@ -273,7 +273,7 @@ def test_in_a_frame(new_page: NewPage, service: Service) -> None:
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
-        other = new_page(missing=True)  # of its icon
+        other = new_page(missing=True)  # for its icon
         other.goto(f"http://localhost:{site.server_port}/")
         frame = other.frame_locator("iframe")
         frame.locator("[data-version='12']").wait_for()

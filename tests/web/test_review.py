@@ -21,14 +21,14 @@ from whistlestop.core.jit import JIT_DISABLED
 from whistlestop.reviewing import Review, review
 
 WORLDS = 4
-"""For each decision: few, so that reviews take seconds."""
+"""Worlds for each decision: few, so that reviews take only seconds."""
 
 pytestmark = pytest.mark.skipif(JIT_DISABLED, reason="reviews are not made where the rules are interpreted")
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Return a server whose reviews do not wait for those of other tests' games."""
+    """Return a server whose reviews do not wait for the reviews of other tests' games."""
     server = Service(tmp_path_factory.mktemp("reviewing"), WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     server.start()
     yield server
@@ -113,7 +113,7 @@ def first_mistake(page: Page, game: Game) -> Locator:
 
 
 def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
-    """The better route on the board is right; drawing from the deck is the played action."""
+    """Choosing the better route on the board is right; drawing from the deck was the played action."""
     page, game = new_page(), blunder()
     panel = first_mistake(page, game)
     listed = panel.locator("[data-review-try] option")
@@ -123,7 +123,7 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
         (".drawing [data-route='dallas-houston'] .hit", "other"),
         (".drawing [data-route='el_paso-los_angeles'] .hit", "right"),
     ):
-        expect(panel.locator("[data-review-expert]")).to_have_count(0)  # until the answer is right
+        expect(panel.locator("[data-review-expert]")).to_have_count(0)  # hidden until the answer is right
         page.locator(place).first.dispatch_event("click")
         expect(panel.locator(f"[data-review-verdict='{verdict}']")).to_be_visible()
     expect(panel.locator("[data-review-expert]")).to_be_visible()
@@ -131,7 +131,7 @@ def test_a_try_is_judged(service: Service, new_page: NewPage) -> None:
 
 @pytest.mark.parametrize("device", ["wide", "phone"])
 def test_a_choice_of_tickets_is_judged(service: Service, new_page: NewPage, axe: str, device: str) -> None:
-    """The tickets are ticked again; the answer marks those to keep and the one that was kept."""
+    """The tickets are ticked again; the answer marks the tickets to keep and the one that was kept."""
     page, game = new_page(**(PHONE if device == "phone" else {})), ticket_blunder()
     panel = first_mistake(page, game)
     offered = panel.locator("[data-offered]")
@@ -152,7 +152,7 @@ def test_a_choice_of_tickets_is_judged(service: Service, new_page: NewPage, axe:
 
 
 def aims(game: Game) -> set[str]:
-    """Return what can be chosen at the start of a game: payments are not part of the question."""
+    """Return the possible answers at the start of a game; payments are not part of the question."""
     actions = game.beginning().legal()
     return {":".join(one.split(":")[:2]) if one.startswith(("claim", "take")) else one for one in actions}
 
@@ -160,7 +160,7 @@ def aims(game: Game) -> set[str]:
 @pytest.mark.parametrize("able", [True, False])
 @pytest.mark.parametrize("ruleset", ["usa", "card_game"])
 def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str, able: bool) -> None:
-    """The server makes it only if the browser cannot."""
+    """The server makes the hint only if the browser cannot."""
     service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     service.start()
     context = browser.new_context(base_url=service.url, reduced_motion="reduce")
@@ -184,7 +184,7 @@ def test_a_browser_makes_the_hint(browser: Browser, tmp_path: Path, ruleset: str
 
 @pytest.mark.parametrize("able", [True, False])
 def test_a_browser_makes_the_review(browser: Browser, tmp_path: Path, able: bool) -> None:
-    """The server makes it only if the browser cannot. tests/web/test_static_site.py compares the figures."""
+    """The server makes the review only if the browser cannot. tests/web/test_static_site.py compares the figures."""
     service = Service(tmp_path, WHISTLESTOP_DEVICE_REVIEWS="1", WHISTLESTOP_REVIEW_WORLDS=str(WORLDS))
     service.start()
     context = browser.new_context(base_url=service.url, reduced_motion="reduce")

@@ -16,7 +16,7 @@ from tests.web.test_games import PHONE
 from whistlestop.practice.puzzles import puzzles
 
 FINGER = 44
-# Dots of cities whose middle is under the letters of another name; a line is higher than its letters.
+# Dots of cities whose center is under the letters of another name; a line is higher than its letters.
 COVERED = """() => {
   const names = [...document.querySelectorAll("svg.board .label:not(.away)")]
     .map((name) => [name.dataset.city, name.getBoundingClientRect()]);
@@ -58,7 +58,7 @@ def test_many_tickets_are_seen_whole(new_page: NewPage, ruleset: str, players: i
     table = asked(page, "POST", "/api/tables", body)["id"]
     while len((view := asked(page, "GET", f"/api/tables/{table}/view")["view"])["tickets"]) < 8:
         wanted = [action for action in view["legal"] if action.startswith(("keep", "tickets"))]
-        if wanted:  # the longest keeps most
+        if wanted:  # the longest action keeps the most tickets
             command = {"id": str(view["version"]), "version": view["version"], "action": max(wanted, key=len)}
             asked(page, "POST", f"/api/tables/{table}/commands", command)
     page.goto(f"/t/{table}")
@@ -151,7 +151,7 @@ def test_another_layout_keeps_the_ticks(new_page: NewPage) -> None:
 
 
 def test_a_tunnel_to_decide_covers_neither_its_route_nor_tickets(new_page: NewPage) -> None:
-    """A puzzle starts with the question, which is there before the board is (EUR-14)."""
+    """A puzzle starts with the question, which appears before the board does (EUR-14)."""
     page = new_page()
     puzzle = next(one for one in puzzles()["switzerland"].values() if "withdraw" in one.moves)
     page.goto(f"/puzzles/switzerland/{puzzle.id}")
@@ -187,7 +187,7 @@ def test_a_tablet_shows_whole_columns(new_page: NewPage, width: int) -> None:
 
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland"])
 def test_no_name_covers_a_dot_on_a_phone(new_page: NewPage, ruleset: str) -> None:
-    """Only the names of cities on your tickets may, since they are always shown."""
+    """Only the names of cities on your tickets may, because they are always shown."""
     page = new_page(**PHONE)
     on_turn(page, ruleset, until=10)
     whole = page.get_by_role("button", name="Show the whole board")
@@ -204,7 +204,7 @@ def test_the_hand_is_visible_beside_the_choice_of_tickets(new_page: NewPage, rul
     page = new_page(**PHONE)
     page.goto("/")
     start_game(page, ruleset)
-    # A low screen has room for the hand only where it is beside the handle.
+    # A low screen has space for the hand only beside the handle.
     room = ruleset == "card_game" or (page.viewport_size and page.viewport_size["height"] > 760)
     expect(page.locator(".question .held .tile").first).to_be_visible(visible=bool(room))
     page.get_by_role("button", name="Hide the question").tap()

@@ -1,4 +1,4 @@
-"""A static site under hard conditions: full disks, killed tabs, several tabs, new versions, a host that is silent."""
+"""A static site under difficult conditions: full disks, killed tabs, several tabs, new versions, a silent host."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def host(static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield host
 
 
-# Stores junk until nothing more has room.
+# Stores junk until the storage is full.
 FILL = """async () => {
   const database = await new Promise((resolve) => {
     const request = indexedDB.open("junk");
@@ -47,20 +47,20 @@ FILL = """async () => {
 
 
 def limit(visitor: Visitor, room: int | None) -> None:
-    """Set about how many bytes the site may store; None: as many as it likes. It counts from the first bytes on."""
+    """Limit approximately how many bytes the site can store, counting everything that it has stored; None: no limit."""
     session = visitor.context.new_cdp_session(visitor.page)
     wish = {} if room is None else {"quotaSize": room}
     session.send("Storage.overrideQuotaForOrigin", {"origin": visitor.host.origin, **wish})
 
 
 def view_of(visitor: Visitor, table: str, *, here: bool = True) -> dict[str, Any]:
-    """Return the view and the log of a table, as the worker of the page (`here`) or a new one has them."""
+    """Return the view and the log of a table from the page's worker (`here`), or from a new one."""
     found: dict[str, Any] = visitor.ask("GET", f"/api/tables/{table}/view", here=here)
     return found
 
 
 def record_of(visitor: Visitor, table: str) -> ws.GameRecord:
-    """Return the record of a finished game, as a new worker finds it in the browser; Python has replayed it."""
+    """Return the record of a finished game as a new worker reads it from the browser; Python has replayed it."""
     record = ws.GameRecord.from_dict(visitor.ask("GET", f"/api/tables/{table}/record"))
     assert ws.replay(record).over
     return record
@@ -76,7 +76,7 @@ def shown(page: Page) -> Any:
 
 
 def test_a_disk_that_becomes_full(host: StaticHost, browser: Browser) -> None:
-    # The files of the site would take the room that the test gives.
+    # Otherwise the files of the site would use the space that the test provides.
     with visit(host, browser, service_workers="block") as visitor:
         page = visitor.page
         limit(visitor, 200_000)
@@ -88,7 +88,7 @@ def test_a_disk_that_becomes_full(host: StaticHost, browser: Browser) -> None:
         played = visitor.play(table, 30, here=True)
         expect(page.locator("[data-status]")).to_contain_text("cannot store games")
         assert 8 <= view_of(visitor, table, here=False)["view"]["version"] < played["version"]
-        # Other pages of the site do not lose it.
+        # Opening other pages of the site does not lose it.
         page.get_by_role("link", name="Whistlestop").first.click()
         expect(page.locator("[data-unkept]")).to_be_visible()
         page.locator(f"a[href='#/t/{table}']").first.click()
@@ -96,7 +96,7 @@ def test_a_disk_that_becomes_full(host: StaticHost, browser: Browser) -> None:
         seen = view_of(visitor, table)
         assert seen["view"] == played
         assert [one["version"] for one in seen["log"]] == list(range(1, played["version"] + 1))
-        # With room again, everything is stored.
+        # With free space again, everything is stored.
         limit(visitor, None)
         visitor.play(table, played["version"] + 1, here=True)
         expect(page.locator("[data-unkept]")).to_have_count(0)
@@ -136,7 +136,7 @@ def test_data_that_is_deleted_in_the_middle_of_a_game(host: StaticHost, browser:
         page.get_by_role("button", name="Play now").click()
         page.locator(".offer").wait_for()
         other = page.url.rsplit("/", 1)[1]
-        # Other pages have both.
+        # Other pages also show both.
         visitor.go("/about")
         found = view_of(visitor, table, here=False)
         assert found["view"] == played
@@ -198,7 +198,7 @@ def test_two_tabs_at_one_table(host: StaticHost, browser: Browser) -> None:
             )
             assert shown(there) == shown(here)
             assert view_of(visitor, table)["view"] == played
-        # Both decide at once: one plays, the other one is refused, and both show the same.
+        # Both decide at the same time: one plays, the other one is refused, and both show the same.
         for visitor.page in (first, second):
             visitor.begin("decide", table, played["version"], "draw")
         answers = []
@@ -223,7 +223,7 @@ def test_two_tabs_at_one_table(host: StaticHost, browser: Browser) -> None:
 
 
 def renamed(client: Path, folder: Path) -> Path:
-    """Return the client as another build of the same sources, with other names of all files."""
+    """Return the client as another build of the same sources would be: all files have other names."""
     shutil.copytree(client, folder)
     names = {
         path.name: re.sub(r"-[\w-]{8}(\.\w+)$", rf"-{number:08}\1", path.name)
@@ -268,7 +268,7 @@ def test_a_new_version_while_games_are_open(
         monkeypatch.setattr(static_site, "CLIENT", renamed(static_site.CLIENT, tmp_path / "client"))
         monkeypatch.setattr(engine, "ENGINES", (changed(engine.ENGINES[1], tmp_path / "engine"),))
         static_site.write(host.site)
-        # The open page keeps its version, with parts that it has not loaded before.
+        # The open page keeps its version, even for parts that it has not loaded before.
         visitor.play(tables["usa"], "last", here=True)
         for _ in range(2):
             page.locator("[data-deck]:visible").first.click()
@@ -279,7 +279,7 @@ def test_a_new_version_while_games_are_open(
         page.locator("[data-leave]").wait_for()
         page.evaluate(f"location.hash = '#/t/{tables['switzerland']}'")
         page.locator(".offer").wait_for()
-        # The next load has the new version, and says which games it cannot continue.
+        # The next load uses the new version, and says which games it cannot continue.
         visitor.go("/")
         expect(page.locator("meta[name=build]")).to_have_attribute("content", "next")
         page.get_by_role("button", name="Play now").click()
@@ -303,7 +303,7 @@ def test_a_host_that_does_not_answer(host: StaticHost, browser: Browser) -> None
 
 
 def test_a_site_in_a_folder_of_another_site(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
-    """A new version of the outer site leaves the inner one alone, and the outer site answers only for itself."""
+    """A new version of the outer site leaves the inner one unchanged, and the outer site answers only for itself."""
     with copied(host, tmp_path / "host") as own:
         shutil.copytree(own.site, own.site / "beta")
         with visit(own, browser) as visitor:
@@ -369,7 +369,7 @@ KEPT = """async () => {
 
 
 def test_a_visitor_who_saves_data(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
-    """What was used works without a network, after an update too; nothing else is loaded."""
+    """Everything that was used works without a network, even after an update; nothing else is loaded."""
     with copied(host, tmp_path / "host") as own:
         worker = own.site / "worker.js"
         saving = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'

@@ -1,4 +1,4 @@
-"""A static site: whole games in the browser, games that are kept, and no request that leaves the folder."""
+"""A static site: whole games in the browser, stored games, and no request that leaves the folder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def host(static_answers: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
 def test_a_whole_game_without_a_network(
     host: StaticHost, browser: Browser, ruleset: str, widths: tuple[int, int]
 ) -> None:
-    """Begun on a wide screen and ended on a phone, or the other way round."""
+    """A game begins on a wide screen and ends on a phone, or the other way round."""
     with visit(host, browser, widths[0]) as visitor:
         visitor.wait_for_everything()
         visitor.page.reload()  # from now on the service worker answers
@@ -144,7 +144,7 @@ def test_a_record_goes_out_and_comes_in(host: StaticHost, browser: Browser, tmp_
             page.locator("[data-record]").click()
         file = tmp_path / "game.json"
         saved.value.save_as(file)
-        # The game is here already.
+        # The game is already here.
         visitor.go("/games")
         page.locator("[data-bring]").set_input_files(file)
         page.wait_for_url(f"**/#/games/{table}_")
@@ -168,7 +168,9 @@ def test_a_record_goes_out_and_comes_in(host: StaticHost, browser: Browser, tmp_
 
 
 def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, tmp_path: Path) -> None:
-    """Running, finished, branched and abandoned games; none twice, further moves are added, bad ones are named."""
+    """Imports games in progress, finished, branched and abandoned ones; none twice. Further moves are added, and
+    invalid games are named.
+    """
     file, later = tmp_path / "games.json", tmp_path / "later.json"
     with visit(host, browser) as visitor:
         page = visitor.page
@@ -216,7 +218,7 @@ def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, t
         expect(loaded).to_have_text("No new games. 1 game has new moves. 3 games were already here.")
         after = visitor.ask("GET", f"/api/tables/{running}/view")
         assert after["view"]["version"] >= 31
-        bring(file)  # an older file takes nothing back
+        bring(file)  # an older file removes no moves
         expect(loaded).to_have_text("No new games. 4 games were already here.")
         assert visitor.ask("GET", f"/api/tables/{running}/view") == after
         visitor.play(running, "end")
@@ -256,7 +258,7 @@ def test_all_games_move_to_another_browser(host: StaticHost, browser: Browser, t
 
 
 def test_a_review_and_playing_on(host: StaticHost, browser: Browser) -> None:
-    """The first findings are shown early; the figures are those of a server."""
+    """The first findings are shown early; the figures are the same as a server's."""
     with visit(host, browser) as visitor:
         page = visitor.page
         table = visitor.start("switzerland", "first_ride")
@@ -292,7 +294,7 @@ def test_the_start_page_says_when_everything_is_there(host: StaticHost, browser:
         expect(complete).to_have_count(0)
         visitor.wait_for_everything()
         expect(complete).to_have_text("Ready for offline use")
-        # At first also where nobody has to scroll.
+        # At first, it is visible even without scrolling.
         expect(visitor.page.locator("[data-ready]")).to_be_in_viewport()
         visitor.go("/")
         expect(complete).to_be_visible()
@@ -326,7 +328,7 @@ def test_the_puzzle_of_the_day_keeps_its_result(host: StaticHost, browser: Brows
     sets = [one for one in practice.puzzle_list() if one.puzzles]
 
     def daily(day: int) -> tuple[str, str]:
-        """As web/src/practice/daily.ts."""
+        """Like web/src/practice/daily.ts."""
         chosen = sets[day % len(sets)]
         return chosen.ruleset, chosen.puzzles[day // len(sets) * 7919 % len(chosen.puzzles)].id
 
@@ -375,7 +377,8 @@ def test_a_short_game_in_firefox(host: StaticHost, tmp_path: Path) -> None:
         table = page.evaluate("location.href.split('/').at(-1)")
         assert page.evaluate("problems") == []
 
-        # The game is still there after a reload. Another worker plays on as another tab would, and this page follows.
+        # The game is still there after a reload. Another worker continues it, as another tab would, and this
+        # page follows.
         page.open("about:blank")
         page.open(f"{host.below}#/t/{table}")
         page.evaluate(WATCH)

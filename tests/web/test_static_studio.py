@@ -41,7 +41,7 @@ def test_a_board_is_made_without_a_server(host: StaticHost, browser: Browser, tm
         page.locator("[data-suggest]").click()
         expect(page.locator("[data-undo]")).to_be_enabled()
         expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "false")
-        # What comes out can be read by the tools, and comes in again.
+        # The tools can read exported files, and the editor can import them.
         page.locator("[data-files]").click()
         assert page.locator("dialog [data-form]").count() == 3
         with page.expect_download() as download:
@@ -68,7 +68,7 @@ def test_a_board_is_made_without_a_server(host: StaticHost, browser: Browser, tm
 
 
 def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) -> None:
-    """From a changed board to a finished game: it lasts, is replayed, and is deleted with the board."""
+    """Goes from a changed board to a finished game, which lasts, is replayed, and is deleted with the board."""
     with visit(host, browser) as visitor:
         page = visitor.page
         page.locator("[data-studio]").click()
@@ -85,7 +85,7 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
             sum(len(ring) // 2 - 1 for ring in rings),
         )
         assert page.locator(".map path.borders").get_attribute("d") == ""
-        # Nobody plays on a board with a mistake.
+        # A board with a mistake cannot be played.
         page.locator("[data-place]").fill("bursa")
         page.keyboard.press("Enter")
         expect(page.locator("[data-play]")).to_have_attribute("aria-disabled", "true")
@@ -105,7 +105,7 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         table = page.url.rpartition("/")[2]
         expect(page.locator(".board g.city[data-city]")).to_have_count(cities)
         expect(page.locator(".board #land")).to_have_attribute("d", re.compile("^M"))
-        # The first turn is kept, and bots have played when the page is loaded again.
+        # The first turn is stored, and bots have played when the page is loaded again.
         view = visitor.play(table, 8, here=True)
         assert view["version"] >= 8
         page.reload()
@@ -117,7 +117,7 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         waiting = page.locator(f"a[href='#/t/{table}']")
         expect(waiting).to_contain_text("Constantinople")
         expect(waiting.locator("image")).to_have_attribute("href", re.compile("^data:image/svg"))
-        # It ends, and can be looked back at and reviewed by workers that get the board.
+        # The game ends, and can be replayed, and reviewed by workers that receive the board.
         visitor.play(table, "end")
         frames = visitor.ask("GET", f"/api/games/{table}/frames?at=8", here=True)["frames"]
         assert frames[0]["view"]["version"] == 0
@@ -131,7 +131,7 @@ def test_a_board_is_played_without_a_server(host: StaticHost, browser: Browser) 
         record = visitor.ask("GET", f"/api/tables/{table}/record", here=True)
         game = replay(record)
         assert (game.ruleset.name, game.over) == ("Constantinople", True)
-        # The game goes with its board, which the file and the record still have.
+        # The game is deleted with its board, which the file and the record still contain.
         visitor.go("/studio")
         page.get_by_role("button", name="Delete “Constantinople”").click()
         expect(page.locator("dialog")).to_contain_text("all games on it are deleted")
@@ -167,7 +167,7 @@ def test_a_saved_board_cannot_pass_for_a_built_in_one(host: StaticHost, browser:
             {"board": None},
         ):
             file = saved | {"games": [game | change]}
-            loaded = visitor.ask("POST", "/api/saved", file)  # a worker that has no engine yet
+            loaded = visitor.ask("POST", "/api/saved", file)  # a worker that has not loaded an engine yet
             assert (loaded["added"], len(loaded["refused"])) == (0, 1), change
         assert visitor.ask("POST", "/api/saved", saved)["added"] == 1
         with pytest.raises(Error, match="bad_board"):

@@ -1,4 +1,4 @@
-"""The tables of a static site: games that their player leaves, and the list of past ones."""
+"""The tables of a static site: games that the player leaves, and the list of past games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_bots_alone_take_their_time_and_wait_for_a_visible_page(host: StaticHost
         (change,) = visitor.ask("GET", f"/api/games/{table}/log", here=True)["changes"]  # reviews need it
         assert (change["seat"], change["version"] >= stays, change["bot"]) == (0, True, "hard")
         page.evaluate(SHOW, "hidden")
-        page.wait_for_timeout(1000)  # a move that has begun is not played any more
+        page.wait_for_timeout(1000)  # a move that has begun is not played
         waits = version()
         page.wait_for_timeout(1000)
         assert version() == waits

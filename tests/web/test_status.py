@@ -1,4 +1,4 @@
-"""What the host announces, on every page, and the page about the state of the site."""
+"""The host's announcement, on every page, and the page about the state of the site."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ async def store_outage(site: Service) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """Return a server that was down for a while."""
+    """Return a server that was down for some time."""
     server = Service(tmp_path_factory.mktemp("status"))
-    with ThreadPoolExecutor() as other:  # Playwright's loop runs in this thread
+    with ThreadPoolExecutor() as other:  # Playwright's event loop runs in this thread
         other.submit(asyncio.run, store_outage(server)).result()
     server.start()
     yield server
@@ -67,7 +67,7 @@ def test_an_announcement_and_the_status(
     expect(bar).to_have_count(0)
     page.get_by_role("link", name="Status").click()
     expect(page.get_by_role("heading", name="Status of this site")).to_be_visible()
-    expect(page.get_by_role("main").get_by_text("New engine.")).to_be_visible()  # the page shows it even so
+    expect(page.get_by_role("main").get_by_text("New engine.")).to_be_visible()  # the page still shows it
     expect(bar).to_have_count(0)
     expect(page.locator("tbody tr").last).to_contain_text("2 minutes")
     check("status")

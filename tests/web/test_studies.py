@@ -1,4 +1,6 @@
-"""Studies in the browser: three people write notes and draw on the board of a finished game, at once and offline."""
+"""Studies in the browser: three people write notes and draw on the board of a finished game, at the same time and
+offline.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str, picture: Pictur
     on_both_screens(ada, axe, "a study")
     picture(ada, "study-study")
 
-    # Two write at once: each sees the other's changes, and no text is lost.
+    # Two people write at the same time: each sees the other's changes, and no text is lost.
     ada.goto(chapter)
     ben.goto(chapter)
     guest.goto(chapter)
@@ -164,7 +166,7 @@ def test_three_people_write_a_study(new_page: NewPage, axe: str, picture: Pictur
 
 
 def _named(path: Any) -> str:
-    """Return the address of a downloaded file under a name by which a browser knows its type."""
+    """Return the address of a downloaded file with a name from which a browser knows its type."""
     copy = Path(f"{path}.html")
     copy.write_bytes(Path(path).read_bytes())
     return copy.as_uri()
@@ -213,7 +215,7 @@ def test_by_touch(new_page: NewPage) -> None:
     page.get_by_label("Routes and cities").check()
     page.locator(".board .city[data-city=denver] .hit").tap()
     expect(page.get_by_role("list", name="Drawings at this moment").get_by_role("listitem")).to_have_count(1)
-    # The panel can be put away.
+    # The panel can be closed.
     page.get_by_role("button", name="Close").click()
     expect(page.locator("[data-study-panel]")).to_have_count(0)
     expect(page.get_by_role("button", name="Study", exact=True)).to_be_focused()
@@ -244,7 +246,7 @@ def test_a_replay_without_the_result(new_page: NewPage, axe: str, picture: Pictu
     expect(page.locator("[data-at]")).to_contain_text(f"Move 1 of {game.version}")
     page.keyboard.press("End")
     at(page, game.version)
-    # As a setting of this device.
+    # Turned on in the settings of this device.
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Replays hide the result").check()
     page.goto(f"/games/{key}")

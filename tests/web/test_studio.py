@@ -50,7 +50,7 @@ def at(page: Page, name: str) -> tuple[float, float]:
 
 
 def add(page: Page, name: str, x: float, y: float) -> None:
-    """Click on the map, and write the name of the new city."""
+    """Click on the map, and type the name of the new city."""
     page.mouse.click(x, y)
     page.locator("[data-name]").fill(name)
     page.keyboard.press("Enter")
@@ -58,7 +58,7 @@ def add(page: Page, name: str, x: float, y: float) -> None:
 
 
 def spread(page: Page) -> dict[str, tuple[float, float]]:
-    """Return where cities are put on the screen, in the shape of the country."""
+    """Return positions for cities on the screen, in the shape of the country."""
     box = page.locator(".map svg").bounding_box()
     assert box is not None
     return {
@@ -130,7 +130,7 @@ def test_cities_are_found_by_name(new_page: NewPage, request: pytest.FixtureRequ
     field.click()
     expect(found).to_have_count(8)
     pictures(request, page, "places")
-    # By keyboard: the first is chosen while one types, and the field is ready for the next.
+    # By keyboard: the first place is preselected while typing, and the field is ready for the next one.
     for text, name in (("krak", "Kraków"), ("wars", "Warsaw"), ("breslau", "Wrocław")):
         page.keyboard.type(text)
         expect(page.locator("[role=option][aria-selected=true]")).to_contain_text(name)
@@ -149,7 +149,7 @@ def test_cities_are_found_by_name(new_page: NewPage, request: pytest.FixtureRequ
     page.locator('[data-tab="routes"]').click()
     page.locator("[data-suggest-routes]").click()
     expect(page.locator("[data-route]")).to_have_count(3)
-    # A sheet of paper has no places.
+    # A board on plain paper has no real places.
     page.locator('[data-tab="rules"]').click()
     page.get_by_role("checkbox").first.uncheck()
     page.locator('[data-tab="cities"]').click()
@@ -262,7 +262,7 @@ def test_mistakes_are_shown_at_their_place(new_page: NewPage) -> None:
     add(page, "Alone", box["x"] + 300, box["y"] + 300)
     expect(page.locator(".city.faulty")).to_have_count(1)
     expect(page.locator("[data-city-form] .faults")).to_contain_text("no route leads to it")
-    page.locator("[data-play]").click(force=True)  # it opens what is missing
+    page.locator("[data-play]").click(force=True)  # the button shows what is missing
     page.locator("[data-fault]", has_text="no route").click()
     expect(page.locator("[data-city-form]")).to_be_visible()
 

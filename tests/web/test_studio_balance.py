@@ -1,6 +1,6 @@
-"""The balance of a board in the editor: faults as games show them, and confirmed changes at one click.
+"""The balance of a board in the editor: faults that games reveal, and confirmed changes with one click.
 
-The server's answers are prepared, because the games take minutes; tests/server/test_studio.py has its own.
+The server's answers are prepared, because the games take minutes; tests/server/test_studio.py tests the real ones.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def test_faults_appear_and_a_change_is_applied_and_undone(
     box.locator("[data-apply]").click()
     expect(box.locator("[data-apply]")).to_have_count(0)
     expect(page.locator("[data-balance-changed]")).to_be_visible()
-    expect(page.locator("[data-apply]")).to_have_count(2)  # what other changes replace is as it was
+    # The values that the other changes replace are unchanged.
+    expect(page.locator("[data-apply]")).to_have_count(2)
     page.locator('[data-balance-check="dead routes"] button.row').first.click()
     expect(page.get_by_role("spinbutton").first).to_have_attribute("aria-valuenow", str(ROW["length"] + 1))
     page.locator("[data-undo]").click()

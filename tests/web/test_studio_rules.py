@@ -16,7 +16,7 @@ def test_districts_and_passengers_of_a_copy(new_page: NewPage) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("[data-district] .what")).to_have_text("South")
     cities = page.locator("[data-districts] .cities li")
-    expect(cities.locator("button:disabled")).to_have_count(2)  # no district is smaller
+    expect(cities.locator("button:disabled")).to_have_count(2)  # districts cannot be smaller
     page.locator("[data-add-to-district]").select_option("boston")
     expect(cities).to_have_count(3)
     cities.locator("button").first.click()

@@ -36,7 +36,7 @@ def test_two_people_by_link_and_a_spectator(new_page: NewPage) -> None:
     for page in (ada, ben):
         page.locator(".offer").wait_for()
 
-    # The opening choice is sealed: Ben sees only that Ada has chosen.
+    # The opening choice is secret: Ben sees only that Ada has chosen.
     keep_two(ada)
     expect(ben.locator(".log")).to_contain_text("Ada has chosen")
     expect(ada.locator("[data-status]")).to_contain_text("Still choosing tickets: Ben")

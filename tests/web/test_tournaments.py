@@ -38,7 +38,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(host.get_by_role("heading", name=cup, level=1)).to_be_visible()
     expect(host.get_by_text("Nobody has entered yet.")).to_be_visible()
 
-    # Two enter from the list; one withdraws and comes back.
+    # Two people enter from the list; one withdraws and enters again.
     for page in (ada, ben):
         page.goto("/tournaments")
         page.get_by_role("link", name=cup).click()
@@ -50,7 +50,8 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     expect(ben.get_by_text("You are playing in this tournament.")).to_be_visible()
     on_both_screens(ben, axe, "entered")
 
-    # The round begins; whoever waits on the page gets to the table, others follow a link, and spectators can watch.
+    # The round begins: players waiting on the page are taken to the table, others follow a link, and
+    # spectators can watch.
     address = ada.url
     ada.goto("/tournaments")
     host.get_by_role("button", name="Start the tournament").click()
@@ -63,7 +64,7 @@ def test_a_tournament_is_organized_entered_and_decided(new_page: NewPage, axe: s
     ada.get_by_role("link", name="Go to your table").click()
     expect(ada.locator("[data-menu]")).to_be_visible()
 
-    # The players end their first game early: the table says how it counts, and links the tournament.
+    # The players end their first game early: the table says how it counts, and links to the tournament.
     menu(ada, "End the game early")
     ben.locator("[data-menu]").click()
     expect(ben.get_by_role("dialog")).to_contain_text("it counts as a tie between them.")

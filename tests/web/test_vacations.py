@@ -31,7 +31,7 @@ def open_menu(page: Page) -> None:
 
 
 def store_games(service: Service, ada: str, ben: str, games: int, left: int) -> None:
-    """Store finished games of two users, of which Ada left some."""
+    """Store finished games of two users; Ada left some of them."""
     ended = int(time.time() * 1000) - 24 * 3600 * 1000
     with closing(sqlite3.connect(service.database, timeout=30)) as database, database:
         for number in range(games):
@@ -74,7 +74,7 @@ def test_a_vacation_begins_is_seen_and_ends_early(new_page: NewPage, axe: str, p
     on_both_screens(ada, axe, "on vacation")
     picture(ada, "vacation-account")
 
-    # The other player sees it at once, beside the name.
+    # The other player sees it immediately, beside the name.
     expect(ben.get_by_text(re.compile("away until")).first).to_be_visible()
     on_both_screens(ben, axe, "a table with a player on vacation")
     picture(ben, "vacation-table-vacation")

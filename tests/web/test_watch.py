@@ -1,4 +1,4 @@
-"""Games to watch in the browser: found, put in order, and opened as a spectator."""
+"""Games to watch in the browser: found, sorted, and opened as a spectator."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def test_declaring(new_page: NewPage) -> None:
         page.get_by_role("button", name="Back to the best set").click()
         expect(points).to_have_text(f"{view['declaration']['points']} points")
 
-    # CARD-41: it need not be the largest.
+    # CARD-41: any feasible set may be declared, not only the largest.
     kept = default[0]
     for box in boxes:
         box.set_checked(box.get_attribute("value") == kept)
@@ -179,7 +179,7 @@ def test_placing_by_touch(new_page: NewPage) -> None:
     view = reach(page, CAN_SET)
     action = next(action for action in view["legal"] if action.startswith("set:"))
     color = color_of(action)
-    # The hand is within reach at every scroll position.
+    # The hand is visible at every scroll position.
     expect(pile(page, color)).to_be_in_viewport()
     pile(page, color).tap()
     before = mark(page)

@@ -205,7 +205,7 @@ class YardKeys(Yard):
 
 
 class Collector:
-    """Does everything at least once, and otherwise places what is possible."""
+    """Does everything at least once; otherwise places whatever is possible."""
 
     def __init__(self, page: Page, hands: InputDevice, yard: Yard) -> None:
         self.page = page

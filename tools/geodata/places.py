@@ -3,7 +3,7 @@
     python tools/geodata/places.py ne_10m_populated_places_simple.zip
 
 The archive is version 4.1.0 of "1:10m Populated Places, simple" (https://www.naturalearthdata.com/downloads/). The
-table is for finding places by name: the largest first, with other names in Latin script, country and position.
+table is for finding places by name: largest first, with other names in Latin script, country and position.
 """
 
 from __future__ import annotations

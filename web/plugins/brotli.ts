@@ -1,4 +1,5 @@
-// Stores text files of a build in Brotli as well, a tenth smaller than the server's compression on request.
+// Also stores the text files of a build with Brotli compression: a tenth smaller than what the server compresses on
+// request.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompress } from "node:zlib";

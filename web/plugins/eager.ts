@@ -1,5 +1,5 @@
-// Adds a comment that asks the browser to compile the chunks of a table in parallel while they load, instead of
-// function by function on first use. Other browsers ignore it.
+// Adds a comment that makes Chromium compile the chunks of a table in parallel while they load, instead of function by
+// function on first use. Other browsers ignore it.
 import type { Plugin } from "vite";
 
 /** It must be the first line. */

@@ -1,5 +1,5 @@
-// Compiles the ICU messages in src/whistlestop/languages, which the server uses as well, to JavaScript when the
-// client is built, so that it needs no parser. `virtual:languages` has a loader for each catalogue, and data derived
+// Compiles the ICU messages in src/whistlestop/languages, which the server uses as well, to JavaScript when the client
+// is built, so that the client needs no parser. `virtual:languages` has a loader for each catalogue, and data derived
 // from the folder.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -21,7 +21,7 @@ export const OF_CITY = /^names\.\w+\.city\.\w+$/;
 /** The nouns that the values `card` and `cards` of a message stand for. */
 function nounsOf(message: string, value: string): RegExp {
   if (message === "plan.way") return /^(cards\.\w+|plan\.gray)$/;
-  // These list single cards.
+  // These messages list cards one by one.
   const single = ["event.market_reset", "event.refilled", "event.tunnel", "hint.wanted"].includes(message);
   return value === "card" || single ? /^card\.\w+$/ : /^cards\.\w+$/;
 }
@@ -75,7 +75,7 @@ export function owners(): Record<string, string[]> {
   return found;
 }
 
-/** The share of the English messages that a language has. */
+/** The share of the English messages that a language has translated. */
 export function done(code: string): number {
   let [all, own] = [0, 0];
   for (const part of allParts()) {
@@ -129,13 +129,13 @@ export function compile(code: string, messages: Messages): string {
   return source.replace('"@messageformat/runtime"', '"/src/i18n/runtime.ts"');
 }
 
-/** Whether English has a message, its noun, or the board the city. */
+/** Whether English has the message or, for a form, its noun. City names are always known: a board has every city. */
 const isKnown = (id: string, english: Messages): boolean =>
   id in english || OF_CITY.test(id) || (FORM.exec(id)?.[1] ?? "") in english;
 
 /**
- * The module of a catalogue. Missing messages are English; they are in a separate module, because they need English
- * plurals as well.
+ * The module of a catalogue. Missing messages are in English, in a separate module, because they need the English
+ * plural rules.
  */
 export function module(
   code: string,

@@ -1,4 +1,4 @@
-// The package has this module without types.
+// The package ships no types for this module.
 declare module "@messageformat/core/compile-module" {
   import type MessageFormat from "@messageformat/core";
   export default function compileModule(format: MessageFormat, messages: Record<string, string>): string;

@@ -64,7 +64,7 @@ export function render(markdown: string): { html: string; contents: Heading[] } 
   const contents: Heading[] = [];
   const html: string[] = [];
   const blocks = markdown.split(/\n\s*\n/).flatMap((block) => {
-    // A heading need not be followed by an empty line, nor a list preceded by one.
+    // There may be no blank line after a heading or before a list.
     const lines = block.split("\n").filter((line) => line.trim() !== "" && line !== "---");
     return lines.length ? [lines] : [];
   });
@@ -74,9 +74,9 @@ export function render(markdown: string): { html: string; contents: Heading[] } 
     if (heading) {
       const [, marks, title] = heading as unknown as [string, string, string];
       lines = lines.slice(1);
-      // The title of the page is shown by the page around it.
+      // The surrounding page shows the title.
       if (contents.length || marks.length > 1) {
-        // The text before the first heading is a part as well.
+        // The text before the first heading counts as a part.
         const level = contents.length === 1 ? 2 : marks.length + 1;
         html.push(`<h${level} id="${slug(title)}">${inline(title, rules)}</h${level}>`);
       }

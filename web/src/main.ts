@@ -16,7 +16,7 @@ const spoken = languages.begin();
 if (STATIC) {
   const { beginEarly, local } = await import("./local/transport");
   use(local);
-  if (router.page.name === "start") beginEarly().catch(() => undefined); // the page reports what it lacks
+  if (router.page.name === "start") beginEarly().catch(() => undefined); // the page reports missing files
 } else if (hasTables())
   await import("./offline/playing").then(
     ({ beside }) => use(beside),
@@ -35,9 +35,9 @@ mount(App, { target: document.getElementById("app")! });
 if (router.page.name === "table") void letters();
 await begun;
 await new Promise<void>(whenIdle);
-// Most visits lead to a table.
+// Most visits lead to a table, so load its page now.
 import("./pages/TablePage.svelte").catch(() => undefined);
-if (STATIC && !hadLetters()) await headStart(); // a game may start at once
+if (STATIC && !hadLetters()) await headStart(); // a game may start immediately
 await letters();
 void keepShell();
 // Games that were played here while the server was away.

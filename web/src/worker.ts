@@ -1,24 +1,24 @@
-// Makes the app work offline. The service worker caches the page and the files of one build that this device has
-// used, and boards and the engine for games on this device, never the server's game data. Pages come from the network
-// when possible, so online users always get the newest build. Files in /assets/ never change, so cached ones need no
-// check. It also shows the server's push notifications.
+// Makes the app work offline. The service worker caches the page, the files of one build that this device has used, and
+// boards and the engine for games on this device, but never the server's game data. Pages come from the network when
+// possible, so online users always get the newest build. Files in /assets/ never change, so cached ones need no check.
+// It also shows the server's push notifications.
 /// <reference lib="webworker" />
 import type { PushMessage } from "./lib/types";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Not all browsers have it, and TypeScript does not know it. */
+/** Not all browsers have it, and TypeScript does not declare it. */
 type Connected = { readonly connection?: { readonly saveData?: boolean } };
 /** The files to cache at once, all files, and a name for this build; inserted by plugins/shell.ts. */
 declare const SHELL: { version: string; files: string[]; all: string[] };
-/** All files of a static site, which works without a network; written there by static_site.py. */
+/** All files of a static site, which works without a network; inserted by static_site.py. */
 declare const SITE: { version: string; files: string[] } | undefined;
 
 const STATIC = typeof SITE === "undefined" ? null : SITE;
-/** Where the page is: the folder of this file. */
+/** The path of the page: the folder of this file. */
 const PAGE = new URL("./", self.location.href).pathname;
 const PREFIX = `shell-${STATIC ? PAGE : ""}`;
 const CACHE = PREFIX + (STATIC ?? SHELL).version;
-/** Whether a cache is of another build of this page, and not of a site in a folder below. */
+/** Whether a cache belongs to another build of this page, and not to a site in a subfolder. */
 const isOther = (name: string): boolean =>
   name.startsWith(PREFIX) && !name.slice(PREFIX.length).includes("/") && name !== CACHE;
 const below = (name: string): string => PAGE + name;
@@ -26,12 +26,12 @@ const ASSETS = below("assets/");
 const KEPT = new Set(STATIC?.files.map(below));
 /** Milliseconds to wait for the page of a static site before the stored one is shown. */
 const PATIENCE = 3000;
-/** What games on this device need of a server: the newest, or without a connection the last one. */
+/** Server files that games on this device need: the newest version or, without a connection, the cached one. */
 const PLAYED = /^[/](engine[/]|api[/]rulesets(?:[/][^/]+(?:[/](?:board|thumbnail)[.]svg)?)?$)/;
-/** Whether to keep files that have not been used: all of a static site, unless the user saves data. */
+/** Whether to cache files that have not been used: all of a static site, unless the user saves data. */
 const WHOLE = STATIC && !(self.navigator as Connected).connection?.saveData;
 const isKept = (path: string): boolean => path.startsWith(ASSETS) || KEPT.has(path);
-/** A static site has one page; below its folder there may be others. */
+/** A static site has one page; subfolders may contain others. */
 const isPage = (path: string): boolean =>
   STATIC ? path === PAGE || path === below("index.html") : !path.startsWith("/api/");
 
@@ -40,7 +40,7 @@ self.addEventListener("install", (event) => {
     caches.open(CACHE).then(async (cache) => {
       await cache.add(new Request(PAGE, { cache: "reload" }));
       await cache.addAll(SHELL.files.map(below));
-      // What works offline keeps working offline: a new version is complete when it takes over.
+      // A new version must be complete before it takes over, so that everything that worked offline still does.
       if (self.registration.active) await (WHOLE ? keepAll() : renew());
     }),
   );
@@ -51,7 +51,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(isOther).map((name) => caches.delete(name)))),
   );
-  // Where only used files are kept, those of the first visit count.
+  // If only used files are cached, those of the first visit must be included.
   if (STATIC && !WHOLE) event.waitUntil(self.clients.claim());
 });
 
@@ -85,26 +85,26 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(visit(String(event.notification.data)));
 });
 
-/** An open page of the table, or a new one. */
+/** Focus an open page at this path, or open a new one. */
 async function visit(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find(({ url }) => new URL(url).pathname === path);
   await (open ? open.focus() : self.clients.openWindow(path));
 }
 
-/** Keeps all of a static site, one file after another so that the page has the line to itself when it needs it. */
+/** Caches all of a static site, one file at a time, so that the page can use the connection. */
 async function keepAll(): Promise<void> {
   for (const path of KEPT) await asset(new Request(path, { priority: "low" }));
 }
 
-/** Tells a page that all of the site is kept. A disk may have been full. */
+/** Tells a page that the whole site is cached, unless files are missing because the disk was full. */
 async function tellKept(page: ExtendableMessageEvent["source"]): Promise<void> {
   const kept = await caches.open(CACHE).then((cache) => cache.keys());
   const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
   if ([...KEPT].every((path) => paths.has(path))) page?.postMessage("complete");
 }
 
-/** Keeps this build's version of everything that was kept of the builds before. */
+/** Caches this build's version of every file that previous builds cached. */
 async function renew(): Promise<void> {
   const names = (await caches.keys()).filter(isOther);
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -118,25 +118,25 @@ async function renew(): Promise<void> {
   ]);
 }
 
-/** The path without the hash of the file, or that of the data of a static site. */
+/** The path without the hash in the name of the file or, on a static site, of the data folder. */
 const withoutHash = (path: string): string =>
   path.replace(/-[\w-]{8}(?=[.]\w+$)|(?<=[/]data)-\w{12}(?=[/])/g, "");
 
 async function page(request: Request): Promise<Response> {
-  // Hosts that say nothing about caching let the browser keep a page for days.
+  // If a host says nothing about caching, browsers may keep a page for days.
   const asked = fetch(request, { cache: "no-cache" }).catch(() => null);
-  // A line may be too bad to answer and too good to fail; a static site does without it.
+  // On a bad connection, a request may neither succeed nor fail; a static site then uses its cached page.
   const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
   const answer = await (STATIC ? Promise.race([asked, late]) : asked);
-  // A proxy may answer for a server that is down.
+  // A proxy may answer in place of a server that is down.
   if (answer && answer.status < 502) return answer;
   return (await caches.match(PAGE, { cacheName: CACHE })) ?? (await asked) ?? Response.error();
 }
 
-/** The page need not wait until the answer is kept. */
+/** The answer, from the network if possible; the page does not wait until it is cached. */
 async function played(request: Request, later: (kept: Promise<void>) => void): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  // A proxy may answer for a server that is down.
+  // A proxy may answer in place of a server that is down.
   if (!answer || answer.status >= 502)
     return (await caches.match(request, { cacheName: CACHE })) ?? answer ?? Response.error();
   if (answer.ok) later(keep(request, answer.clone()));
@@ -156,7 +156,7 @@ async function asset(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A full disk keeps nothing. */
+/** Cache an answer, unless the disk is full. */
 async function keep(request: Request, answer: Response): Promise<void> {
   await caches
     .open(CACHE)

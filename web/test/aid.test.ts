@@ -58,7 +58,7 @@ describe("differences between games", () => {
     expect(has("usa", ...words)).toEqual([false, false, false]);
     expect(has("europe", ...words)).toEqual([true, true, true]);
     expect(has("switzerland", ...words)).toEqual([false, true, false]);
-    // A board without any of these has no such part.
+    // A board without any of these lacks the part.
     const plain = { ...usa.ruleset, routes: usa.ruleset.routes.map((one) => ({ ...one, twins: [] })) };
     expect(aidOf(plain).map((one) => one.id)).toEqual(["turn", "points", "end"]);
   });

@@ -1,4 +1,4 @@
-// Boards as files without a server: what goes out comes in, and hostile files are refused.
+// Boards as files without a server: exported boards can be imported, and hostile files are refused.
 import { expect, test } from "vitest";
 import { boardIn, editorFile, folder, sheets } from "../src/local/studio/files";
 import { unzipped, zipped, ZipError } from "../src/local/studio/zip";
@@ -64,7 +64,7 @@ test("archives are read with bounds", async () => {
   }
   const large = await bytes(zipped({ a: "x".repeat(1_000_001) }));
   expect(() => unzipped(large)).toThrow("too large");
-  // The size that an archive claims, in its directory, is the most that is unpacked.
+  // An archive is unpacked only up to the size that its directory claims.
   const end = large.length - 22;
   const directory = new DataView(large.buffer).getUint32(end + 16, true);
   new DataView(large.buffer).setUint32(directory + 24, 10, true);

@@ -1,4 +1,5 @@
-// Districts and passengers in the board editor: boards stay valid after each change, and follow renamed cities.
+// Districts and passengers in the board editor: boards stay valid after each change, and renamed cities keep their
+// districts and passengers.
 import { expect, test } from "vitest";
 import {
   addDistrict,

@@ -45,7 +45,7 @@ const given = (message: string, value: string | number): Record<string, string |
 const selects = (message: string, type: Select["type"]): Select[] =>
   [...tokens(parse(message))].filter((token): token is Select => token.type === type);
 
-/** The ids of messages, without names of cities and forms of nouns, which only some languages have. */
+/** The ids of messages, without city names and forms of nouns, which only some languages have. */
 const ids = (messages: files.Messages): string[] =>
   Object.keys(messages).filter((id) => !OF_CITY.test(id) && !FORM.test(id));
 
@@ -93,7 +93,7 @@ describe.each(languages)("%s", (language) => {
       expect(names(message)).toEqual(names(source(english, key)));
       for (const { arg, cases } of selects(message, "plural")) {
         const found = cases.map((one) => one.key).filter((form) => !form.startsWith("="));
-        if (found.length === 1 && cases.length > 1) continue; // none, or any number that only this case covers
+        if (found.length === 1 && cases.length > 1) continue; // exact numbers, and one form for all others
         expect(found.sort(), `plural of ${arg}`).toEqual([...classes].sort());
       }
       const choices = (text: string) =>

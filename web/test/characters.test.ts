@@ -35,7 +35,7 @@ describe("the cast of a table", () => {
       "rafik",
       "edda",
     ]);
-    // A choice later at the table counts as well.
+    // A later choice at the table counts as well.
     expect(castOf([bot("easy"), bot("easy", "bruno")])).toEqual(["lotte", "bruno"]);
   });
 
@@ -44,13 +44,13 @@ describe("the cast of a table", () => {
     expect(castOf(seats)).toEqual(["aurelia", "zeno", "celeste", "hugo"]);
     const named = seats.map((seat, at) => ({ ...seat, seat: at, name: "Expert" }) as SeatInfo);
     expect(named.map((_, at) => playerName(named, at))).toEqual(["Aurelia", "Zeno", "Celeste", "Hugo"]);
-    // The same choice twice: the relative of that character comes.
+    // The second choice of a character becomes its relative.
     expect(castOf([bot("easy", "lotte"), bot("easy", "lotte"), bot("easy")])).toEqual([
       "lotte",
       "greta",
       "bruno",
     ]);
-    // A form has asked for relatives.
+    // Relatives can be chosen as well.
     expect(castOf([bot("hard", "anton"), bot("hard", "viktor")])).toEqual(["anton", "viktor"]);
     const five = castOf([...seats, bot("expert")]);
     expect(new Set(five).size).toBe(5);
@@ -77,7 +77,7 @@ describe("the cast of a table", () => {
       null,
       null,
     ]);
-    // A bot that plays on for a person keeps the person's name.
+    // A bot that takes over from a person keeps the person's name.
     expect(castOf([{ kind: "person", bot: "medium" }])).toEqual([null]);
     expect(castOf([bot("easy", "zeno"), bot("easy", "nobody")])).toEqual(["bruno", "lotte"]);
   });

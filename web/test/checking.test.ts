@@ -12,12 +12,12 @@ const { description, board, cases } = recorded as unknown as {
 };
 const GONE = "(gone)";
 
-/** The board after changes; missing tables on the way are made. */
+/** The board after changes, which create missing tables on the way. */
 function changed(changes: [Path, Plain][]): Table {
   const made = structuredClone(board);
   for (const [path, value] of changes) {
     const last = path.at(-1)!;
-    // Lists and tables are both objects by their keys.
+    // Lists and tables are both indexed by their keys.
     let at = made;
     for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Table;
     if (value !== GONE) at[last] = value;

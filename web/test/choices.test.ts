@@ -1,4 +1,4 @@
-// Choosing step by step: what reads the same is one choice, and a step without alternatives is skipped.
+// Choosing step by step: choices with the same text are one choice, and a step without alternatives is skipped.
 import { expect, test } from "vitest";
 import { runsOf, stepsOf } from "../src/table/choices";
 

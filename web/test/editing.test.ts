@@ -1,4 +1,4 @@
-// What the board editor asks for, answered without a server: coasts and decks of tickets.
+// Requests of the board editor, answered without a server: coasts and decks of tickets.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";

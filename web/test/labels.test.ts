@@ -11,7 +11,7 @@ import { placeNames, type Wanted } from "../src/board/naming";
 const SIZE = { width: 300, height: 200 };
 const FONT = 10;
 
-/** The part of an element that names have: a line of letters that are as wide as half the font size. */
+/** A stand-in for the elements of names: a line of letters that are half as wide as the font size. */
 class Name {
   away = false;
   transform = "";
@@ -49,7 +49,7 @@ class Name {
     this.transform = "";
   }
 
-  /** Where it is on the board after enlarging. */
+  /** Its position on the board after enlarging. */
   get box(): Box {
     const { x, y, width, height } = boxOfName(this as unknown as Element);
     const found = /translate\((\S+) (\S+)\) scale\((\S+)\)/.exec(this.transform);
@@ -81,7 +81,7 @@ interface Fitting {
   titles?: Box[];
 }
 
-/** Names right of cities at these points. */
+/** Names of cities at these points, each to the right of its city. */
 function shown(
   cities: Record<string, [name: string, x: number, y: number]>,
   { first = [], scale = 0.575, view, spaces = [], flags = [], titles = [] }: Fitting = {},
@@ -100,7 +100,7 @@ function shown(
 const visible = (names: Map<string, Name>): string[] =>
   [...names].filter(([, name]) => !name.away).map(([city]) => city);
 
-/** Cities so close together that there is room for one name on each side. */
+/** Cities so close together that only one name fits on each side. */
 const CROWD: Record<string, [string, number, number]> = Object.fromEntries(
   ["Aarau", "Bern", "Chur", "Davos", "Eglisau", "Frick", "Glarus", "Horgen"].map((name, i) => [
     name[0]!.toLowerCase(),
@@ -234,7 +234,7 @@ const drawn = (board: Layout) => ({
   ),
 });
 
-/** A board whose cities have the names of a language. */
+/** A board whose cities have their names in a language. */
 function translated(board: Layout & { ruleset: string }, names: Record<string, string>): typeof board {
   const at = pointsOf(board);
   const wanted = new Map<string, Wanted>();
@@ -332,7 +332,7 @@ test.each(BOARDS)(
           expect(shown, id).toBeGreaterThanOrEqual(Math.min(LEAST, size * whole) - 1e-6);
           expect(shown, id).toBeLessThanOrEqual(Math.max(MOST, size * whole) + 1e-6);
           if (size * scale > MOST) expect(contains(widened(places.get(id)!, 1e-6), name.box), id).toBe(true);
-          // It keeps its distance to its city.
+          // It keeps its distance from its city.
           const at = drawing.points.get(cityKey(id))!;
           if (size * scale > MOST)
             expect(distanceTo(name.box, at), id).toBeCloseTo(distanceTo(places.get(id)!, at), 6);

@@ -1,4 +1,4 @@
-// Boards in links: what goes in comes out, and what strangers write is refused with bounded work.
+// Boards in links: a board survives the round trip, and foreign data is refused with bounded work.
 import { expect, test } from "vitest";
 import { boardIn, hasBoard, linkTo, LinkError } from "../src/studio/link";
 import { emptyBoard, type Board } from "../src/studio/model";

@@ -8,7 +8,7 @@ const BASE = "https://example.org/some/folder/";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A host that has these files. */
+/** A host that serves these files. */
 function host(files: Record<string, unknown>): void {
   vi.stubGlobal("fetch", async (address: URL) => {
     const name = address.href.slice(BASE.length);

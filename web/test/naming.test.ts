@@ -22,7 +22,7 @@ test("each side begins where a name that is dragged there gets it", () => {
   expect(new Set(SIDES).size).toBe(8);
   for (const side of SIDES) {
     const { x, y, anchor } = besideCity(side);
-    // The middle of the letters is above their base line.
+    // The middle of the letters is above their baseline.
     const middle = { x: x * 2, y: y - 5 + Math.sign(y - 5) * 4 };
     expect(sideAt(middle)).toBe(side);
     expect(anchor).toBe(side.includes("left") ? "end" : side.includes("right") ? "start" : "middle");

@@ -1,4 +1,4 @@
-// Boards that are drawn without a server: every space has room, and the drawing has the elements of a server's.
+// Boards that are drawn without a server: no spaces overlap, and the drawing has the same elements as a server's.
 import { expect, test, vi } from "vitest";
 import { drawingsOf, type Art } from "../src/local/boards/drawing";
 import { furnitureOf } from "../src/local/boards/furniture";
@@ -26,7 +26,7 @@ const NONE = { land: [], lakes: [], rivers: [], borders: [] };
 const pathOf = (svg: string, name: string, by = "class"): string =>
   new RegExp(`<path ${by}="${name}" d="([^"]*)"`).exec(svg)![1]!;
 
-/** A board with cities on a bent grid, and routes between neighbors. */
+/** A board with cities on a distorted grid, and routes between neighbors. */
 function sample(): Board {
   let board = emptyBoard("Sample & <Sons>", true);
   for (let n = 0; n < 20; n++) {

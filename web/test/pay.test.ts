@@ -1,4 +1,4 @@
-// The payment that is chosen at first, and the consequences of a payment.
+// The initially selected payment, and the consequences of a payment.
 import { beforeAll, expect, test } from "vitest";
 import { languages } from "../src/i18n";
 import type { Payment } from "../src/lib/legal";

@@ -1,4 +1,4 @@
-// Reviews judge people only by their own moves, not by those of a bot that played for them.
+// Reviews judge people only by their own moves, not by the moves of a bot that played for them.
 import { expect, test } from "vitest";
 import type { Decision, Review, SeatChange } from "../src/lib/types";
 import { standIn } from "../src/lib/standins";
@@ -27,7 +27,7 @@ const share = (seat: number) => ({
   turns: null,
 });
 
-/** Seat 0 loses 0.1 itself at version 2, and what the bot does for it at version 8 costs 0.2. */
+/** Seat 0 itself loses 0.1 at version 2, and the bot's move for it at version 8 costs 0.2. */
 const review: Review = {
   format: "whistlestop-review/4",
   ruleset: "usa",

@@ -4,7 +4,7 @@ import { GameStore } from "../src/lib/game.svelte";
 import type { Line, SocketEvents } from "../src/lib/socket";
 import type { Hello } from "../src/lib/types";
 
-vi.mock("../src/lib/settings.svelte", () => ({ settings: { undo: 0 } })); // the others are of a page
+vi.mock("../src/lib/settings.svelte", () => ({ settings: { undo: 0 } })); // the other settings need a page
 
 const HERE = "usa-0123456789abcdef";
 const persist = vi.fn<() => Promise<boolean>>();
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A table at which all commands are played, or refused. */
+/** A table at which all commands succeed, or are refused with this error. */
 function seated(id: string, error: { code: string; message: string } | null = null): GameStore {
   let events: SocketEvents;
   const line: Partial<Line> = { command: async () => ({ error, version: 1 }) };

@@ -43,7 +43,7 @@ test("without a text, the largest places of the region that are no cities yet", 
   expect(names(found)).toContain("Warsaw");
   const warsaw = { id: "warsaw", name: "warsaw", lat: 52.3, lon: 21.1 };
   expect(names(find(all, "", POLAND, [warsaw]))).not.toContain("Warsaw");
-  // A city of the same name elsewhere hides nothing.
+  // A city of the same name elsewhere does not hide the place.
   expect(names(find(all, "", POLAND, [{ ...warsaw, lat: 41 }]))).toContain("Warsaw");
 });
 

@@ -11,7 +11,7 @@ import {
 } from "../src/studio/model";
 import { changeInPlay, fittedInPlay, inPlay } from "../src/studio/routesettings";
 
-/** Three cities, a double route and one more, with settings for all three routes. */
+/** Three cities, a double route and a single one, with settings for all three routes. */
 function made(): Board {
   let board = emptyBoard("Moravia", true);
   for (const [name, lat, lon] of [

@@ -158,7 +158,7 @@ describe("differences between the boards", () => {
       "both, by different players",
     ]);
     expect(table("switzerland").map(([count]) => count)).toEqual([2, 3]);
-    // CARD-4: 75, 67 and 59 cards; CARD-3: twice with four.
+    // CARD-4: 75, 67 and 59 cards; CARD-3: two passes with four players.
     expect(table("card_game")).toEqual([
       [2, 75, 1],
       [3, 67, 1],

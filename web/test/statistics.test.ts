@@ -1,4 +1,4 @@
-// The page of the player of a static site, from the games that the device keeps.
+// The player page on a static site, computed from the games on the device.
 import { expect, test } from "vitest";
 import type { Kept, KeptSeat } from "../src/local/kept";
 import { accuracyOf, pageOf } from "../src/local/statistics";

@@ -1,4 +1,4 @@
-// Every variable of a style exists: a typing error leaves its property without effect, such as a dialog without background.
+// Every variable of a style exists: a typo would silently disable a property, such as the background of a dialog.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ function filesOf(folder: string, ends: string[]): [string, string][] {
 const client = filesOf("src", [".ts", ".svelte", ".css"]);
 const drawing = filesOf("../src/whistlestop/drawing", [".py"]);
 
-/** Set in a style, by a directive, or by a script; a drawing brings variables of its own. */
+/** Variables set in a style, by a directive or by a script; drawings bring their own. */
 const known = new Set([
   ...client.flatMap(([, text]) =>
     [...text.matchAll(/(--[\w-]+)\s*:|style:(--[\w-]+)|["'`](--[\w-]+)["'`]|@property (--[\w-]+)/g)].map(

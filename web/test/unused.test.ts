@@ -32,10 +32,10 @@ const made = new RegExp(`^(${[...new Set(templates)].join("|")})$`);
 
 const used = (id: string) => quoted.has(id) || made.test(id);
 
-/** Notifications: the server joins two words, the kind and the part of the text. */
+/** Notifications: the server combines the kind and the part of the text. */
 const paired = (id: string) => id.split(".").every((word) => quoted.has(word));
 
-/** Printed boards: the sheets have the texts without the name of their part. */
+/** Printed boards: the sheets use the texts without the prefix of their catalogue. */
 const printed = (id: string) => new RegExp(`texts\\.(at\\(")?${id.replace("print.", "")}\\b`).test(sheets);
 
 /** Other ways to use the messages of a part. */

@@ -1,6 +1,4 @@
-"""The numbers of a map game as a C header, so that the ruleset and the engine's fields stay their only
-source.
-"""
+"""The numbers of a map game as a C header, generated from the ruleset and the engine's fields, their only source."""
 
 from __future__ import annotations
 

@@ -214,7 +214,7 @@ def check_legal(
 
 @jit
 def check_declarations(s: Any, r: Any, player: int, actions: Any, size: int, everything: bool) -> int:
-    """Check that the best one is first, that none is repeated, and that the list is complete if it fits."""
+    """Check that the best declaration is first, that none is repeated, and that the list is complete if it fits."""
     if actions[0] - r["id_declare"] != assignment.best_declaration(s, r, player):
         return BEST
     for n in range(size):

@@ -1,4 +1,4 @@
-"""The server's decisions, without a database, an event loop or compiled rules; `make quick` includes these tests."""
+"""Tests of the server's decisions, without a database, an event loop or compiled rules; `make quick` includes them."""
 
 from __future__ import annotations
 

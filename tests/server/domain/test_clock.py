@@ -85,7 +85,7 @@ lengths = st.lists(st.integers(0, 20_000), min_size=1, max_size=20)
 def test_a_seat_runs_out_when_the_excess_of_its_turns_reaches_the_bank(
     rules: ClockSettings, turns: list[int]
 ) -> None:
-    """Seat 0 has turns of these milliseconds; seat 1 answers at once."""
+    """Seat 0 has turns of these milliseconds; seat 1 answers immediately."""
     clock, at, excess = on_time(rules, (0, 0, (1,), True), (1, 0, (0,), False)), 0, 0
     for turn in turns:
         zero = at + (rules.seconds + (rules.bank or 0)) * 1000 - excess
@@ -147,7 +147,7 @@ events = st.lists(
 def test_nobody_gains_or_loses_time(
     rules: ClockSettings, happened: list[tuple[int, set[int], int | None]], outages: list[tuple[int, int]]
 ) -> None:
-    """A seat's time is what it was given less what it used; outages can only add to that."""
+    """A seat's time is what it was given minus what it used; outages can only add to it."""
     log, at = [Event(0, frozenset({0, 1, 2}))], 0
     for after, due, ended in happened:
         at += after
@@ -163,7 +163,7 @@ def test_nobody_gains_or_loses_time(
         if plain.left[seat] > 0 and used < 10_000:
             assert plain.left[seat] == 10_000 - used + gains[seat]
     rest = (kind.banks, kind.waits, kind.turns)
-    later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check takes nothing back
+    later = follow(rules, kind, Event(0, frozenset()), -5000)  # an earlier check must not take time back
     assert later == Times(kind.left, frozenset(), kind.since, *rest)
 
 
@@ -256,14 +256,15 @@ def test_the_time_of_a_turn_begins_when_its_player_looks() -> None:
     told = clock.told(9000)
     assert (told.left, told.running, told.waits) == ([whole, whole - 4000], [1], [0, 0])
     assert (clock.unseen(9000), clock.next_end(9000), clock.zero()) == ({}, None, whole + 5000)
-    # A turn of two actions waits once, and its player looks at the latest with the first; then the next turn waits.
+    # A turn of two actions waits only once: its player has seen it with the first action at the latest. Then
+    # the next turn waits.
     clock.acted(1, 10_000, (1,), False)
     assert clock.unseen(10_000) == {1: 2}
     clock.acted(1, 11_000, (1,), False)
     assert clock.told(12_000).running == [1]
     clock.acted(1, 13_000, (0,), False)
     assert (clock.unseen(13_000), clock.told(14_000).left) == ({0: 4}, [whole, whole - 2000])
-    # A look at an earlier turn is none at this one, and a later look at the same turn changes nothing.
+    # Seeing an earlier turn does not count for this one, and seeing the same turn again changes nothing.
     clock.mark([Look(0, 0, 14_000), Look(1, 0, 5000), Look(1, 1, 10_500)])
     assert clock.unseen(14_000) == {0: 4}
 

@@ -1,4 +1,4 @@
-"""What reviews and addresses say about fair play, from games written down by hand."""
+"""What reviews and addresses reveal about fair play, in games written by hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_moves_that_cost_ones_own_chances_help_somebody() -> None:
 
 
 def test_two_seats_and_seats_of_bots_say_nothing() -> None:
-    """With two seats, every costly move helps the only opponent; a bot's moves are not the player's."""
+    """With two seats, every costly move helps the only opponent, and a bot's moves are not the player's."""
     two = judged([(0, "better")], [(0.5, 0.5), (0.4, 0.6)])
     (ben,) = figures("ada", [game("ada", "ben", review=two)], NAMES, []).companions
     assert (ben.costly, ben.helped, ben.expected) == (0, 0, 0)
@@ -84,7 +84,7 @@ def test_addresses_count_only_where_both_are_known() -> None:
 
 @given(st.permutations(["ben", "cid", "dan"]), st.integers(1, 3))
 def test_the_person_does_not_learn_who_has_their_address(others: list[str], same: int) -> None:
-    """Two worlds: whichever companions share the address, the person sees the same answer."""
+    """Two worlds: the person sees the same answer, whichever players share the address."""
 
     def world(sharing: Sequence[str]) -> RatedGame:
         return game(
@@ -101,7 +101,7 @@ def test_the_person_does_not_learn_who_has_their_address(others: list[str], same
 
 
 def test_moves_are_compared_with_those_of_enough_players() -> None:
-    """Others with few decisions don't count, and a few others would tell about single ones."""
+    """Players with few decisions are ignored, and with too few players, the figure would reveal individual ones."""
 
     def played(user: str, decisions: int, costly: int) -> RatedGame:
         moves = [(0, "better" if number < costly else None) for number in range(decisions)]

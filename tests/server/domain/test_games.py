@@ -1,4 +1,4 @@
-"""Which actions are accepted, from whom and when, and their effects."""
+"""Which actions are accepted, from which seat and when, and their effects."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAMES = st.tuples(st.sampled_from(["usa", "card_game"]), st.integers(0, 2), st.i
 
 @cache
 def game_of(ruleset: str, seed: int, actions: int) -> Game:
-    """Return a game after this number of random actions; tests do not change it."""
+    """Return a game after this number of random actions; shared, so tests must not change it."""
     game, rng = ws.Game.new(ruleset, PLAYERS, seed), random.Random(seed)
     for _ in range(actions):
         seat = rng.choice(game.to_act)

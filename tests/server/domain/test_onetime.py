@@ -15,7 +15,7 @@ from whistlestop.server.domain.onetime import (
 
 
 def test_the_examples_of_the_standard() -> None:
-    """RFC 6238, appendix B: the last six of its eight digits."""
+    """RFC 6238, appendix B: the last six of the eight digits."""
     secret = base64.b32encode(b"12345678901234567890").decode()
     for seconds, digits in (
         (59, "94287082"),

@@ -32,7 +32,7 @@ def test_a_game_of_many_counts_once() -> None:
 def test_a_table() -> None:
     games = [Played(BEGIN + hour * HOUR, {"ada": 1, "ben": 2, "cyd": 3}) for hour in range(20)]
     games += [Played(BEGIN - 1, {"dee": 1, "ada": 2}), Played(END, {"dee": 1, "ada": 2})]
-    games += [Played(BEGIN, {"dee": 1})]  # otherwise only bots
+    games += [Played(BEGIN, {"dee": 1})]  # all others were bots
     found = standings(games, SEASON)
     assert [(one.user, one.games, one.wins) for one in found] == [
         ("ada", 20, 20),
@@ -48,7 +48,7 @@ def test_a_table() -> None:
 
 
 def test_bots_are_fixed_points_of_the_scale() -> None:
-    """People who beat a bot of 2000 as often as it beats them approach 2000, and their games with each other count."""
+    """Players who beat a bot of 2000 as often as it beats them approach 2000, and their games with each other count."""
     planner = Rating(2000, 0)
     games = [
         Played(

@@ -3,8 +3,8 @@ const PORTION = 45;
 
 /**
  * For slow devices: take routes, cities and names out of a drawing, and put them back in portions, each in a frame of
- * its own. The page reacts in between. `placed` is called when all but the names are back. Returns a function that stops
- * this.
+ * its own. The page stays responsive in between. `placed` is called when all but the names are back. Returns a function
+ * that stops this.
  */
 export function appear(svg: SVGSVGElement, placed: () => void): () => void {
   const places = take(svg, ".routes > *, .cities > *");

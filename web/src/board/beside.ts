@@ -1,4 +1,4 @@
-// Where things beside a city cover least: flags of tickets, and figures.
+// Places flags of tickets and figures beside a city, where they cover the least.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, type Box } from "./geometry";
@@ -47,7 +47,7 @@ export function covered(drawing: Drawing, names: readonly Box[]): Weighted[] {
   ];
 }
 
-/** The box of a row of things beside a city, where they cover least. */
+/** The box of a row of things beside a city, where it covers the least. */
 export function beside(
   point: Point,
   count: number,

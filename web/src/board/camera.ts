@@ -29,9 +29,12 @@ export interface Margin {
 }
 
 export const MAX_ZOOM = 6;
-/** The largest part of the frame that the whole board leaves to the buttons: in a low frame it may lie below them. */
+/**
+ * The largest part of the frame's height that a whole board leaves free for the buttons. In a low frame, the buttons
+ * may cover some of the board.
+ */
 const MOST_FOOT = 1 / 5;
-/** A zoom below this shows the whole board instead: almost all of it would cut off a name at an edge. */
+/** Below this zoom, show the whole board: showing almost all of it would cut off names at the edges. */
 const ALMOST_WHOLE = 1.12;
 
 const limit = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(1, zoom));
@@ -51,8 +54,8 @@ export class Camera {
   }
 
   /**
-   * A view of the whole board stays one. A partial view keeps its scale, so that nothing jumps when a panel takes
-   * space.
+   * A view of the whole board keeps showing all of it. A partial view keeps its scale, so that nothing jumps when a
+   * panel takes space.
    */
   resize(frame: Frame): void {
     const { scale } = this;

@@ -2,7 +2,7 @@
 import type { Point, Size } from "./camera";
 import { along, boxOf, corners, lengthOf, placeOf, type Box } from "./geometry";
 
-/** The distance of two points of a route, in board units. */
+/** The distance between points along a route, in board units. */
 const STEP = 8;
 
 /** The plate with the title of the board; some boards have none. */
@@ -17,11 +17,11 @@ export class Drawing {
   readonly points = new Map<string, Point>();
   /** The center of every space of every route. */
   readonly slots: Point[];
-  /** The plates of titles, which names and flags keep clear of. */
+  /** The plates of titles, which names and flags must not cover. */
   readonly titles: Box[];
-  /** The flags of tickets, which names keep clear of. */
+  /** The flags of tickets, which names must not cover. */
   flags: readonly Box[] = [];
-  /** The places of figures by city, which flags keep clear of. */
+  /** The places of figures by city, which flags must not cover. */
   readonly figures = new Map<string, Box>();
   readonly size: Size;
   /** Points along the routes, calculated on demand. */
@@ -54,7 +54,7 @@ export class Drawing {
     }
   }
 
-  /** Null if the markup is no drawing. */
+  /** Null if the markup is not a drawing. */
   static read(markup: string): Drawing | null {
     const sheet = document.createElement("div");
     sheet.innerHTML = markup;

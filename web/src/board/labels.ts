@@ -1,5 +1,5 @@
 // City names at a readable size on any screen. Names that would be too small are enlarged at their cities; where they
-// do not all fit, the more important ones stay. On a board that is zoomed in names do not grow further.
+// do not all fit, the more important ones stay. On a zoomed-in board, names stop growing at a limit.
 import type { Point } from "./camera";
 import { cityKey, type Drawing } from "./drawing";
 import { boxOfName, contains, distanceTo, meet, widened, type Box } from "./geometry";
@@ -8,7 +8,7 @@ import { moveFlags } from "./pins";
 
 /** The smallest size of a name on the screen, in pixels. */
 export const LEAST = 11.5;
-/** The size to which names grow on a board that is zoomed in, unless the whole board already shows them larger. */
+/** The size at which names stop growing on a zoomed-in board, unless the whole board already shows them larger. */
 export const MOST = 16;
 /** The space between a moved name and an edge, in font sizes. */
 const MARGIN = 0.4;
@@ -19,7 +19,7 @@ const DOT = 8;
 const NEAR = 10.6;
 /** The space between a name and a flag, in board units. */
 const CLOSE = 4;
-/** The distance of a name to its dot must be less than this part of the distance to any other dot. */
+/** A name's distance to its own dot must be less than this fraction of its distance to any other dot. */
 const CLEARLY = 0.85;
 
 interface Label {
@@ -34,7 +34,7 @@ interface Label {
 /** A name at a possible place. */
 interface Placed {
   box: Box;
-  /** Of the drawing to this place; empty if the name stays as it is drawn. */
+  /** From the drawn position to this place; empty if the name stays where it was drawn. */
   transform: string;
   /** What is wrong with the place, weighted; 0 for a good one. */
   faults: number;
@@ -104,7 +104,7 @@ export class Labels {
     // When nothing is enlarged, the drawing has space for all names.
     if (factor <= 1 && !cut(drawn)) return { box: drawn, transform: transformTo(drawn), faults: 0 };
     const inner = widened(seen ?? all, -MARGIN * size * factor);
-    // Only what is near can be in the way of any place.
+    // Nothing farther away can overlap any of the places.
     const near = widened({ ...at, width: 0, height: 0 }, 2 * (drawn.width + drawn.height));
     const rivals = this.labels.filter((other) => other !== label && distanceTo(near, other.at) === 0);
     const others = taken.filter((other) => meet(near, other));
@@ -133,7 +133,7 @@ function misleads(name: Box, own: Label, rivals: readonly Label[]): boolean {
   return near < DOT || rivals.some(({ at }) => distanceTo(name, at) * CLEARLY < near);
 }
 
-/** By which factor a name is larger or smaller than on the drawing. */
+/** The factor by which a name is enlarged or reduced. */
 function resizing({ size }: Label, scale: number, whole: number): number {
   const most = Math.max(MOST, size * whole);
   return Math.max(LEAST, Math.min(size * scale, most)) / (size * scale);
@@ -153,7 +153,7 @@ const nearest = ({ x, y, width, height }: Box, to: Point): Point => ({
   y: Math.max(y, Math.min(to.y, y + height)),
 });
 
-/** A box moved into another one where it leaves it. */
+/** A box moved into another one, as far as it extends beyond it. */
 function movedInto(outer: Box, { x, y, width, height }: Box): Box {
   const within = (start: number, least: number, most: number) => Math.max(least, Math.min(start, most));
   return {

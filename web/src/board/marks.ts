@@ -1,4 +1,5 @@
-// Drawings on a board: lines over routes, rings around cities, arrows between cities. Colors differ in their dashes, too.
+// Drawings on a board: lines over routes, rings around cities, arrows between cities. Each color has its own dash
+// pattern.
 import type { Sketch } from "../lib/sketch";
 import type { StudyMark } from "../lib/types";
 import type { Point } from "./camera";

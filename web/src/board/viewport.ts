@@ -20,7 +20,7 @@ export class Viewport {
   readonly camera: Camera;
   /** Cities whose names have priority. */
   first: ReadonlySet<string> = new Set();
-  /** Whether the page chose what is in view; then names keep inside the frame. */
+  /** Whether the page chose what is in view; then names stay inside the frame. */
   framed = false;
   /** Null until the names are written. */
   private labels: Labels | null = null;
@@ -108,7 +108,7 @@ export class Viewport {
     this.place();
   }
 
-  /** Fit the names to what is shown. */
+  /** Fit the names to the visible part. */
   refreshLabels(): void {
     const { camera } = this;
     this.labels?.refresh(camera.scale, this.first, this.framed ? camera.seen : null, camera.whole);

@@ -4,7 +4,7 @@ import { RoomSocket } from "../meeting/roomsocket.svelte";
 import { clubs } from "./requests";
 
 export class ClubRoom extends RoomSocket<Extract<ClubMessage, { type: "club_changed" }>> {
-  /** `changed` is called for every change, and once for each connection. */
+  /** `changed` is called for every change, and once per connection. */
   constructor(
     club: string,
     private readonly changed: () => void,

@@ -34,7 +34,7 @@ export const clubs = {
     call("POST /api/clubs/{club}/report", { ...of(club), body: { reason } }),
 };
 
-/** A change of a club, which the page carries out and shows the result of. */
+/** Changes a club; the page sends the request and shows the result. */
 export type Change = (part: string, work: () => Promise<ClubInfo>, done?: string) => Promise<boolean>;
 
 /** The text of an error of these requests, whose codes mean other things elsewhere. */

@@ -239,7 +239,7 @@ const PRINCIPALS: Record<Principal, Face> = {
   },
 };
 
-/** How a relative differs: other colors, by the color that they replace, and things that they wear. */
+/** How a relative differs: replacements for colors, and accessories. */
 interface Difference extends Pick<Face, "ground" | "skin" | "coat"> {
   colors?: Record<string, string>;
   wears: Shape[];

@@ -78,7 +78,7 @@ export const clockTime = (moment: string): string => {
   const today = then.toDateString() === new Date().toDateString();
   return (today ? languages.time : languages.dateTime).format(then);
 };
-/** Two moments, without what they have in common said twice. */
+/** A range of two moments, without repeating what they have in common. */
 export const period = (from: string, to: string): string =>
   languages.dateTime.formatRange(new Date(from), new Date(to));
 export const dateTime = (moment: string): string => languages.dateTime.format(new Date(moment));

@@ -1,5 +1,5 @@
-// Functions for compiled messages (plugins/languages.ts). Numbers that all languages write alike bypass Intl:
-// creating the first formatter takes a slow device a tenth of the time to load a table.
+// Functions for compiled messages (plugins/languages.ts). Numbers that all languages write alike bypass Intl: on a slow
+// device, creating the first formatter takes a tenth of the time that a table takes to load.
 import {
   number as formatted,
   plural,

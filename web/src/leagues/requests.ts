@@ -7,7 +7,7 @@ import type { CreateLeague, ErrorInfo, LeagueLine } from "../lib/types";
 
 const of = (league: string) => ({ path: { league } });
 
-/** A division of a season; what is left out, the server chooses. */
+/** A division of a season; the server chooses what is left out. */
 export interface Choice {
   season?: number;
   division?: number;

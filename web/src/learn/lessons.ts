@@ -24,5 +24,5 @@ export const did = (now: Situation, ...events: GameEvent["event"][]): boolean =>
     entry.events.some((one) => events.includes(one.event) && "seat" in one && one.seat === now.seat),
   );
 
-/** For a lesson whose text has no values. */
+/** For lessons whose text has no values. */
 export const when = (holds: boolean): Values | null => (holds ? {} : null);

@@ -6,7 +6,7 @@ import type { BeginProvider, ProviderAnswer } from "./types";
 /** Options and answers of passkeys, in the format of the server and the browser. */
 export type Passkey = Record<string, unknown>;
 
-/** What the user goes to a provider for. */
+/** Why the user is sent to a provider. */
 export type Purpose = BeginProvider["purpose"];
 
 export const accounts = {

@@ -1,4 +1,4 @@
-// The host's announcement, until the user puts it away.
+// The host's announcement, until the user dismisses it.
 import { period, t } from "../i18n";
 import { notifications } from "./notifications.svelte";
 import type { AnnouncementInfo } from "./types";
@@ -27,14 +27,14 @@ class Announcement {
     return told && text(told) !== this.away ? told : null;
   }
 
-  /** Put it away; another one is shown again. */
+  /** Hide this announcement; a different one is shown again. */
   dismiss(): void {
     if (!this.shown) return;
     this.away = text(this.shown);
     try {
       localStorage.setItem(KEY, this.away);
     } catch {
-      // It returns with the next page.
+      // Without storage, it returns on the next page.
     }
   }
 }

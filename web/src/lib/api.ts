@@ -49,8 +49,8 @@ export const api = {
     call("GET /api/games", { query: { ...wanted, result: wanted.result || null, before } }),
   table: (id: string) => call("GET /api/tables/{table}", at(id)),
   /**
-   * To start at once, make a second request: the nonce must be sent after the commitment to the shuffle is known.
-   * A table that waits for friends starts later by itself.
+   * To start at once, make a second request: the nonce must be sent after the commitment to the shuffle is known. A
+   * table that waits for friends starts by itself later.
    */
   create: async (wish: CreateTable) => {
     const waits = wish.seats.some(({ kind }) => kind === "friend");

@@ -7,8 +7,8 @@ export class Changes {
   constructor(private readonly game: { take(table: TableInfo): void; complain(error: ErrorInfo): void }) {}
 
   /**
-   * Make a change and tell whether that worked. Requests are sent one after another: the start must not overtake an
-   * option.
+   * Make a change; return whether it worked. Requests are sent one at a time, so that the start of the game cannot
+   * overtake a change of options.
    */
   make(request: () => Promise<TableInfo>): Promise<boolean> {
     const made = this.last.then(request).then(

@@ -1,5 +1,5 @@
 // The characters that bots appear as. Each has a level, a face (folder `faces`), a description and phrases (catalog
-// `characters`). Relatives of theirs take the further seats of a level: they have faces and names of their own.
+// `characters`). Further bots of the same level appear as relatives of these, with their own names and faces.
 import type { SeatInfo } from "./types";
 
 const OF_LEVEL = {

@@ -8,7 +8,7 @@ import { session } from "./session.svelte";
 import { uuid } from "./socket";
 import type { Blocked, ChatAnswer, ChatMessage, ErrorInfo, Phrase, ReportMessage, Said, Say } from "./types";
 
-/** Where a chat is, as a report says it: at a table, by the key with which the user reached it, or in a room. */
+/** The place of a chat in the form that reports use: a table, by the key with which the user reached it, or a room. */
 export type Place = Pick<ReportMessage, "table" | "club" | "language">;
 
 /** A message to send. */
@@ -141,7 +141,7 @@ export function said({ text, phrase }: ChatMessage): string {
 
 const KEY = "whistlestop.watching";
 
-/** Whether this user shows their name while spectating, stored on this device. */
+/** Whether the user shows their name while spectating; stored on this device. */
 class Watching {
   named = $state(stored());
 

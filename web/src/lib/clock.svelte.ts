@@ -86,7 +86,7 @@ export class TableClock {
     return this.times?.running.includes(seat) ?? false;
   }
 
-  /** Milliseconds until the time of a seat's turn begins although its player has not looked; 0 if it has begun. */
+  /** Milliseconds until a seat's time starts even if its player has not seen the turn; 0 if it has started. */
   waits(seat: number): number {
     const wait = this.times?.waits?.[seat] ?? 0;
     return Math.max(0, wait - (this.now - this.since));

@@ -1,4 +1,4 @@
-// Clocks in words. Requires the part `clocks` of the catalogues.
+// Clocks in words. Requires the catalogue `clocks`.
 import { t } from "../i18n";
 import { longTime } from "./clock.svelte";
 import type { ClockSettings } from "./types";

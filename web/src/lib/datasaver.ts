@@ -1,4 +1,4 @@
-/** Not all browsers have it, and TypeScript does not know it. */
+/** Not all browsers have it, and TypeScript does not declare it. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean };
 }

@@ -10,7 +10,7 @@ export function saveFile(name: string, blob: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Save the record of a game on this device, which has no address to download it from. */
+/** Save the record of a game that was played on this device; there is no URL to download it from. */
 export async function saveRecord(table: string): Promise<void> {
   const answer = await send("GET", recordOf(table));
   saveFile(`${table}.json`, await answer.blob());

@@ -8,7 +8,7 @@ const of = (player: string) => ({ path: { player } });
 
 export const friends = {
   list: () => call("GET /api/friends"),
-  /** Accounts at a table or, for null, those of recent games who are no friends. */
+  /** Accounts at a table; for null, players of recent games who are not friends yet. */
   met: (table: string | null) => call("GET /api/friends/met", { query: table === null ? {} : { table } }),
   ask: (body: { name: string } | { player: string }) => call("POST /api/friends", { body }),
   accept: (player: string) => call("POST /api/friends/{player}/accept", of(player)),
@@ -20,7 +20,7 @@ export const friends = {
   useLink: (key: string) => call("POST /api/friends/link/{key}", { path: { key } }),
 };
 
-/** What there is between the user and a player. */
+/** How the user and a player are connected. */
 export function stateOf({ friends: all, received, sent }: FriendsInfo, player: string): MetPlayer["state"] {
   const among = (list: { id: string }[]): boolean => list.some(({ id }) => id === player);
   return among(all) ? "friend" : among(received) ? "received" : among(sent) ? "sent" : "none";

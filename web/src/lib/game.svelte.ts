@@ -175,7 +175,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }
   }
 
-  /** How every seat ended, once the game has been played to its end. */
+  /** The result of every seat, once the game has been played to its end. */
   get ends(): SeatResult[] | null {
     const { table, view } = this;
     const players = view?.outcome?.players;
@@ -223,7 +223,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     void protect(this.id);
   }
 
-  /** Play an action when the time for undo is over; at once without undo. */
+  /** Play an action when the time for undo is over; immediately if undo is off. */
   playSoon(action: string, doing: string): void {
     const seconds = settings.undo;
     if (!seconds) return void this.play(action, doing);
@@ -236,7 +236,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }, seconds * 1000);
   }
 
-  /** Cancel an action that waits to be sent. */
+  /** Cancel the pending action. */
   takeBack(): void {
     clearTimeout(this.pendingTimer);
     this.pending = null;
@@ -288,7 +288,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     }
   }
 
-  /** The server has closed the connection for good: show only the reason, and no longer the game. */
+  /** The server has closed the connection for good: show the reason instead of the game. */
   private gone(reason: Reason): void {
     if (reason === "signed_out" || reason === "banned") session.expel(reason);
     else this.failure = reason;
@@ -314,7 +314,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
     else if (message.type === "refused" && message.version > this.newest) this.socket?.resync(this.newest);
   }
 
-  /** Show the table of a server's answer. */
+  /** Show the table that a request returned. */
   take(table: TableInfo): void {
     this.table = table;
     void this.reboard(table);
@@ -358,7 +358,7 @@ export class GameStore<M extends Machine = Machine> implements Teller {
   /** Replace the whole state by what this seat may know. */
   private see(table: TableInfo, view: Hello["view"], log: LogEntry[]): void {
     const several = (table.yours?.length ?? 0) > 1;
-    // The person who loads the page may not be the one whose cards it would show.
+    // The person who loads the page may not be the player whose cards it would show.
     if (several && table.state === "playing" && !this.view) this.covered = true;
     else if (table.you === this.asked || !several) {
       this.covered = false;

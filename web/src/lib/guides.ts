@@ -15,7 +15,7 @@ export interface Guide {
 }
 
 const KEY = "whistlestop.guides";
-/** The maximum number of tables to remember; the latest ones stay. */
+/** The maximum number of tables to remember; the oldest are dropped. */
 const MOST = 20;
 const PARAMETER = "guide";
 

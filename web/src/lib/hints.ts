@@ -38,9 +38,9 @@ function claimedBy({ action }: Hint): string | undefined {
 }
 
 /**
- * A hint whose plan begins with its claim, so that the board shows it: plans list routes for tickets first, although the
- * claim is made now. A plan without the claim, by the planner where a search chose otherwise, may not be possible after
- * it; the claim takes its place.
+ * A hint whose plan begins with its claim, so that the board shows it: plans list routes for tickets first, although this
+ * claim comes now. If the plan lacks the claim, because a search overruled the planner, it may no longer be possible
+ * afterwards; the claim alone replaces it.
  */
 export function claimFirst<H extends Hint>(hint: H): H {
   const claimed = claimedBy(hint);

@@ -8,16 +8,16 @@ export function whenIdle(run: () => void): () => void {
   return () => clearTimeout(handle);
 }
 
-/** Milliseconds for which a new page has the connection to itself. */
+/** Milliseconds during which a new page does not share the connection. */
 const HEAD_START = 4000;
 
 /** Wait before loading what a new page may need only later. */
 export const headStart = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, HEAD_START));
 
-/** Continue in a new task: the browser may paint and react before. */
+/** Continue in a new task, so that the browser can paint and handle input first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Run functions one after the other, each in a task of its own. Returns a function that cancels those still to come. */
+/** Run functions one after the other, each in a task of its own. Returns a function that cancels the remaining ones. */
 export function inTasks(...steps: (() => void)[]): () => void {
   let timer = 0;
   const next = (): void => {

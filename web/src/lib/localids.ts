@@ -1,5 +1,5 @@
-// Ids of tables on this device: the ruleset and 16 random digits. No table of a server has a key of this form. A key to
-// watch has an underscore at its end.
+// Ids of tables on this device: the ruleset and 16 random digits. Server tables never have keys of this form. Keys for
+// spectators end with an underscore.
 const LOCAL = /^(\w+)-[0-9a-f]{16}_?$/;
 
 export const isLocal = (key: string): boolean => LOCAL.test(key);

@@ -34,7 +34,7 @@ export const entries = (cards: Counts): [Card, number][] =>
 export const cardsText = (cards: Counts): Noun =>
   nouns(entries(cards).map(([color, count]) => cardsOf(color, count)));
 
-/** The same as a label. */
+/** The same as a string, for labels. */
 export const cardsLabel = (cards: Counts): string => cardsText(cards).toString();
 
 /** "a red card, a red card, and a locomotive". */

@@ -1,4 +1,7 @@
-/** Run a function once an element is near the visible part of the page, or before it is printed; returns how to cancel. */
+/**
+ * Run a function once an element is near the visible part of the page, or before it is printed; returns a function that
+ * cancels this.
+ */
 export function whenNear(element: Element, run: () => void): () => void {
   const stop = () => {
     watcher.disconnect();

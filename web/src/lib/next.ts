@@ -1,9 +1,9 @@
 // Paths of this site as values of an address.
 
-/** A path of this site: one slash, then neither another one nor a backslash, with which browsers leave the site. */
+/** A path of this site: one slash, not followed by a slash or backslash, which browsers take as another site. */
 export const own = (path: string | null): string | null =>
   path !== null && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : null;
 
-/** The path of a page for signing up or in that then goes to another page. */
+/** The path of a sign-up or sign-in page that then opens another page. */
 export const withNext = (path: string, next: string | null): string =>
   next === null ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -11,7 +11,7 @@ class Notifications {
   recent = $state.raw<RecentInfo>({ unread: 0, events: [], requests: 0, clubs: 0, announcement: null });
   private running = 0;
 
-  /** The number of unread notifications and of requests that wait. */
+  /** The number of unread notifications and pending requests. */
   get unread(): number {
     return this.recent.unread + this.recent.requests + this.recent.clubs;
   }

@@ -66,7 +66,7 @@ export class Pair {
       return;
     }
     if (view.version <= this.second.since) return;
-    // A mechanism may ask something before it gives the first card.
+    // A mechanism may ask a question before the first card arrives.
     if (this.game.mustAct && view.phase !== "turn" && view.phase !== "second_draw") return;
     const action = view.phase === "second_draw" ? this.action(this.second.mark) : null;
     this.end();

@@ -4,14 +4,14 @@ import { isLocal } from "./localids";
 export const persistence = $state({
   /** Whether games on this device outlast the page. */
   lasting: true,
-  /** Whether all of a static site is there for use without a network. */
+  /** Whether all of a static site is stored for use without a network. */
   complete: false,
 });
 
-/** Set once the browser has been asked: some ask the user. */
+/** Set once the browser has been asked, because some browsers then ask the user. */
 const ASKED = "whistlestop.persist";
 
-/** After a move at a table of this device, ask the browser once to keep its games when storage runs low. */
+/** After a move at a table on this device, ask the browser, once, to keep its games when storage runs low. */
 export async function protect(table: string): Promise<void> {
   if (!isLocal(table)) return;
   try {

@@ -1,10 +1,10 @@
-// What this browser remembers for times without the server: its user, the positions of their last games against bots, and
-// whether there are tables on this device.
+// What this browser remembers for when the server is away: its user, the positions of their last games against bots,
+// and whether there are tables on this device.
 import type { Me, Observed, TableInfo } from "./types";
 
 /** The last decision of a game against bots, from which this device can continue it. */
 export interface Position {
-  /** The id of the user, to whom the game belongs. */
+  /** The id of the user who owns the game. */
   user: string;
   name: string;
   table: Pick<TableInfo, "id" | "seats" | "comes_back">;
@@ -17,36 +17,36 @@ export interface Position {
 
 const USER = "whistlestop.user";
 const MERGED = "whistlestop.merged";
-/** The beginning of a key for each table, so that games in several pages do not replace each other. */
+/** Each table has its own key, so that games on several pages do not overwrite each other. */
 const POSITION = "whistlestop.position.";
 /** The number of games whose positions are kept. */
 const MOST = 10;
 const TABLES = "whistlestop.local";
 
-/** Values that the browser did not store, until the page is closed. */
+/** Values that the browser could not store; they last until the page is closed. */
 const unstored = new Map<string, string>();
 
 const known = (): Pick<Me, "id" | "account"> | null => parsed(USER);
 
-/** The id of the browser's user, as far as it is known. */
+/** The id of this browser's user, if known. */
 export const user = (): string | null => known()?.id ?? null;
 
-/** Note who the user is. The positions of another user are forgotten. */
+/** Remember the user, and forget the positions of a previous one. */
 export function noteUser({ id, account }: Me): void {
   const before = known();
   store(USER, JSON.stringify({ id, account }));
   if (!before || before.id === id) return;
   for (const { table } of positions()) forget(table.id);
-  // The server gives everything of a guest to the account that the guest signs in to.
+  // The server moves everything of a guest to the account that the guest signs in to.
   if (account && !before.account) store(MERGED, JSON.stringify({ from: before.id, to: id }));
 }
 
-/** A guest, and the account that the tables on this device have to follow. */
+/** A guest, and the account to which the tables on this device must move. */
 export const merged = (): { from: string; to: string } | null => parsed(MERGED);
 
 export const forgetMerged = (): void => store(MERGED, null);
 
-/** Keep the position of a game, and forget the oldest one if there are too many. */
+/** Store the position of a game; if there are too many, forget the oldest. */
 export function keepPosition(position: Position): void {
   store(POSITION + position.table.id, JSON.stringify(position));
   for (const { table } of positions().slice(MOST)) forget(table.id);
@@ -61,10 +61,10 @@ export function positions(): Position[] {
   return found.flatMap((key): Position[] => parsed(key) ?? []).sort((one, other) => other.at - one.at);
 }
 
-/** Forget the position of a game that is over, or that continues here. */
+/** Forget the position of a game that is over or has been continued here. */
 export const forget = (table: string): void => store(POSITION + table, null);
 
-/** Whether this browser may have tables of its own beside those of the server. */
+/** Whether this browser may have tables of its own, besides those on the server. */
 export const hasTables = (): boolean => read(TABLES) !== null;
 
 export const noteTables = (any: boolean): void => store(TABLES, any ? "1" : null);

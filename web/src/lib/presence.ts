@@ -13,7 +13,7 @@ export function absence(seat: SeatInfo | undefined): string {
   return t(seat.lost ? "player.lost" : "player.away");
 }
 
-/** What keeps the others waiting for a player: that they are absent, or have not looked at their turn yet. */
+/** Why the others are waiting for a player: the player is absent, or has not seen the turn yet. */
 export function waitingFor(game: GameStore, number: number): string {
   const note = absence(game.table?.seats[number]);
   return note || !game.clock.waits(number) ? note : t("clock.waiting");

@@ -1,5 +1,5 @@
-// The order of a player's tickets. The server lists them by board; numbers on the board and in the list must not change
-// when tickets are drawn later.
+// The order of a player's tickets. The server lists them in board order, but numbers on the board and in the list must
+// not change when tickets are drawn later.
 import type { LogEntry } from "./types";
 
 interface Held {

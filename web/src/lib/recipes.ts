@@ -1,7 +1,7 @@
-// How each sound is synthesized. This module loads with the first sound that is played; nothing is downloaded for them.
+// How each sound is synthesized. This module loads with the first sound; no audio files are downloaded.
 import type { Sound } from "./sounds";
 
-/** Plays a sound `times` times in a row (those that can be counted) at a time of the context's clock. */
+/** Plays a sound at a time on the clock of the context; countable sounds repeat `times` times. */
 export type Recipe = (audio: AudioContext, out: AudioNode, at: number, times: number) => void;
 
 interface Shape {
@@ -65,7 +65,7 @@ function noise(
   source.stop(shape.at + shape.length);
 }
 
-/** A bell: partials that are no multiples of each other, the higher ones fading sooner. */
+/** A bell: partials that are not multiples of each other, the higher ones fading sooner. */
 function bell(audio: AudioContext, out: AudioNode, at: number, pitch: number, level: number): void {
   for (const [ratio, share, length] of [
     [1, 1, 1.3],
@@ -222,7 +222,10 @@ export function hall(audio: AudioContext): { input: AudioNode; volume: GainNode 
 const RIDE = 6.4;
 const JOINTS = [0, 0.16, 1.6, 1.76, 3.2, 3.36, 4.8, 4.96];
 
-/** The sound of a ride, from inside the train: computed once, then repeated by the browser alone. Returns its stop. */
+/**
+ * The sound of a ride, from inside the train: computed once, then looped by the browser. Returns a function that stops
+ * it.
+ */
 export function ride(audio: AudioContext, out: AudioNode): () => void {
   const rate = audio.sampleRate;
   const length = Math.round(RIDE * rate);
@@ -232,7 +235,7 @@ export function ride(audio: AudioContext, out: AudioNode): () => void {
   for (let i = 0; i < length; i++) {
     low += 0.02 * (Math.random() * 2 - 1 - low);
     const sway = 1 + 0.3 * Math.sin((2 * Math.PI * 2 * i) / length);
-    // The ends are faded into each other, or the repetition would be heard.
+    // Fade the ends into each other, so that the loop is inaudible.
     const seam = Math.min(1, Math.min(i, length - i) / (rate * 0.2));
     samples[i] = low * 1.6 * sway * (0.4 + 0.6 * seam);
   }

@@ -1,4 +1,4 @@
-// When bots say something: seldom, and only about public events. The phrases are in the catalog `characters`.
+// When bots say something: rarely, and only about public events. The phrases are in the catalog `characters`.
 import type { CharacterId } from "./characters";
 import type { Names } from "./names";
 import type { GameEvent, LogEntry, View } from "./types";
@@ -6,7 +6,7 @@ import type { GameEvent, LogEntry, View } from "./types";
 /** Why a bot says something. `claim`: it took what the viewer may have wanted. */
 export type Occasion = "start" | "claim" | "ticket" | "won" | "lost";
 
-/** The user who looks on, with what they see. */
+/** The user who is watching, and what they see. */
 export interface Viewer {
   seat: number | null;
   view: View;

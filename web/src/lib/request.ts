@@ -4,7 +4,7 @@ import { STATIC } from "./site";
 import { transport } from "./transport";
 import type { ErrorInfo } from "./types";
 
-/** An error answer of the server; `code` is one of the protocol's, or "network". */
+/** An error from the server; `code` is one of the protocol's, or "network". */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Milliseconds between requests for a drawing that is being made. */
+/** Milliseconds between requests for a drawing that is not ready. */
 const DRAWING = 1500;
 /** The server is still preparing the resource; its answer has the form of an error. */
 const NOT_YET = 202;
@@ -42,7 +42,7 @@ export async function send(
       signal,
     });
   } catch {
-    // Without workers, a static site has nothing that could answer.
+    // Without workers, nothing in a static site could answer.
     throw new ApiError(STATIC && typeof Worker === "undefined" ? "no_wasm" : "network", "");
   }
   if (response.ok && response.status !== NOT_YET) return response;
@@ -53,7 +53,10 @@ export async function send(
   throw new ApiError(error?.code ?? "network", error?.message ?? "", error?.users);
 }
 
-/** Send a request that needs a drawing, again and again while the server makes it. Rejects when the signal says so. */
+/**
+ * Send a request that needs a drawing, and repeat it until the server has made the drawing. Rejects if the signal
+ * aborts.
+ */
 export async function whenDrawn(
   method: string,
   path: string,

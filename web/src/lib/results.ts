@@ -2,7 +2,7 @@
 import { list, t } from "../i18n";
 import type { SeatEnd } from "./types";
 
-/** How a seat ended, and its score, whether or not its player finished the game. */
+/** A seat's ending and score, whether or not its player finished the game. */
 export interface SeatResult extends SeatEnd {
   score: number;
 }

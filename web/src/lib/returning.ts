@@ -1,19 +1,19 @@
-// The way back to the page from which a visitor went to sign up or in, such as an invitation.
+// Returning to the page, such as an invitation, that a visitor left to sign up or in.
 import { own, withNext } from "./next";
 import { router } from "./router.svelte";
 
 const KEPT = "next";
 
-/** The path of a page for signing up or in that then returns to the current page. */
+/** The path of a sign-up or sign-in page that then returns to the current page. */
 export const andBack = (path = "/account"): string => withNext(path, router.whole);
 
 /** The path to return to; null if there is none. */
 export const wayBack = (): string | null => own(router.search.get("next"));
 
-/** The path of another page for signing up or in that returns to the same place as this one. */
+/** The path of another sign-up or sign-in page that returns to the same place as this one. */
 export const sameWay = (path: string): string => withNext(path, wayBack());
 
-/** Keep the path to return to in this tab while the visitor is at a provider; null: none. */
+/** Keep the path to return to in this tab while the visitor is at a provider; null if there is none. */
 export function keepWay(next: string | null): void {
   try {
     if (next === null) sessionStorage.removeItem(KEPT);

@@ -111,7 +111,7 @@ function read(path: string): Page {
   return { name: "missing" };
 }
 
-/** Where the page is, as an address of a site with a server. */
+/** The address of the page as on a site with a server. */
 const here = (): URL =>
   STATIC ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
 
@@ -121,7 +121,7 @@ export const to = (path: string): string => (STATIC ? `#${path}` : path);
 /** A link to a place on the same page. */
 export const within = (place: string): string => (STATIC ? to(`${here().pathname}#${place}`) : `#${place}`);
 
-/** The whole address of a path of the site, for people elsewhere. */
+/** The full URL of a path of the site, for sharing. */
 export const addressOf = (path: string): string => new URL(to(path), location.href).href;
 
 class Router {
@@ -134,7 +134,7 @@ class Router {
     addEventListener("popstate", () => this.look());
   }
 
-  /** The path of the page, and what its address asks for besides. */
+  /** The path of the page, and the query of its address. */
   get path(): string {
     return here().pathname;
   }
@@ -143,7 +143,7 @@ class Router {
     return here().searchParams;
   }
 
-  /** The path of the page with everything that follows it. */
+  /** The path of the page with its query and fragment. */
   get whole(): string {
     const { pathname, search, hash } = here();
     return `${pathname}${search}${hash}`;
@@ -153,7 +153,7 @@ class Router {
     this.visit(addressOf(path));
   }
 
-  /** Changes the address of the page that is shown. */
+  /** Change the address without leaving the page. */
   replace(path: string): void {
     history.replaceState(history.state, "", to(path));
   }

@@ -1,23 +1,23 @@
-// One file with all games of this device: only a static site, which keeps the games itself, makes and reads it.
+// One file with all games of this device: only static sites, which store games on the device, write and read it.
 import { saveFile } from "./files";
 import { send } from "./request";
 import type { TableInfo } from "./types";
 
 export const SAVED = "/api/saved";
 
-/** What became of the games of such a file. */
+/** The result of importing such a file. */
 export interface Loaded {
   added: number;
-  /** Games that were here already, to which the file has added moves. */
+  /** Games that were here already and got moves from the file. */
   advanced: number;
-  /** Games that were here already, with all moves of the file. */
+  /** Games that were here already with all moves. */
   known: number;
-  /** Its games in progress that are here now. */
+  /** The file's games in progress that are here now. */
   playing: Pick<TableInfo, "id" | "ruleset" | "seats">[];
   refused: RefusedGame[];
 }
 
-/** A game that was not imported; `place` is its number in the file, from 1. What is not readable is null. */
+/** A game that was not imported; `place` is its number in the file, from 1. Unreadable fields are null. */
 export interface RefusedGame {
   place: number;
   ruleset: string | null;
@@ -27,7 +27,7 @@ export interface RefusedGame {
   message: string;
 }
 
-/** Whether this is such a file, rather than the record of one game. */
+/** Whether this is such a file and not the record of a single game. */
 export const isSaved = (given: unknown): boolean =>
   typeof given === "object" && given !== null && "whistlestop" in given;
 

@@ -5,9 +5,9 @@ import { ApiError } from "./request";
 import { STATIC } from "./site";
 import type { Me } from "./types";
 
-/** Milliseconds before asking the server again: another tab may just be signing in. */
+/** Milliseconds before asking the server again: another tab may be signing in. */
 const PAUSE = 1500;
-/** Milliseconds to wait for the user: a bad line may never bring an answer. */
+/** Milliseconds to wait for the user: on a bad connection, the answer may never come. */
 const PATIENCE = 10_000;
 
 class Session {
@@ -38,7 +38,7 @@ class Session {
     return this.asked;
   }
 
-  /** Note that the session has ended or the user was banned. */
+  /** Handle a session that has ended, or a ban. */
   expel(reason: "signed_out" | "banned"): void {
     if (reason === "banned") this.ended = reason;
     else setTimeout(() => void this.look(), PAUSE);

@@ -21,7 +21,7 @@ interface Stored {
   shortcuts: boolean;
   sound: boolean;
   volume: number;
-  /** Whether a ride is heard in the background. */
+  /** Whether the sound of a train ride plays in the background. */
   ambience: boolean;
   alarm: boolean;
   badge: boolean;
@@ -34,14 +34,14 @@ interface Stored {
   serves: boolean;
   /** Whether bots say something now and then. */
   remarks: boolean;
-  /** The language of the room to talk in; "": the one for all. */
+  /** The language of the chat room to open; "": the room for all languages. */
   room: string;
-  /** Whether replays tell how a game ended only on request. */
+  /** Whether replays reveal the result only on request. */
   quiet: boolean;
 }
 
 const KEY = "whistlestop.settings";
-/** Taking a card needs no confirmation; spending cards and commitments for the rest of the game do. */
+/** Taking a card needs no confirmation; spending cards does, and so do commitments for the rest of the game. */
 const questions: Questions = {
   cards: false,
   routes: true,

@@ -7,7 +7,7 @@ import ranges from "@fontsource-variable/jost/unicode.json";
 import { persistence } from "./persistence.svelte";
 import { STATIC } from "./site";
 
-/** Set where no service worker can keep the font, but the browser's cache may have it. */
+/** Set if no service worker can store the font, but the browser's cache may have it. */
 const CACHED = "whistlestop.letters";
 
 /** Whether the font is on the device, so that using it costs no time. */
@@ -23,8 +23,8 @@ const PARTS = { cyrillic, "latin-ext": extended, latin };
 let loading: Promise<unknown> | undefined;
 
 /**
- * Load the typeface; until then the page uses a system font. Browsers load the parts for other scripts when a text needs
- * them. A style sheet would delay the first paint.
+ * Load the typeface; until then the page uses a system font. Browsers load the parts for other scripts when text needs
+ * them. Not in a style sheet, which would delay the first paint.
  */
 export async function letters(): Promise<void> {
   if (!loading) {
@@ -39,7 +39,7 @@ export async function letters(): Promise<void> {
   await loading.catch(() => undefined); // the page is readable without it
 }
 
-/** Start the service worker, which from now on keeps what this page has used. */
+/** Start the service worker, which then caches everything that this page has used. */
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD) return;
   try {
@@ -49,19 +49,21 @@ export async function keepShell(): Promise<void> {
     await navigator.serviceWorker.register(STATIC ? new URL("worker.js", document.baseURI) : "/worker.js");
     await keepUsed();
   } catch {
-    // A private window, or a site without encryption.
+    // Private windows and sites without encryption have no service worker.
     try {
       localStorage.setItem(CACHED, "");
     } catch {
-      // It loads late each time.
+      // Without storage, the font is late on every visit.
     }
   }
 }
 
-/** What workers of the page have loaded. */
+/** Paths that this page's workers have loaded. */
 const byWorkers = new Set<string>();
 
-/** Let the service worker keep what the page and its workers have loaded so far, now or when it has started. */
+/**
+ * Let the service worker cache everything that the page and its workers have loaded so far, now or once it has started.
+ */
 export async function keepUsed(workers: string[] = []): Promise<void> {
   for (const path of workers) byWorkers.add(path);
   if (!(await navigator.serviceWorker?.getRegistration())) return;

@@ -1,7 +1,9 @@
 // Global keyboard shortcuts, if enabled in the settings.
 import { settings } from "./settings.svelte";
 
-/** A key listener for the window: `shortcut` gets the keys that no element uses, and returns whether it handled one. */
+/**
+ * A key listener for the window: `shortcut` receives the keys that no element uses, and returns whether it handled one.
+ */
 export function shortcuts(shortcut: (event: KeyboardEvent) => boolean, escape?: () => void) {
   return (event: KeyboardEvent): void => {
     const target = event.target as HTMLElement;

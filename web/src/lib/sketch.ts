@@ -7,9 +7,9 @@ export type Tool = "place" | "arrow";
 export interface Sketch {
   /** The drawings at the shown moment. */
   readonly marks: readonly StudyMark[];
-  /** The tool in use; null: the board cannot be drawn on now. */
+  /** The tool in use; null: drawing is not possible now. */
   readonly tool: Tool | null;
-  /** The city where the arrow begins whose end is to be chosen. */
+  /** The city where an arrow starts, while its end is being chosen. */
   readonly from: string | null;
   /** Draw at a route or city, given by its key, or delete what is there. */
   pick(key: string): void;

@@ -1,4 +1,4 @@
-// Plays sounds. With sounds off there is no audio context at work and nothing is loaded.
+// Plays sounds. While sounds are off, the audio context is suspended and nothing is loaded.
 import { settings } from "./settings.svelte";
 import type { Sound } from "./sounds";
 
@@ -11,7 +11,7 @@ interface Mixer {
 }
 
 let mixer: Promise<Mixer> | null = null;
-/** Whether the background sound is wanted, and what stops the one that is playing. */
+/** Whether the background sound should play, and the function that stops it. */
 let riding = false;
 let stop: (() => void) | null = null;
 
@@ -36,7 +36,7 @@ export function play(sound: Sound, times = 1, wanted = settings.sound): void {
   if (!wanted || !allowed()) return;
   open().then(
     ({ audio, recipes, input }) => recipes.RECIPES[sound](audio, input, audio.currentTime + 0.01, times),
-    () => undefined, // a missing sound is no failure
+    () => undefined, // a missing sound is not an error
   );
 }
 
@@ -56,7 +56,7 @@ export function ambience(wanted: boolean): void {
   } else addEventListener("pointerup", () => ambience(riding), { once: true });
 }
 
-/** Turn all sounds on or off; off, the audio context rests. */
+/** Turn all sounds on or off; the audio context is suspended while they are off. */
 export function mute(muted: boolean): void {
   settings.sound = !muted;
   if (muted) void mixer?.then(({ audio }) => audio.suspend()).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Where requests go, and the lines of tables: to the server that the page comes from, or to this device.
+// Where requests and the connections of tables go: to the server that the page comes from, or to this device.
 import { TableSocket, type Line, type SocketEvents } from "./socket";
 
 export interface Transport {
@@ -6,9 +6,9 @@ export interface Transport {
   fetch(path: string, init: RequestInit): Promise<Response>;
   /** Opens the connection to a table. */
   connect(table: string, events: SocketEvents): Line;
-  /** Loads what a new game with a ruleset will need on this device. */
+  /** Loads what a new game with a ruleset needs on this device. */
   prepare?(ruleset: string, kind: string): void;
-  /** Where the browser itself finds a picture of the service; null if only a request gets it. */
+  /** The URL at which the browser can load a picture itself; null if it needs a request of the client. */
   address(path: string): string | null;
 }
 

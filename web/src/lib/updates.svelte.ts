@@ -65,7 +65,7 @@ export class Updates {
   private async show(update: Update): Promise<void> {
     const stage = this.mayAnimate() ? this.stage : null;
     await stage?.before(update);
-    if (this.queue[0] !== update) return stage?.after(update); // a hello has replaced it
+    if (this.queue[0] !== update) return stage?.after(update); // a hello has replaced this update
     this.queue.shift();
     this.apply(update);
     await tick();

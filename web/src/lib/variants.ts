@@ -5,10 +5,10 @@ import type { RulesetSummary } from "./types";
 export const boardsOf = (rulesets: RulesetSummary[]): RulesetSummary[] =>
   rulesets.filter(({ variant_of }) => variant_of === null);
 
-/** The id of a board that a user has made: words of its name, and a hash. */
+/** The id of a user's own board: words of its name, and a hash. */
 const OWN = /^(?:own|club)_(\w+)_[0-9a-f]{12}$/;
 
-/** The name of a board in a list; one that is not listed has its id, or the words in it. */
+/** The name of a board in a list; a board that is not listed is named by its id, or the words in it. */
 export const boardName = (rulesets: RulesetSummary[], id: string): string =>
   rulesets.find((one) => one.id === id)?.name ??
   (OWN.exec(id)?.[1] ?? id).replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());

@@ -12,7 +12,7 @@ export interface Teller {
   mine(seat: number): boolean;
   /** How every seat ended, once known. */
   readonly ends?: SeatResult[] | null;
-  /** The winners, where they are known before the scores: the log of a replay tells the end at every moment. */
+  /** The winners, if they are known before the scores: in a replay, the log shows the result at every moment. */
   readonly winners?: number[] | null;
 }
 
@@ -21,7 +21,10 @@ export function seatOf(event: GameEvent): number | null {
   return "seat" in event ? event.seat : null;
 }
 
-/** Events that are announced but not logged: the log shows whose line it is, and a draw once it is done. */
+/**
+ * Events that are announced but not logged: each line of the log already names its player, and a draw is logged once it
+ * is complete.
+ */
 export function logged(event: GameEvent): boolean {
   return !["turn", "refilled", "announced", "mixing"].includes(event.event);
 }

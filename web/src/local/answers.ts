@@ -1,7 +1,7 @@
-// Answers in the form that the server has for them.
+// Answers in the form of the server's.
 import type { ErrorAnswer } from "../lib/types";
 
-/** Answers with JSON; with nothing where there is nothing to tell. */
+/** A JSON answer; without a body, an empty one. */
 export const answer = (body?: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), {
     status: body === undefined ? 204 : 200,

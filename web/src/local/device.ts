@@ -1,4 +1,4 @@
-// The page's side of the worker with the tables of this device: requests, and lines of tables.
+// The page's side of the worker that keeps the tables of this device: requests, and connections to tables.
 import { persistence } from "../lib/persistence.svelte";
 import { DATA, STATIC } from "../lib/site";
 import { uuid, type Answer, type Line, type Reason, type SocketEvents } from "../lib/socket";
@@ -6,10 +6,10 @@ import type { ClientMessage, ServerMessage } from "../lib/types";
 import { me } from "./person";
 import type { Asked, Told } from "./wire";
 
-/** Where the files of the engine are: those of a server are at its root. */
+/** Where the engine's files are: on a server, at its root. */
 const base = STATIC ? DATA : location.origin;
 
-/** Requests that wait for their answers, and open lines, by number. */
+/** Pending requests and open connections, by number. */
 const waiting = new Map<number, (response: Response) => void>();
 const lines = new Map<number, WorkerLine>();
 let count = 0;
@@ -36,7 +36,7 @@ function hear(told: Told): void {
   else persistence.lasting = told.lasts;
 }
 
-/** A worker that could not be loaded answers nothing; the next request starts another one. */
+/** A worker that failed to load answers nothing: fail the pending requests; the next request starts a new worker. */
 function stop(): void {
   worker = null;
   const error = { error: { code: "network", message: "" } };
@@ -113,7 +113,7 @@ export class WorkerLine implements Line {
     this.events.gone(reason);
   }
 
-  /** The worker has stopped; another one has the table as it was kept. */
+  /** The worker has stopped: connect to the table, as it was stored, in a new one. */
   lost(): void {
     const error = { code: "stale", message: "" };
     for (const id of [...this.pending.keys()]) this.settle(id, { error, version: 0 });

@@ -1,5 +1,5 @@
-// Random numbers of bots: derived from the seed of their table, so that they are the same after every start. Those of the
-// modules are the numbers that the server has (src/whistlestop/fairness.py).
+// Random numbers of bots: derived from the seed of their table, so that a restart does not change them. These functions
+// give the same numbers as the server's (src/whistlestop/fairness.py).
 import { fromHex, hmac, joined, sha256 } from "../fairness/sha256";
 import { Stream } from "../fairness/stream";
 

@@ -1,4 +1,4 @@
-// The engine: a module for each kind of game and a file for each ruleset, loaded when a game wants them.
+// The engine: a module for each kind of game and a file for each ruleset, loaded on demand.
 import { Engine, EngineModule, network, yard, type KindLayout, type RulesetFile } from "../engine";
 import { notHere, Refusal } from "./answers";
 import { file, read } from "./files";
@@ -9,7 +9,7 @@ const LAYOUTS: Record<string, KindLayout> = { network, yard };
 const modules = new Map<string, Promise<EngineModule>>();
 const engines = new Map<string, Promise<Engine>>();
 
-/** Makes a value once for each key; a failure is tried again the next time. */
+/** Makes a value once for each key; after a failure, the next call tries again. */
 export function once<T>(kept: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   let found = kept.get(key);
   if (!found) {
@@ -34,7 +34,7 @@ async function compiled(kind: string, base: string): Promise<EngineModule> {
 export const moduleOf = (kind: string, base: string): Promise<EngineModule> =>
   once(modules, kind, () => compiled(kind, base));
 
-/** The engine of a ruleset: one of the site, or a `board` as JSON. */
+/** The engine of a ruleset, which is the site's or a `board` as JSON. */
 export const engineOf = (ruleset: string, base: string, board: string | null = null): Promise<Engine> =>
   once(engines, ruleset, async () => {
     if (typeof WebAssembly !== "object") throw new Refusal("no_wasm", "This browser cannot run WebAssembly.");
@@ -59,7 +59,7 @@ function parsed(board: string): Plain {
   }
 }
 
-/** A board of the editor as JSON, with an id that stands for exactly this version. Throws Refusal if it has faults. */
+/** A board of the editor as JSON, with an id that identifies exactly this version. Throws Refusal if it has faults. */
 export async function identified(board: unknown, base: string): Promise<RulesetFile> {
   return (await import("./boards")).identified(board as Plain, LAYOUTS, base);
 }

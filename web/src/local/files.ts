@@ -1,19 +1,19 @@
-// The files of a static site: what a server would answer to requests that change nothing, written by
+// The files of a static site: the answers of a server to read-only requests, written by
 // src/whistlestop/server/static_site.py.
 import { Refusal } from "./answers";
 
 /** The requests that a file answers. */
 const KEPT = /^[/]api[/](rulesets|bots|lessons|puzzles|boards[/])\b/;
-/** Requests for a table that its key alone answers: it begins with the id of the ruleset. */
+/** Requests for a table that need only its key, which begins with the id of the ruleset. */
 const BOARD = /^[/]api[/]tables[/](\w+)-\w+[/](ruleset|board[.]svg|thumbnail[.]svg)$/;
 
-/** The request for the board of a table on this device; null if it is another request. */
+/** The request for the board of a table on this device; null for other requests. */
 export function published(path: string): string | null {
   const [, ruleset, part] = BOARD.exec(path) ?? [];
   return ruleset ? `/api/rulesets/${ruleset}${part === "ruleset" ? "" : `/${part}`}` : null;
 }
 
-/** Tables on boards that somebody has made, which the site does not have. */
+/** Tables on users' own boards, which the site does not have. */
 const OWN = /^[/]api[/]tables[/]own_/;
 
 /** The address of the file that answers a request, below that of the page; null if no file does. */
@@ -27,7 +27,7 @@ export function fileOf(path: string): string | null {
 /** Files that are loading before they are needed. */
 const early = new Map<string, Promise<Response>>();
 
-/** Starts to load a file that will be needed once. Who reads it here must clone it. */
+/** Starts loading a file that will be used once. To read it before that, clone it. */
 export function loadEarly(address: string, base: string): Promise<Response> {
   const found = early.get(address) ?? load(address, base);
   found.catch(() => undefined); // `file` reports it
@@ -42,13 +42,13 @@ export function file(address: string, base: string): Promise<Response> {
   return found;
 }
 
-/** Hosts answer in different ways that there is no such file. */
+/** Some hosts answer with a page instead of an error if there is no such file. */
 async function load(address: string, base: string): Promise<Response> {
   const found = await fetch(new URL(address, base));
   if (found.ok && !found.headers.get("content-type")?.startsWith("text/html")) return found;
   throw new Refusal("not_found", "This file does not exist.", 404);
 }
 
-/** The same, read as JSON. */
+/** The same, parsed as JSON. */
 export const read = async <T>(address: string, base: string): Promise<T> =>
   (await file(address, base)).json();

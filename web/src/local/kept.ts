@@ -1,4 +1,4 @@
-// A table as this device stores it: its setup, and the data of lists that would otherwise need the whole game.
+// A table as stored on this device: its setup, and data for lists, which would otherwise require replaying the game.
 import type { EngineModule } from "../engine";
 import { dealKey } from "../fairness/promise";
 import { sha256, toHex } from "../fairness/sha256";
@@ -8,16 +8,16 @@ export interface KeptSeat {
   kind: "person" | "bot";
   name: string | null;
   bot: string | null;
-  /** How a bot is shown and plays its level, if it was chosen. */
+  /** The character of a bot, which decides its face and its style of play, if one was chosen. */
   character?: string | null;
   away: (SeatInfo["away"] & string) | null;
   color: number;
 }
 
-/** The state in which a game began that branched off another one. */
+/** The initial state of a game that branched off another one. */
 export interface Begun {
   state: Uint8Array;
-  /** A hash of the places of its fields. */
+  /** A hash of the layout of its fields. */
   layout: string;
 }
 
@@ -26,32 +26,32 @@ export interface Kept {
   ruleset: string;
   /** The board as JSON, if the site does not have it. */
   board?: string;
-  /** The key of this board in the editor, with which the game is deleted. */
+  /** The key of this board in the editor; deleting the board also deletes the game. */
   editor?: string;
-  /** The hash of the rules that the game began with. */
+  /** The hash of the rules when the game began. */
   hash: string;
   state: TableInfo["state"];
   created: string;
-  /** When its last action was played. */
+  /** When the last action was played. */
   changed: string;
   seats: KeptSeat[];
   look: boolean;
   comesBack: boolean;
   /** The bot that plays for people who leave. */
   standIn: string;
-  /** When it began to play for them, and when they were back. Tables of older versions do not say it. */
+  /** When that bot took over seats, and when the players returned. Missing in tables of older versions. */
   handed?: SeatChange[];
-  /** The seed of the shuffle and of the bots: 64 hexadecimal digits. A game of a record has only its key. */
+  /** The seed of the shuffle and of the bots: 64 hexadecimal digits. A game imported from a record has only the key. */
   seed: string | null;
   key: string;
-  /** Instead of the shuffle. */
+  /** The initial state, in place of a shuffle. */
   begun?: Begun;
   /** The seat that begins, if the key does not decide. */
   first: number;
   version: number;
   abandoned: boolean;
   imported: boolean;
-  /** Set if it is played while a server is away. */
+  /** Set if the game is played while a server is away. */
   offline?: Offline | null;
   standing: Standing | null;
   ends: SeatEnd[] | null;
@@ -60,22 +60,25 @@ export interface Kept {
 }
 
 /**
- * A game for a server: it is running (`state` of the table), finished, refused by the server, or taken (`answer`). Only
- * a game that the server has taken may be deleted.
+ * A game for a server: it is in progress (`state` of the table), finished, refused by the server, or accepted
+ * (`answer`). Only a game that the server has accepted may be deleted.
  */
 export interface Offline {
-  /** The user of the server to whom it belongs. */
+  /** The id of its user on the server. */
   user: string;
-  /** The server's table that it continues, if there is one, and the version from which. */
+  /** The server's table that it continues, if there is one, and from which version. */
   from: string | null;
   version: number;
-  /** The server's last answer to the finished game; null: there was none. */
+  /** The server's last answer to the finished game; null if there is none. */
   answer: OfflineAnswer | null;
-  /** The request to the server, made as soon as the game is over: a later version may not be able to read the game. */
+  /**
+   * The request to the server, created as soon as the game is over, because a later version may not be able to read the
+   * game.
+   */
   body?: Import | null;
 }
 
-/** The code with which the server refused a game, or the table that it made of it. */
+/** The code with which the server refused a game, or the table that it created from it. */
 export type OfflineAnswer = { at: string } & (
   { refused: string; table?: undefined } | { table: string; refused?: undefined }
 );
@@ -90,18 +93,18 @@ export interface Logged {
   command: string | null;
 }
 
-/** A hash of the places of the fields in the states of a module. */
+/** A hash of the layout of the fields in a module's states. */
 export const layoutOf = ({ layout }: EngineModule): string =>
   toHex(sha256(new TextEncoder().encode(JSON.stringify(layout.state))));
 
 export const random = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
-/** A new id of a table: pages find its board by the part before the hyphen (files.ts). */
+/** A new id of a table: the part before the hyphen names the board (files.ts). */
 export const newId = (ruleset: string): string => `${ruleset}-${random(8)}`;
 
 /** The properties that a new game on the same table inherits. */
 export type Options = Pick<Kept, "look" | "comesBack" | "standIn" | "board" | "editor">;
 
-/** A new table that has not started, with a shuffle of its own. */
+/** A new table that has not started, with a new shuffle. */
 export function fresh(
   ruleset: string,
   hash: string,
@@ -136,12 +139,12 @@ export function fresh(
   };
 }
 
-/** Whether this is the id of a board that somebody has made: the table has it, not the site. */
+/** Whether this is the id of a user's own board, which is stored in the table rather than on the site. */
 export const isOwn = (ruleset: string): boolean => ruleset.startsWith("own_");
 
 /** The user of all tables on this device. */
 export const USER = "local";
-/** A key to watch is another one than the key of the table, since watching is all that it allows. */
+/** The key for watching a table; it must differ from the table's own key, which allows more. */
 export const watchOf = (id: string): string => `${id}_`;
 export const idOf = (key: string): string => key.replace(/_$/, "");
 
@@ -170,7 +173,7 @@ export function infoOf(table: Kept, wanted: number | null = null): TableInfo {
     listed: false,
     quick: false,
     chat: false,
-    // Several people on one device would see what a hint is made of.
+    // If several people share the device, all of them would see a hint, which is based on one player's hand.
     hints: yours.length === 1,
     abandoned: table.abandoned,
     comes_back: table.comesBack,

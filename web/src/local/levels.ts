@@ -1,5 +1,5 @@
 // The levels of bots at tables: the planner with human mistakes, as src/whistlestop/bots/levels.py describes them. The
-// habits come from there; the dice are others.
+// habits come from there; the random numbers differ.
 import type { Engine } from "../engine";
 import { proposals } from "../engine/proposals";
 import { RecordView, type Layout } from "../engine/records";
@@ -20,12 +20,12 @@ export interface Habits {
 /** The number of rounds for which a bot follows a single ticket, overlooks something, or is eager. */
 const SPELL = 6;
 
-/** Whether a bot does not look at something in this spell, or does not wait, with a probability in percent. */
+/** Whether a bot misses something in this spell, or does not wait, with a probability in percent. */
 type Misses = (what: string, number: number, percent: number) => boolean;
 
 export type Seen = RecordView<Layout>;
 
-/** Plays as a level does. `temper` decides what the bot does not look at, `roll` the mistakes of this decision. */
+/** Plays like a bot of a level. `temper` decides what the bot does not notice, `roll` the mistakes of this decision. */
 export function chooseAs(
   habits: Habits,
   engine: Engine,
@@ -38,7 +38,7 @@ export function chooseAs(
   const misses = missing(seen, temper);
   const numbers = misses("claims", 0, habits.eager) ? "eager" : "planner";
   const planned = engine.choose("planner", believed(habits, engine, bytes, misses), 0, numbers);
-  // It now notices obstacles, or its other tickets.
+  // On a second look, it notices obstacles or its other tickets.
   const again = planned === engine.rule("id_tickets") || !isLegal(engine, bytes, planned);
   const action = again ? engine.choose("planner", bytes, 0, numbers) : planned;
   return distracted(habits, engine, bytes, action, chance);
@@ -68,7 +68,7 @@ function believed(habits: Habits, engine: Engine, bytes: Uint8Array, misses: Mis
   const record = recordOf(engine, copy);
   const seat = record.number("seat");
   const { pending, laid, overlook } = oversights(engine);
-  // While tickets are declared, it sees them.
+  // During declarations, it sees all of its tickets.
   if (phaseOf(engine, record) !== "declaration" && misses("tickets", 0, habits.focus)) {
     const tickets = record.array("tickets") as BigUint64Array;
     const words = tickets.length / engine.module.layout.seats;
@@ -107,7 +107,7 @@ function distracted(
   return drawing && glitter ? shiniest(engine, bytes, action) : action;
 }
 
-/** The claim or set with the fewest cards that the seat could lay now, or the default if there is none. */
+/** The claim or set with the fewest cards that the seat could play now, or the default if there is none. */
 function smallest(engine: Engine, bytes: Uint8Array, action: number): number {
   const { cards } = oversights(engine);
   const laid = proposals(engine, bytes, action)
@@ -117,7 +117,7 @@ function smallest(engine: Engine, bytes: Uint8Array, action: number): number {
   return laid[0]?.[1] ?? action;
 }
 
-/** The face-up wild or else the face-up color that the hand has most of, or the default if there is none. */
+/** A face-up wild, otherwise the face-up color that the hand has the most of, or the default if there is none. */
 function shiniest(engine: Engine, bytes: Uint8Array, action: number): number {
   const record = recordOf(engine, bytes);
   const first = engine.rule("id_take");

@@ -7,7 +7,7 @@ import type { Store } from "./store";
 
 const PAGE = 20;
 
-/** The tables that are not over, those first where somebody on this device has to act. */
+/** The tables that are not over; first those where somebody on this device has to act. */
 export async function waiting(store: Store, user: string | null): Promise<Waiting[]> {
   const tables = (await store.list()).filter(
     (table) => table.state === "playing" && offline.isListed(table, user),
@@ -23,7 +23,7 @@ export async function over(store: Store): Promise<Kept[]> {
   return tables.sort((a, b) => b.changed.localeCompare(a.changed));
 }
 
-/** A page of the finished games that fit the filters `ruleset`, `who`, `result` and `user`, from place `before`. */
+/** A page of the finished games that match the filters `ruleset`, `who`, `result` and `user`, starting at `before`. */
 export async function played(store: Store, wanted: URLSearchParams) {
   const [ruleset, who, result] = ["ruleset", "who", "result"].map((name) => wanted.get(name) ?? "");
   const before = Number(wanted.get("before") ?? 0);

@@ -12,21 +12,21 @@ import { ready } from "./search";
 import type { Store } from "./store";
 import { summed, type LocalTable } from "./table";
 
-/** The level of bots that a server has by itself, and no browser. */
+/** The level for bots that exist only on the server. */
 const INSTEAD = "hard";
-/** Milliseconds for which a game that the server has taken is kept here: a page may show it. */
+/** Milliseconds for which a game that the server has accepted is kept here, because a page may show it. */
 const AFTERWARDS = 24 * 60 * 60 * 1000;
 
-/** A game of this device for the server. */
+/** A game on this device that belongs to a server. */
 export interface OfflineGame {
   id: string;
   user: string;
-  /** The table of the server that it continues, and the version from which. */
+  /** The server's table that it continues, and from which version. */
   from: string | null;
   version: number;
   running: boolean;
   answer: OfflineAnswer | null;
-  /** The request to the server with a finished game that it has not taken. */
+  /** The request to the server with a finished game that the server has not accepted. */
   body: Import | null;
 }
 
@@ -37,13 +37,13 @@ export interface Needs {
   expert: boolean;
 }
 
-/** Loads all that a game with this ruleset will need, and the search if an expert plays. */
+/** Loads everything that a game with this ruleset will need, and the search if an expert plays. */
 export async function prepare(ruleset: string, { kind, expert }: Needs, base: string): Promise<void> {
   await Promise.all([moduleOf(kind, base), engineOf(ruleset, base), habits(kind, base)]);
   if (expert) ready();
 }
 
-/** The table that continues already from a position, whatever has become of it: no position continues twice. */
+/** The table that already continues a position, in whatever state it is: a position is continued only once. */
 export async function continuationOf(
   store: Store,
   { observed, table, user }: Continued,
@@ -84,14 +84,14 @@ export async function continued({ observed, table, user }: Continued, base: stri
   return kept;
 }
 
-/** The bytes of an observation. The page may be older than the server, and lay out observations in another way. */
+/** The bytes of an observation. If the page is older than the server, their layouts may differ. */
 export function observationOf(engine: Engine, bytes: string | null): Uint8Array {
   const observation = Uint8Array.from(atob(bytes ?? ""), (byte) => byte.charCodeAt(0));
   if (observation.length !== engine.seen.layout.size) throw notHere();
   return observation;
 }
 
-/** The games for the server. Deletes those that are not needed any longer. */
+/** The games for the server. Deletes those that are no longer needed. */
 export async function games(store: Store, use: (id: string) => Promise<LocalTable>): Promise<OfflineGame[]> {
   const found: OfflineGame[] = [];
   for (const { id, state, abandoned, offline } of await store.list()) {
@@ -103,7 +103,7 @@ export async function games(store: Store, use: (id: string) => Promise<LocalTabl
       continue;
     }
     const wanted = state === "over" && !answer?.table;
-    // Its rules may be those of an older version.
+    // A game that was begun with the rules of an older version may be unreadable.
     const body = wanted ? (offline.body ?? (await keepBody(id, use).catch(() => null))) : null;
     found.push({ id, user, from, version, running: state === "playing", answer, body });
   }
@@ -141,10 +141,10 @@ export function answered(kept: Kept, answer: OfflineAnswer): Kept {
   return { ...kept, offline: { ...offline, answer } };
 }
 
-/** Whether a table is in the lists of a user. Tables of a static site are everybody's. */
+/** Whether a table is in the lists of a user. Tables of a static site belong to everybody. */
 export const isListed = ({ offline, abandoned }: Kept, user: string | null): boolean =>
   !offline || (offline.user === user && !offline.answer?.table && !abandoned);
 
-/** The note for another game of the same user, which continues none. */
+/** The data for another game of the same user, which continues no server table. */
 export const unsent = ({ offline }: Kept): Kept["offline"] =>
   offline ? { user: offline.user, from: null, version: 0, answer: null } : null;

@@ -1,16 +1,16 @@
-// Tickets, routes and rows that a bot may not look at, for each kind of game, as in `oversights.py` of the kinds.
+// Tickets, routes and rows that a bot may overlook, for each kind of game, as in the kinds' `oversights.py`.
 import type { Engine } from "../engine";
 import { Knowledge } from "../engine/telling/knowledge";
 import type { Seen } from "./levels";
 
 interface Oversights {
-  /** The seat's tickets that still lack something and can be completed, those of the fewest points first. */
+  /** The seat's tickets that are incomplete but can be completed, fewest points first. */
   pending(bytes: Uint8Array, seat: number): number[];
-  /** Cards and routes that others laid: the player and a number. */
+  /** Other players' routes or rows: the player, and the number of the route or color. */
   laid(record: Seen, seat: number): [player: number, number: number][];
-  /** Makes the seat believe that it is not there. */
+  /** Makes the seat believe that it was never placed. */
   overlook(record: Seen, seat: number, player: number, number: number): void;
-  /** The number of cards that an action lays. */
+  /** The number of cards that an action plays. */
   cards(action: number): number;
 }
 
@@ -27,7 +27,7 @@ const wordOf = (engine: Engine, action: number): string | undefined =>
 const paid = (engine: Engine, action: number): number =>
   engine.rule("action_colored", action) + engine.rule("action_wild", action);
 
-/** The seat's tickets of which `lacks` is true, those of the fewest points first. */
+/** The seat's tickets for which `lacks` is true, fewest points first. */
 function rising(
   engine: Engine,
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ function rising(
 /** The engine's number of an open ticket. */
 const OPEN = 0;
 
-/** Routes of others: the seat believes that they are open. */
+/** Other players' routes: the seat believes that they are open. */
 function routes(engine: Engine): Oversights {
   const words = (record: Seen, field: string): number =>
     record.array(field).length / engine.module.layout.seats;
@@ -75,7 +75,7 @@ function routes(engine: Engine): Oversights {
   };
 }
 
-/** Rows of others: the seat believes that there are none. */
+/** Other players' rows: the seat believes that there are none. */
 function rows(engine: Engine): Oversights {
   const places = (record: Seen): number => record.array("row_colored").length / engine.module.layout.seats;
   return {

@@ -8,7 +8,7 @@ import type { Store } from "./store";
 type Board = Pick<Kept, "board" | "editor">;
 
 export class OwnBoards {
-  /** Boards on which this page wants to play, by their ids. */
+  /** Boards that this page is about to play on, by id. */
   private readonly offered = new Map<string, Board>();
   private readonly drawings = new Map<string, Promise<Drawings>>();
 
@@ -17,7 +17,7 @@ export class OwnBoards {
     private readonly base: string,
   ) {}
 
-  /** Check a board, and return its id for a new table. `editor`: its key in the editor. Throws Refusal. */
+  /** Check a board, and return its id for a new table. `editor` is its key in the editor. Throws Refusal. */
   async offer({ board, editor }: { board: unknown; editor: string }): Promise<{ id: string; name: string }> {
     const { id, name, board: document } = await identified(board, this.base);
     this.offered.set(id, { board: document!, editor });

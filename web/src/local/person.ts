@@ -2,7 +2,7 @@
 import type { Me } from "../lib/types";
 
 const KEY = "whistlestop.name";
-/** A guest as the server calls them; the page shows it in its language (lib/guests.ts). */
+/** A guest's name, as the server would choose it; the page translates it (lib/guests.ts). */
 const guest = (): string => `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
 
 let known: string | null = null;
@@ -11,7 +11,7 @@ export function me(): Me {
   try {
     known ??= localStorage.getItem(KEY);
   } catch {
-    // A browser that keeps nothing.
+    // This browser stores nothing.
   }
   return known === null ? rename(guest()) : { id: "local", name: known, account: false, program: false };
 }
@@ -21,7 +21,7 @@ export function rename(name: string): Me {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // Then the name holds until the page is closed.
+    // The name lasts until the page is closed.
   }
   return me();
 }

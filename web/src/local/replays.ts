@@ -1,4 +1,4 @@
-// Games of the past: records as files, and a game from its beginning as a seat saw it.
+// Past games: records as files, and games replayed from the beginning as a seat saw them.
 import {
   eventsOf,
   Knowledge,
@@ -33,7 +33,7 @@ const NOBODY = "none";
 const CHUNK = 32;
 export const MOST_ACTIONS = 5000;
 
-/** The refusal of a file, with the reason. */
+/** A refusal of a file, with the reason. */
 export const wrong = (message: string): Refusal => new Refusal("bad_record", message, 422);
 
 /** The engine of a board. Throws Refusal if this site does not have it. */
@@ -110,7 +110,10 @@ export async function read(given: unknown, names: string[], base: string): Promi
   return [done, lines];
 }
 
-/** A new table that plays on from a version of a finished game, with a person on one seat and bots on the others. */
+/**
+ * A new table that continues a finished game from one of its versions, with a person in one seat and bots in the
+ * others.
+ */
 export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branch, name: string): Kept {
   const again = game!.beginning();
   const start = again.state.number("ply");
@@ -118,7 +121,7 @@ export function branch({ game, kept }: LocalTable, { version, seat, bot }: Branc
     throw new Refusal("bad_request", "The game has no such moment.", 400);
   for (const [player, action] of game!.actions.slice(0, version - start))
     again.play(player, again.number(action, player));
-  // What the seat could not know is dealt again, so it is no advantage to have seen the rest of the game.
+  // Deal everything again that the seat could not know, so that having seen the rest of the game is no advantage.
   const world = again.resample(seat, BigInt(`0x${random(8)}`));
   const seats = kept.seats.map(({ color }, number): KeptSeat => {
     const person = number === seat;

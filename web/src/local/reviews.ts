@@ -7,13 +7,13 @@ import { searched } from "./search";
 import type { Store } from "./store";
 import { ask, end, started } from "./thinkers";
 
-/** The most decisions in a reviewed game. */
+/** The maximum number of decisions in a reviewed game. */
 const MOST = 1000;
 
 interface Wish {
   id: string;
   game: Game;
-  /** The number of worlds for each decision, if it is not that of the kind of game. */
+  /** The number of worlds for each decision, if not the kind's default. */
   worlds?: number;
 }
 
@@ -73,7 +73,7 @@ export class Reviews {
     }
   }
 
-  /** Let workers judge all decisions, the last one first, as it takes least time. */
+  /** Let workers judge all decisions, the last one first, because it takes the least time. */
   private async judge({ board, id: ruleset }: RulesetFile, reviewing: Reviewing): Promise<void> {
     const workers = started();
     const { base } = this;
@@ -81,7 +81,7 @@ export class Reviews {
     const found = new Map<number, Judged>();
     const work = async (worker: Worker): Promise<void> => {
       for (let question = open.pop(); question; question = open.pop()) {
-        await searched(); // a bot or a hint that is waited for comes first
+        await searched(); // bots and hints that somebody is waiting for come first
         found.set(question.version, await ask(worker, { base, ruleset, board, question }));
         for (let next = reviewing.next; next; next = reviewing.next) {
           const judged = found.get(next.version);

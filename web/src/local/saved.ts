@@ -1,5 +1,5 @@
-// All games of this device in one file, which another browser can import. A game is its setup and its actions: import plays
-// it through once, and refuses what could not have been played.
+// All games of this device in one file, for import by another browser. A game is its setup and its actions: the import
+// replays it once, and refuses games that could not have happened.
 import { Knowledge, viewOf, WhistlestopError, type Engine, type Game } from "../engine";
 import { dealKey } from "../fairness/promise";
 import { fromHex, sha256, toHex } from "../fairness/sha256";
@@ -19,7 +19,7 @@ interface SavedGame extends Omit<
   Kept,
   "state" | "version" | "standing" | "ends" | "scores" | "begun" | "offline"
 > {
-  /** The state in base64, with its hash: no other part of the game could tell that it is damaged. */
+  /** The state in base64, with a hash, because nothing else in the game would reveal that it is damaged. */
   begun: { state: string; layout: string; digest: string } | null;
   actions: [seat: number, action: string][];
 }
@@ -56,8 +56,8 @@ export async function save(store: Store): Promise<SavedGames> {
 }
 
 /**
- * Imports the games of a file that are not here yet; those that are, as far as the file has more moves. `changed` hears
- * which of these have changed. Throws Refusal if it is not such a file.
+ * Imports the games of a file that are not here yet, and further moves of those that are. Calls `changed` for each game
+ * that got moves. Throws Refusal if it is not such a file.
  */
 export async function load(
   store: Store,
@@ -118,7 +118,7 @@ async function loadGame(
   return [here ? "advanced" : "added", table];
 }
 
-/** The table with the same game: a record has no id, and each import gets a new one. */
+/** The table with the same game. Records have no ids, and each import creates a new one. */
 export async function twin(
   store: Store,
   { ruleset, hash, key }: Pick<Kept, "ruleset" | "hash" | "key">,
@@ -255,7 +255,7 @@ const CHECKS: Record<keyof SavedGame, (value: unknown) => boolean> = {
     value.every((one) => Array.isArray(one) && one.length === 2 && isBelow(one[0], 5) && isText(one[1])),
 };
 
-/** A saved game whose fields are right by themselves, without any others. Throws Refusal. */
+/** A saved game whose fields are valid one by one. Throws Refusal. */
 function checked(given: unknown): SavedGame {
   if (!isObject(given)) throw wrong("game: it must be an object");
   const game = Object.fromEntries(

@@ -6,7 +6,7 @@ let workers: Worker[] | null = null;
 /** Searches run one after another, each on all workers. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Starts the workers, before there is no connection to load them from. */
+/** Starts the workers while there is still a connection to load them. */
 export function ready(): void {
   workers ??= started();
 }
@@ -14,7 +14,7 @@ export function ready(): void {
 /** Resolves when no search is running. */
 export const searched = (): Promise<unknown> => last;
 
-/** The action that a search finds for the seat of an observation; null if it cannot run here. */
+/** The action that a search chooses for the seat of an observation; null if it cannot run here. */
 export const search = (
   engine: Engine,
   observation: Uint8Array,

@@ -1,4 +1,4 @@
-// The page of this device's player, from its finished games: what players.py does on a server.
+// The page of this device's player, made from their finished games, as players.py does on a server.
 import type { Me, PlayerPage, Review, SeatChange, Statistic } from "../lib/types";
 import { ofPeople } from "../engine/reviewing/people";
 import { own, playedSeats, type Kept } from "./kept";
@@ -23,8 +23,8 @@ export function accuracyOf(
 }
 
 /**
- * The games in which one person of this device had one seat: with several, the player is unknown. Games that branched off
- * another one do not count.
+ * The result of a game in which people on this device had exactly one seat: with several, the player is unknown. Games
+ * that branched off another one do not count.
  */
 function resultOf(table: Kept): Result[] {
   const [seat, another] = own(table);
@@ -49,7 +49,7 @@ function statistic(ruleset: string, players: number, games: Result[]): Statistic
   };
 }
 
-/** `over`: the finished games, the newest first. */
+/** `over`: the finished games, newest first. */
 export function pageOf(me: Me, over: Kept[]): PlayerPage {
   const results = over.flatMap(resultOf);
   const groups = new Map<string, Result[]>();

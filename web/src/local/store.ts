@@ -1,4 +1,4 @@
-// Where tables and their actions are kept: in IndexedDB, or only in memory while the browser stores nothing.
+// Stores tables and their actions: in IndexedDB, or only in memory if the browser stores nothing.
 import type { Review } from "../lib/types";
 import { REVIEW } from "../engine";
 import type { Kept, Logged } from "./kept";
@@ -11,7 +11,7 @@ const REVIEWS = "reviews";
 /** Milliseconds between attempts to open the database again: the browser may still be deleting it. */
 const PAUSES = [100, 300, 1000, 3000];
 
-/** Another page has played this ply, or changed the table, first. */
+/** Another page has already played this ply or changed the table. */
 export class Conflict extends Error {}
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -23,7 +23,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 const committed = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    // A request that fails aborts the transaction, which has the error only then.
+    // A failed request aborts the transaction, which has its error only afterwards.
     transaction.onabort = () => reject(transaction.error);
   });
 
@@ -51,19 +51,19 @@ async function openAgain(): Promise<IDBDatabase> {
 const all = (table: string): IDBKeyRange => IDBKeyRange.bound([table], [table, []]);
 
 export class Store {
-  /** What could not be stored so far, as long as the page is open. */
+  /** Data that could not be stored yet; it lasts while the page is open. */
   private readonly tables = new Map<string, Kept>();
   private readonly logs = new Map<string, Map<number, Logged>>();
   private readonly reviews = new Map<string, Review>();
-  /** Null where the browser keeps nothing. */
+  /** Null if the browser stores nothing. */
   private database: Promise<IDBDatabase | null>;
   private readonly pages = new BroadcastChannel(NAME);
-  /** Writing, one change after another. */
+  /** Writes run one after another. */
   private last: Promise<unknown> = Promise.resolve();
 
   /**
-   * `lasts` hears whether games outlast the page, if that changes; `changed`, which table another page has changed or
-   * deleted. `lost` restores the tables of this page when the browser has deleted the database.
+   * `lasts` is called when it changes whether games outlast the page; `changed`, when another page has changed or
+   * deleted a table. `lost` restores the tables of this page after the browser has deleted the database.
    */
   constructor(
     private readonly lasts: (lasts: boolean) => void,
@@ -79,7 +79,7 @@ export class Store {
     const connection: Promise<IDBDatabase | null> = Promise.resolve()
       .then(opens)
       .then((database) => {
-        // A newer version of the site changes the stores; this one continues in memory.
+        // A newer version of the site needs to change the stores; this one continues in memory.
         database.onversionchange = () => {
           database.close();
           this.database = Promise.resolve(null);
@@ -95,18 +95,18 @@ export class Store {
     return connection;
   }
 
-  /** Opens the database again which the browser has closed, as it does when the user deletes the data of the site. */
+  /** Opens the database again after the browser has closed it, as browsers do when the user deletes the site's data. */
   private reopen(closed: Promise<IDBDatabase | null>): void {
     if (this.database !== closed) return; // already done
     this.lasts(false);
     this.database = this.connect(openAgain);
     this.lost().then(
       () => this.lasts(true),
-      () => undefined, // the next change is kept in memory
+      () => undefined, // the next change is stored in memory
     );
   }
 
-  /** Reads from the database; undefined where there is none. */
+  /** Reads from the database; undefined if there is none. */
   private async read<T>(
     from: string,
     request: (store: IDBObjectStore) => IDBRequest<T>,
@@ -140,12 +140,12 @@ export class Store {
     return own ? [...new Map([...kept.map((one) => [one.ply, one] as const), ...own]).values()] : kept;
   }
 
-  /** Keeps a table, with the actions that changed it. Rejects with Conflict if there is an action of such a ply. */
+  /** Stores a table with the actions that changed it. Rejects with Conflict if an action with the same ply exists. */
   put(table: Kept, ...actions: Logged[]): Promise<void> {
     return this.replace(null, table, ...actions);
   }
 
-  /** The same, but rejects with Conflict also if the stored table is no longer the given one; null: any. */
+  /** The same, but also rejects with Conflict if the stored table is no longer `before`; null: any. */
   replace(before: Kept | null, table: Kept, ...actions: Logged[]): Promise<void> {
     const next = this.last.then(() => this.keep(table, actions, before));
     this.last = next.catch(() => undefined);
@@ -166,7 +166,8 @@ export class Store {
       } catch (error) {
         if (error instanceof Conflict) throw error;
         if ((error as DOMException | null)?.name === "ConstraintError" && !late) throw new Conflict();
-        // No room, or the browser has closed it: the game continues, and the next change is stored with this one.
+        // The disk is full, or the browser has closed the database: the game continues, and this change is stored with
+        // the next one.
         if (!late) this.lasts(false);
       }
     }
@@ -177,7 +178,7 @@ export class Store {
     this.logs.set(table.id, log);
   }
 
-  /** Stores what is missing of a table and its actions. Rejects if it cannot be stored. */
+  /** Stores whatever is missing of a table and its actions. Rejects if that fails. */
   restore(table: Kept, log: Logged[]): Promise<void> {
     const next = this.last.then(async () => {
       const database = await this.database;
@@ -185,7 +186,7 @@ export class Store {
       const transaction = database.transaction([TABLES, ACTIONS], "readwrite", { durability: "strict" });
       const over = committed(transaction);
       const [tables, actions] = [transaction.objectStore(TABLES), transaction.objectStore(ACTIONS)];
-      // A change may have been stored since, by this page or another one.
+      // This page or another one may have stored a change in the meantime.
       const kept: Logged[] = await done(actions.getAll(all(table.id)));
       const plies = new Set(kept.map(({ ply }) => ply));
       for (const one of log) if (!plies.has(one.ply)) actions.add(one);
@@ -227,10 +228,10 @@ export class Store {
     if (!database) return;
     const transaction = database.transaction(REVIEWS, "readwrite");
     transaction.objectStore(REVIEWS).put(review, id);
-    await committed(transaction).catch(() => undefined); // it can be made again
+    await committed(transaction).catch(() => undefined); // the review can be made again
   }
 
-  /** Stores a change, with everything that could not be stored before it. */
+  /** Stores a change, with all earlier changes that could not be stored. */
   private async write(
     database: IDBDatabase,
     table: Kept,

@@ -1,4 +1,5 @@
-// One table of this device: its game, who plays and who looks. An action is kept before it is acknowledged or shown.
+// One table of this device: its game, its players and its viewers. An action is stored before it is acknowledged or
+// shown.
 import { eventsOf, IllegalAction, Knowledge, NotationError, viewOf, type Engine, type Game } from "../engine";
 import { fromHex } from "../fairness/sha256";
 import type { ClientMessage, LogEntry, ServerMessage, View } from "../lib/types";
@@ -14,29 +15,31 @@ export interface Viewer {
   tell(message: ServerMessage): void;
 }
 
-/** Chooses an action of a bot, as a number, for a seat that is to act. */
+/** Chooses a bot's action, as a number, for a seat that has to act. */
 export type Chooses = (table: LocalTable, bot: string, seat: number) => Promise<number>;
 
-/** The known part of a log, and the game up to its end. */
+/** The known part of a log, and the game at its end. */
 interface Told {
   at: Game;
   entries: LogEntry[];
 }
 
-/** Milliseconds of a bot's move when no person plays any longer, as on a server: they can follow it, and come back. */
+/**
+ * Milliseconds of a bot's move when only bots play, as on a server, so that people can follow the game and come back.
+ */
 const PACE = 700;
-/** Attempts to change a table that other pages change, too. */
+/** Attempts to change a table that other pages are changing, too. */
 const MOST_TRIES = 5;
 
 export class LocalTable {
   game: Game | null = null;
   private readonly viewers = new Set<Viewer>();
   private readonly logs = new Map<number | null, Told>();
-  /** The versions that the commands of this table made. */
+  /** The versions that commands at this table created. */
   private readonly commands = new Map<string, number>();
   /** The version at which players began to choose at the same time. */
   private since = 0;
-  /** Changes of the table, one after another. */
+  /** Changes of the table run one after another. */
   private last: Promise<unknown> = Promise.resolve();
   private playing = false;
   private removed = false;
@@ -48,7 +51,7 @@ export class LocalTable {
     private readonly chooses: Chooses,
   ) {}
 
-  /** Begins the game, or takes it up where it was left. Throws Refusal if the rules have changed since. */
+  /** Starts the game, or resumes it. Throws Refusal if the rules have changed since. */
   async load(): Promise<void> {
     const { kept, engine, store } = this;
     const { begun } = kept;
@@ -76,7 +79,7 @@ export class LocalTable {
     const { game } = this;
     if (!game) return [];
     let told = this.logs.get(seat);
-    // At the end nothing is hidden any longer.
+    // At the end, nothing is hidden any longer.
     if (!told || (game.over && !told.at.over)) {
       told?.at.release();
       told = { at: game.beginning(), entries: [] };
@@ -93,7 +96,7 @@ export class LocalTable {
     return entries;
   }
 
-  /** Shows the table from now on, with the actions of other pages that this one has missed. */
+  /** Starts showing the table, with the actions of other pages that this one has missed. */
   async look(viewer: Viewer): Promise<void> {
     await this.alone(async () => {
       await this.takeOver();
@@ -155,7 +158,7 @@ export class LocalTable {
     this.wake();
   }
 
-  /** Refuses an action that is too late, too early, or for another seat's turn. */
+  /** Refuses an action that is too late or too early, or when it is not the seat's turn. */
   private check(seat: number, version: number): void {
     const { game } = this;
     if (!game) throw new Refusal("not_started", "The game has not begun yet.");
@@ -172,7 +175,7 @@ export class LocalTable {
     return found;
   }
 
-  /** Keeps a legal action, plays it and shows it. */
+  /** Stores a legal action, plays it and shows it. */
   private async play(
     seat: number,
     action: number,
@@ -187,7 +190,7 @@ export class LocalTable {
       action: game.text(action, seat),
       command,
     };
-    // The data of lists is stored with the action, so the action is played on a copy first.
+    // The data for lists is stored with the action, so the action is first played on a copy.
     const after = this.after(line);
     try {
       await this.store.replace(this.kept, after, line);
@@ -200,7 +203,7 @@ export class LocalTable {
     if (game.over) this.tellAll();
   }
 
-  /** Plays an action that is kept, and shows it. */
+  /** Plays a stored action, and shows it. */
   private show(line: Logged, acknowledge: (version: number) => void = () => undefined): void {
     const game = this.game!;
     const seats = new Set([...this.viewers].map((viewer) => viewer.seat));
@@ -238,7 +241,7 @@ export class LocalTable {
     return this.engine.gameFrom(this.game!.state.bytes());
   }
 
-  /** Plays an action that is kept. */
+  /** Plays a stored action. */
   private advance({ seat, action, command }: Logged): void {
     const game = this.game!;
     const phase = game.state.number("phase");
@@ -249,7 +252,7 @@ export class LocalTable {
     if (command) this.commands.set(command, this.version);
   }
 
-  /** Stores the table with its game again, which the browser has deleted. */
+  /** Stores the table and its game again after the browser has deleted them. */
   restore(): Promise<void> {
     return this.alone(() => {
       const table = this.kept.id;
@@ -259,7 +262,7 @@ export class LocalTable {
     });
   }
 
-  /** Shows what another page has changed. */
+  /** Shows changes that another page has made. */
   async catchUp(): Promise<void> {
     await this.alone(() => this.takeOver());
     this.wake();
@@ -298,7 +301,7 @@ export class LocalTable {
         return changed;
       } catch (error) {
         if (!(error instanceof Conflict) || tries === MOST_TRIES) throw error;
-        await this.takeOver(); // another page has changed it first
+        await this.takeOver(); // another page was faster
       }
     }
   }
@@ -307,7 +310,7 @@ export class LocalTable {
     for (const viewer of this.viewers) viewer.tell({ type: "table", table: infoOf(this.kept, viewer.seat) });
   }
 
-  /** Ends the table, which is deleted: nothing changes it any more. */
+  /** Closes the table, which has been deleted, so that nothing changes it. */
   remove(): Promise<void> {
     return this.alone(async () => {
       this.removed = true;
@@ -324,21 +327,21 @@ export class LocalTable {
     return next;
   }
 
-  /** Lets bots play, one action after another, while somebody looks. */
+  /** Lets bots play, one action after another, while somebody is watching. */
   private wake(): void {
     if (this.playing) return;
     this.playing = true;
     void this.letPlay()
-      .catch(() => undefined) // such as a module that did not come: the next look tries again
+      .catch(() => undefined) // such as a module that failed to load: the next viewer causes another attempt
       .finally(() => (this.playing = false));
   }
 
-  /** Whether no person plays any longer. */
+  /** Whether only bots play. */
   private get deserted(): boolean {
     return own(this.kept).every((seat) => this.kept.seats[seat]!.bot !== null);
   }
 
-  /** Whether somebody follows the game: if nobody plays, a page must be visible. */
+  /** Whether somebody is watching: if only bots play, a page must be visible. */
   private get watched(): boolean {
     const viewers = [...this.viewers];
     return this.deserted ? viewers.some(({ seen }) => seen) : viewers.length > 0;
@@ -356,14 +359,14 @@ export class LocalTable {
         if (this.watched && this.version === version && kept.seats[seat]!.bot === this.kept.seats[seat]!.bot)
           await this.play(seat, action, null);
       }).catch((error: unknown) => {
-        if (!(error instanceof Conflict)) throw error; // the bot has played in another page
+        if (!(error instanceof Conflict)) throw error; // the bot has already played on another page
       });
-      await new Promise((resolve) => setTimeout(resolve)); // commands and closed lines come in between
+      await new Promise((resolve) => setTimeout(resolve)); // let commands and closed connections come in between
     }
   }
 }
 
-/** The table with the data of lists, from its game. */
+/** The table with data for lists, taken from its game. */
 export function summed(table: Kept, game: Game): Kept {
   const seen = Knowledge.of(game, null);
   const { players, to_act, outcome } = viewOf(seen);

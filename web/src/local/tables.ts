@@ -31,7 +31,7 @@ export class Tables {
   private readonly open = new Map<string, Promise<LocalTable>>();
   private readonly boards: OwnBoards;
 
-  /** `lasts` hears whether games outlast the page, if that changes. */
+  /** `lasts` is called when it changes whether games outlast the page. */
   constructor(
     private readonly base: string,
     lasts: (lasts: boolean) => void,
@@ -45,19 +45,19 @@ export class Tables {
     this.boards = new OwnBoards(this.store, base);
   }
 
-  /** Shows what another page has changed, if this one has the table. */
+  /** Shows changes that another page has made, if the table is open here. */
   private async catchUp(id: string): Promise<void> {
     await (await this.open.get(id))?.catchUp();
   }
 
-  /** Ends a table that is deleted. */
+  /** Closes a table that has been deleted. */
   private async end(id: string): Promise<void> {
     const table = this.open.get(id);
     this.open.delete(id);
     await (await table?.catch(() => null))?.remove();
   }
 
-  /** Stores the tables again that this page has open. */
+  /** Stores the tables that this page has open again. */
   private async restore(): Promise<void> {
     await Promise.all(
       [...this.open.values()].map(async (table) => (await table.catch(() => null))?.restore()),
@@ -166,7 +166,7 @@ export class Tables {
         await this.store.put(branched);
         return answer(infoOf(branched));
       }
-      // Of a game on a server that leaves reviews to browsers.
+      // For a game on a server that leaves reviews to browsers.
       case "GET reviews/table":
         return answer(await this.reviews.answer(key!));
       case "POST reviews/table": {
@@ -174,10 +174,10 @@ export class Tables {
         const game = replay(engine, body.record);
         return answer(await this.reviews.begin({ id: key!, game, worlds: body.worlds }));
       }
-      // A hint from the observation that such a server sends.
+      // A hint from an observation sent by such a server.
       case "POST hints/table":
         return answer(await this.hintOn(key!, body));
-      // Games that are played while the server is away.
+      // Games played while the server is away.
       case "POST offline/table/prepare":
         return answer(await offline.prepare(key!, body, this.base));
       case "POST offline/table": {
@@ -202,7 +202,7 @@ export class Tables {
     }
   }
 
-  /** The knowledge of a person on this device, and whether they may look into their stack. */
+  /** The knowledge of a person on this device, and whether they may look at their stack. */
   private async seen(key: string, wanted: number | null) {
     const { engine, game, kept } = await this.use(key);
     const { you } = infoOf(kept, wanted);
@@ -292,7 +292,7 @@ export class Tables {
     return infoOf(table.kept);
   }
 
-  /** A bot plays on for a person, or the person again. */
+  /** A bot takes over from a person, or the person returns. */
   private async replace(key: string, wanted: number | null, leaves: boolean): Promise<TableInfo> {
     const table = await this.use(key);
     const seat = wanted ?? own(table.kept)[0];
@@ -311,7 +311,7 @@ export class Tables {
     return infoOf(table.kept);
   }
 
-  /** Ends a game unfinished: all people at it are on this device. */
+  /** Ends a game early; nobody needs to agree, because all its people are on this device. */
   private async abandon(key: string): Promise<TableInfo> {
     return infoOf(
       await this.change(key, (kept) => {
@@ -322,7 +322,7 @@ export class Tables {
     );
   }
 
-  /** Changes a table, even one whose game this version cannot read. */
+  /** Changes a table, even if this version cannot read its game. */
   private async change(key: string, change: (kept: Kept) => Kept): Promise<Kept> {
     const table = await this.use(key).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === "old_rules") return null;
@@ -337,7 +337,7 @@ export class Tables {
     return changed;
   }
 
-  /** Gives the tables that a user played without the server to another one. */
+  /** Moves the tables that a user played without the server to another user. */
   private async give({ from, to }: { from: string; to: string }): Promise<void> {
     for (const { id, offline: note } of await this.store.list())
       if (note?.user === from)

@@ -1,4 +1,4 @@
-// A worker that thinks for another one: it plays playouts of a search, or judges a decision of a review.
+// A worker that computes for another one: it runs playouts for a search, or judges a decision for a review.
 /// <reference lib="webworker" />
 import { judged, PlayoutRunner, type Judged, type Playouts, type Question, type SearchTask } from "../engine";
 import { engineOf, once } from "./engines";
@@ -8,7 +8,7 @@ declare const self: DedicatedWorkerGlobalScope;
 interface Asked {
   base: string;
   ruleset: string;
-  /** The board as JSON, if the site has none of this id. */
+  /** The board as JSON, if the site has no board with this id. */
   board: string | null;
 }
 

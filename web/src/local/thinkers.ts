@@ -1,8 +1,8 @@
-// Workers that think: they play playouts for searches, and judge decisions for reviews.
+// Workers for long computations: playouts for searches, and judged decisions for reviews.
 import type { Judged, Playouts } from "../engine";
 import type { ToJudge, ToPlay } from "./thinker";
 
-/** Workers beside the page and its tables; more than this make a phone hot and save little. */
+/** Workers beside the page and its tables; more would make a phone hot and save little time. */
 const MOST = 4;
 
 export const started = (): Worker[] =>
@@ -11,7 +11,7 @@ export const started = (): Worker[] =>
     () => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module" }),
   );
 
-/** Ask a worker that has nothing else to do. Rejects if it fails. */
+/** Send a task to an idle worker. Rejects if it fails. */
 export function ask(worker: Worker, wish: ToPlay): Promise<Playouts>;
 export function ask(worker: Worker, wish: ToJudge): Promise<Judged>;
 export function ask(worker: Worker, wish: ToPlay | ToJudge): Promise<Playouts | Judged> {

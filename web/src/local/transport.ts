@@ -1,5 +1,5 @@
-// The transport of a static site: files answer requests that change nothing, and a worker of this page keeps the tables of
-// this device. What only a server can do is refused.
+// The transport of a static site: files answer read-only requests, and a worker of this page keeps the tables of this
+// device. Requests that only a server can handle are refused.
 import { savesData } from "../lib/datasaver";
 import type { Transport } from "../lib/transport";
 import type { RulesetSummary } from "../lib/types";
@@ -27,7 +27,7 @@ async function request(path: string, { method = "GET", body }: RequestInit): Pro
   return ask(method, path, data);
 }
 
-/** Load what the start page will ask for, and the engine for the first game, while the page itself is loading. */
+/** While the page is loading, load what the start page will request, and the engine for the first game. */
 export async function beginEarly(): Promise<void> {
   started();
   void loadEarly(fileOf("/api/bots")!, base);

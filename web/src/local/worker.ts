@@ -1,4 +1,4 @@
-// The worker that keeps the tables of this device, so that bots never hold up the page.
+// The worker that keeps the tables of this device, so that bots never block the page.
 /// <reference lib="webworker" />
 import { refusalOf, type Viewer, type LocalTable } from "./table";
 import { Tables } from "./tables";

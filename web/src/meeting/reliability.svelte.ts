@@ -4,7 +4,7 @@ import { call } from "../lib/request";
 import { STATIC } from "../lib/site";
 import type { Reliability } from "../lib/types";
 
-/** Players in one request. */
+/** The maximum number of players per request. */
 const MOST = 50;
 
 class Reliabilities {
@@ -34,7 +34,7 @@ class Reliabilities {
         const found = await call("GET /api/reliability", { query: { of: some.join(",") } });
         for (const player of some) this.known.set(player, found.find((one) => one.player === player) ?? null);
       } catch {
-        for (const player of some) this.asked.delete(player); // the next page that needs them asks again
+        for (const player of some) this.asked.delete(player); // the next page that needs them tries again
       }
     }
   }

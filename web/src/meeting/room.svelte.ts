@@ -9,11 +9,11 @@ type About = Extract<RoomMessage, { type: "open" | "open_changes" }>;
 export class Room extends RoomSocket<About> {
   tables = $state.raw<OpenTable[]>([]);
   people = $state(0);
-  /** The languages that have a room of their own. */
+  /** The languages with a room of their own. */
   rooms = $state.raw<string[]>([]);
   private version = 0;
 
-  /** `language`: whose room it is; null: the one for all. `before`: the room that was shown until now. */
+  /** `language`: the language of the room; null: the room for all. `before`: the room shown until now. */
   constructor(
     readonly language: Language | null,
     before?: Room,
@@ -28,7 +28,7 @@ export class Room extends RoomSocket<About> {
       this.rooms = message.rooms;
       return this.show(message.tables, message);
     }
-    // After a gap the list is useless; the next socket starts with a complete one.
+    // After a missed message the list is useless; a new connection starts with a complete one.
     if (message.version !== this.version + 1) return this.restart();
     const known = new Map(this.tables.map((table) => [table.id, table]));
     for (const id of message.removed) known.delete(id);
@@ -36,7 +36,7 @@ export class Room extends RoomSocket<About> {
     this.show([...known.values()], message);
   }
 
-  /** Show these tables: first those with waiting players, then the oldest. */
+  /** Show these tables: first those with waiting players, then the oldest ones. */
   private show(tables: OpenTable[], { version, people }: { version: number; people: number }): void {
     const order = (table: OpenTable): string => `${table.here ? 0 : 1}${table.created}${table.id}`;
     this.tables = tables.sort((one, other) => (order(one) < order(other) ? -1 : 1));

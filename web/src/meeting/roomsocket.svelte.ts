@@ -48,7 +48,7 @@ export abstract class RoomSocket<Message extends { type: string }> {
     this.socket?.close();
   }
 
-  /** Connect again, to start with everything. */
+  /** Reconnect to get a complete state. */
   protected restart(): void {
     this.socket?.close();
   }

@@ -48,7 +48,7 @@ export const book: Book = (any: RulesetInfo) => {
   );
 };
 
-/** What the box of the printed game has besides. */
+/** Further contents of the printed game's box. */
 const inBox = page(
   210,
   "setup",

@@ -1,5 +1,5 @@
-// The order of cards and tickets in a map game, for verifying its shuffle (docs/fairness.md). It follows the log, and
-// knows of the rules only how cards are dealt, revealed and shuffled.
+// The order of cards and tickets in a map game, for verifying its shuffle (docs/fairness.md). It follows the log; the
+// only rules it knows are how cards are dealt, revealed and shuffled.
 import { Deal, type Findings, type Told } from "../fairness/deal";
 import { cardOrder, entries } from "../lib/names";
 import type { Card, Counts, NetworkEvent, NetworkRulesetInfo } from "../lib/types";

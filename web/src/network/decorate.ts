@@ -26,8 +26,8 @@ function taken(element: SVGGElement, name: string, owner: number | undefined): v
 }
 
 /**
- * Make elements that can be chosen buttons, and the others images; `why` explains why one cannot be chosen, and `shown`
- * is false if choosing is no action of the game, so that nothing stands out.
+ * Make elements that can be chosen buttons, and all others images; `why` explains why one cannot be chosen. `shown` is
+ * false if choosing the element is not a game action, so it must not stand out.
  */
 export function offer(element: SVGGElement, legal: boolean, name: string, why: string, shown = true): void {
   element.classList.toggle("legal", legal && shown);

@@ -80,7 +80,7 @@ export class Follow {
     this.shown = next;
     viewport.framed = true;
     const points = [...viewport.drawing.pointsOf(next.keys).values()];
-    // What covers a new board is measured when the browser has laid it out: that calls `resized`.
+    // On a new board, whatever covers it is measured after the browser's layout, which calls `resized`.
     const covered = this.begun ? viewport.covered() : 0;
     const margin = covered ? { ...MARGIN, bottom: covered + MARGIN.top } : MARGIN;
     const change = () => {

@@ -52,7 +52,7 @@ function routesOf(hint: Hint | null): string[] {
   return [...(verb === "claim" ? [id!] : []), ...(hint.plan?.routes ?? [])];
 }
 
-/** The cities of a ticket, and the way that its plan takes. */
+/** The cities of a ticket, and the path in its plan. */
 function path(game: Game, ticket: Ticket, plans: Plans): Framing {
   const { keys, most } = towards(game, [ticket]);
   const way = along(game, plans.ticket(ticket.id)?.routes ?? []);

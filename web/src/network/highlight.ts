@@ -1,4 +1,4 @@
-// Marks the routes and cities that the user looks at, that a question is about, or that a move will change.
+// Marks the routes and cities that the user points at, that a question is about, or that a move will change.
 import type { Drawing } from "../board/drawing";
 import { showMissing } from "../board/missing";
 import type { GameStore } from "../lib/game.svelte";

@@ -1,4 +1,4 @@
-// Hints at a map game in words.
+// The texts of hints in map games.
 import { t } from "../i18n";
 import { composed, type Advice, type Hints } from "../lib/hints";
 import type { NetworkHint } from "../lib/types";

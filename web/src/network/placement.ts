@@ -73,7 +73,7 @@ export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
       const { x, y } = farthest(boxes().map(within), free, node.offsetWidth, node.offsetHeight);
       node.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
-    place(); // again when a place appears: the drawing of a new page is later than its questions
+    place(); // again when a place appears: on a new page, questions come before the drawing
     const watcher = new ResizeObserver(place);
     watcher.observe(node);
     watcher.observe(room);
@@ -81,7 +81,7 @@ export function inCorner(boxes: () => Box[]): Attachment<HTMLElement> {
   };
 }
 
-/** Place a panel beside a place in the window, wherever the board is moved. */
+/** Keep a panel beside a place in the window, even while the board moves. */
 export function beside(box: () => DOMRect | null): Attachment<HTMLElement> {
   return (node) => {
     const room = node.offsetParent as HTMLElement;

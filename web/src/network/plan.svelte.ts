@@ -25,7 +25,7 @@ export class Plans {
     return new Set(lacking.flatMap(({ lacking: { colors } }) => entries(colors).map(([color]) => color)));
   }
 
-  /** The routes on reasonable ways of the player's tickets, and of those on offer. */
+  /** The routes on reasonable paths of the player's tickets, and of the tickets on offer. */
   get ways(): Set<string> {
     return new Set(this.current?.tickets.flatMap(({ ways }) => ways) ?? []);
   }

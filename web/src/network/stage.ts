@@ -31,7 +31,7 @@ export class BoardStage implements Stage, Homes {
   }
 
   async after(update: Update): Promise<void> {
-    // Not earlier: the panel with the revealed cards is the one that asks what to do.
+    // Not earlier: the question appears in the panel with the revealed cards.
     this.attention.showing = null;
     const events = update.events as NetworkEvent[];
     await Promise.all(events.flatMap((event) => (happening(event)?.arrivals?.(event, this) ?? []).map(fly)));

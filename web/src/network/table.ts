@@ -14,7 +14,7 @@ export const MECHANISMS = listed(
   import.meta.glob<NetworkMechanism>("./mechanisms/*/table.ts", { eager: true, import: "mechanism" }),
 );
 
-/** What can be put on the board; the first one is picked there unless another one is wanted. */
+/** Everything that can be placed on the board; the first one is the default for choosing places. */
 export const BUILDS = MECHANISMS.flatMap(({ build }) => build ?? []);
 
 /** The numbers of a player. */

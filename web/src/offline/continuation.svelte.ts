@@ -14,24 +14,24 @@ import type { RulesetInfo, SeatInfo } from "../lib/types";
 import { isLocal } from "../lib/localids";
 import { forget, keepPosition, noteTables, position } from "../lib/position";
 
-/** Milliseconds without a connection until the offer. */
+/** Milliseconds without a connection before the offer. */
 const PATIENCE = 4000;
 
 const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
 
 export class Continuation {
-  /** Whether the player can be asked to play on here. */
+  /** Whether to offer the player to continue here. */
   offered = $state(false);
   private known = $state(false);
-  /** Whether the site cannot leave this game to browsers. */
+  /** Whether the site does not leave this game to browsers. */
   private refused = false;
   private ready: Promise<unknown> | null = null;
-  /** The version of the last observation, or of the one that is requested. */
+  /** The version of the last observation, received or requested. */
   private version = -1;
   private busy = false;
 
   /**
-   * Call it while a component is created. `load` loads the parts of the page that a game may need later; `drawn` tells
+   * Call during component initialization. `load` loads the parts of the page that a game may need later; `drawn` tells
    * whether it has a board.
    */
   constructor(
@@ -43,7 +43,7 @@ export class Continuation {
     if (isLocal(game.id)) {
       $effect(() => {
         if (!game.table?.offline) return;
-        noteTables(true); // the browser may have deleted it
+        noteTables(true); // the browser may have deleted this note
         if (game.table.state === "over") void import("./playing").then(({ handOver }) => handOver());
       });
       return;
@@ -99,7 +99,7 @@ export class Continuation {
     this.known = true;
   }
 
-  /** Load all that a game on this device needs, and let the service worker keep it. */
+  /** Load everything that a game on this device needs, and let the service worker cache it. */
   private async prepare(ui: TableUI, ruleset: RulesetInfo, seats: SeatInfo[]): Promise<void> {
     await headStart();
     const { prepare } = await import("./playing");
@@ -109,7 +109,7 @@ export class Continuation {
     await keepUsed([`/engine/${machine}.wasm`, `/engine/${id}.json`, "/engine/levels.json"]);
   }
 
-  /** Play on here. */
+  /** Continue here. */
   async go(): Promise<void> {
     const from = position(this.game.id);
     this.offered = from !== null; // another tab may have continued it

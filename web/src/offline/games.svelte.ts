@@ -1,4 +1,4 @@
-// The games of this device for the server, as this page knows them.
+// The games of this device that belong to the server, as known to this page.
 import type { OfflineGame } from "../local/offline";
 
 class Games {
@@ -9,7 +9,7 @@ class Games {
     return this.all.find(({ id }) => id === table)?.answer ?? null;
   }
 
-  /** The running game that continues a table of the server from this version. */
+  /** The game in progress that continues a table of the server from this version. */
   continuing(table: string, version: number): OfflineGame | null {
     return this.all.find((one) => one.running && one.from === table && one.version === version) ?? null;
   }

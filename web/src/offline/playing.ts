@@ -1,4 +1,4 @@
-// Playing on this device while the server is away, and handing finished games over when it is back.
+// Playing on this device while the server is away, and sending finished games to it when it is back.
 import { ask } from "../local/device";
 import type { OfflineAnswer } from "../local/kept";
 import type { Needs, OfflineGame } from "../local/offline";
@@ -15,14 +15,14 @@ import { beside, keepBoard } from "./transport";
 
 export { beside };
 
-/** Milliseconds until games are offered to the server again: at first, and after many attempts. */
+/** Milliseconds until games are offered to the server again: initially, and at most. */
 const PAUSE = 15_000;
 const LONGEST = 10 * 60_000;
-/** The server does not take such a game now. It may later: its rules and limits change. */
+/** The server does not accept such a game now. It may do so later, because its rules and limits change. */
 const REFUSED = new Set(["bad_record", "bad_request", "too_many"]);
 /** Milliseconds until a refused game is offered again. */
 const AGAIN = 24 * 60 * 60 * 1000;
-/** After these, the same request may succeed later. */
+/** After these errors, the same request may succeed later. */
 const PASSING = new Set(["network", "overloaded", "rate_limited"]);
 
 async function worker<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -32,13 +32,13 @@ async function worker<T>(method: string, path: string, body?: unknown): Promise<
   throw new ApiError(found?.error?.code ?? "unknown", found?.error?.message ?? "");
 }
 
-/** Load what a game on this device will need, while the server is there. */
+/** While the server is available, load everything that a game on this device will need. */
 export async function prepare(ruleset: string, drawn: boolean, needs: Needs): Promise<void> {
   const path = `/api/offline/${encodeURIComponent(ruleset)}/prepare`;
   await Promise.all([keepBoard(ruleset, drawn), worker("POST", path, needs)]);
 }
 
-/** Continue a game from a position on this device, and return the id of its table. Rejects with ApiError. */
+/** Continue a game from a position on this device, and return the id of the new table. Rejects with ApiError. */
 export async function playOn(position: Position): Promise<string> {
   const { observed, table, user: player } = position;
   rename(position.name);
@@ -51,7 +51,7 @@ export async function playOn(position: Position): Promise<string> {
   return id;
 }
 
-/** Read the games of this device, whose records the worker stores if they are over. */
+/** Read the games of this device; the worker stores the records of finished ones. */
 async function look(): Promise<void> {
   games.all = await worker<OfflineGame[]>("GET", "/api/offline");
 }
@@ -60,12 +60,12 @@ async function look(): Promise<void> {
 export const waitingHere = (): Promise<Waiting[]> => worker("GET", `/api/waiting?user=${user()}`);
 
 let handing: Promise<void> | null = null;
-/** Whether a game may have ended since the last look. */
+/** Whether a game may have ended since the last check. */
 let wanted = false;
 let timer = 0;
 let pause = PAUSE;
 
-/** Hand all finished games over to the server; later, if it is away. */
+/** Send all finished games to the server; if it is away, later. */
 export function handOver(): Promise<void> {
   clearTimeout(timer);
   wanted = true;
@@ -82,19 +82,19 @@ async function handWanted(): Promise<void> {
     pause = PAUSE;
   } catch (error) {
     timer = window.setTimeout(() => void handOver(), pause);
-    // Refusals are repeated less and less often, a lost connection at the same pace.
+    // Retry refusals at growing intervals, lost connections at a constant one.
     pause = (error as ApiError).code === "network" ? PAUSE : Math.min(2 * pause, LONGEST);
   }
   handing = null;
 }
 
-/** Rejects if a game must be offered again. */
+/** Rejects if a game must be sent again. */
 async function handAll(): Promise<void> {
-  // First, since the worker stores the records: a later version of the page might not be able to read the games.
+  // First, because this stores the records: a later version of the page might not be able to read the games.
   await look();
-  if (!games.all.length && persistence.lasting) noteTables(false); // otherwise there may be some that cannot be read
+  if (!games.all.length && persistence.lasting) noteTables(false); // otherwise some may be unreadable
   await session.load(); // the page may have started without the server
-  const { id } = await api.me(); // another tab may have signed somebody else in
+  const { id } = await api.me(); // another tab may have signed in a different user
   const gift = merged();
   if (gift) {
     await worker("POST", "/api/offline", gift);
@@ -104,7 +104,7 @@ async function handAll(): Promise<void> {
   for (const game of games.all) {
     const { user, body, answer } = game;
     if (!body || (answer && Date.now() - Date.parse(answer.at) < AGAIN)) continue;
-    // On a shared device the game waits for its player.
+    // On a shared device, a game waits for its own player.
     if ((user === gift?.from ? gift.to : user) !== id) continue;
     try {
       await hand(game, body, id);
@@ -131,7 +131,7 @@ async function hand({ id, from, version }: OfflineGame, body: Import, player: st
   games.all = games.all.map((one) => (one.id === id ? { ...one, answer } : one));
 }
 
-/** End the game that was continued here, unless it was continued there as well. */
+/** End the server's game that was continued here, unless it was continued there as well. */
 async function endThere(table: string, version: number): Promise<void> {
   const there = await api.table(table).catch(unlessPassing);
   if (there?.state === "playing" && there.version === version)

@@ -1,5 +1,5 @@
-// The transport of a page with a server and tables on this device: requests about these go to the worker, and all others to
-// the server.
+// The transport of a page with a server and tables on this device: requests about these tables go to the worker, all
+// others to the server.
 import { ask, WorkerLine } from "../local/device";
 import { published } from "../local/files";
 import { server, type Transport } from "../lib/transport";
@@ -9,7 +9,7 @@ import { isLocal } from "../lib/localids";
 
 const TABLE = /^[/]api[/](?:tables|games)[/]([^/]+)/;
 
-/** Boards that this page has loaded, for when the server is away. */
+/** Boards that this page has loaded, for use while the server is away. */
 const boards = new Map<string, string>();
 
 /** Load a board now, for a game on this device. */
@@ -29,7 +29,7 @@ async function board(path: string, init?: RequestInit): Promise<Response> {
   return new Response(boards.get(path), { status: boards.has(path) ? 200 : 503 });
 }
 
-/** A list of the server with the tables of this device. */
+/** A list that combines the server's tables with those on this device. */
 async function both<T>(path: string, init: RequestInit, join: (here: T, there: T) => T): Promise<Response> {
   const own = `${path}${path.includes("?") ? "&" : "?"}user=${user()}`;
   const [there, here] = await Promise.all([server.fetch(path, init), ask("GET", own, undefined)]);

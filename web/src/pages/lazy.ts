@@ -11,7 +11,7 @@ type Loaders = { [N in Name]?: (page: Extract<Page, { name: N }>) => Promise<Fou
 
 type Module = Promise<{ default: Component<any> }>;
 
-/** A page and the parts of the catalogue that it needs. */
+/** A page, loaded with the parts of the catalogue that it needs. */
 async function worded(page: Module, ...parts: Part[]): Promise<Component<any>> {
   const [{ default: found }] = await Promise.all([page, ...parts.map((part) => languages.open(part))]);
   return found;
@@ -143,7 +143,7 @@ const loaders: Loaders = {
   provider: people,
 };
 
-/** The page at an address, if it is one of these. */
+/** The page at an address; null if it is not one of these. */
 export function lazyPage(page: Page): Promise<Found> | null {
   const load = loaders[page.name] as ((page: Page) => Promise<Found>) | undefined;
   return load?.(page) ?? null;

@@ -4,7 +4,7 @@ import type { Attachment } from "svelte/attachments";
 import type { Card } from "../lib/types";
 import TrainCard from "./TrainCard.svelte";
 
-/** The distance after which a press becomes a drag, in pixels. */
+/** The distance at which a press becomes a drag, in pixels. */
 const SLIP = 8;
 
 export interface Carrying {

@@ -81,7 +81,7 @@ export async function fly({
   else remove();
 }
 
-/** Remove the cards that have landed; the page shows their result by now. */
+/** Remove the cards that have landed; by now, the page shows the result. */
 export function clear(): void {
   for (const remove of landed) remove();
 }
@@ -90,11 +90,11 @@ export function clear(): void {
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time * settings.stretch));
 
-/** Wait until what has just appeared has its place: panels beside a board are moved by observers of its size. */
+/** Wait until new elements have their final place: size observers move panels beside a board. */
 const laidOut = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Half way and a little higher: cards follow an arc. */
+/** Halfway and a little higher: cards follow an arc. */
 const between = (from: DOMRect, to: DOMRect): DOMRect =>
   new DOMRect(
     (from.x + to.x) / 2,

@@ -1,4 +1,4 @@
-// The part of a board's drawing that a small map needs: its size and the line of every route.
+// The parts of a board's drawing that a small map needs: its size and the line of every route.
 import { whenDrawn } from "../lib/request";
 
 export interface Ways {

@@ -8,7 +8,7 @@ export interface Wanted {
   pace: Pace;
   /** Empty: the current season. */
   season: string;
-  /** The club whose members alone are ranked; null: everybody. */
+  /** The club, if only its members are ranked; null: everybody. */
   club: string | null;
 }
 

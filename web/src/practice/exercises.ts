@@ -28,7 +28,7 @@ export class Practice implements Source {
   private events: SocketEvents | null = null;
   private exercise: Exercise | null = null;
   private waiting: Plan | null = null;
-  /** Exercises start at any version, so renumber them: every position must be new to the page. */
+  /** Exercises start at any version, so renumber them: the page ignores versions that it has already shown. */
   private version = 0;
   private done = false;
   private begun: () => void = () => undefined;

@@ -44,7 +44,7 @@ export function learn(ruleset: string, step: string): void {
 export const unfinished = <S extends { id: string }>(steps: readonly S[], done: ReadonlySet<string>): S[] =>
   steps.filter(({ id }) => !done.has(id));
 
-/** The next step that is not done; if none is left, simply the next. Undefined: the lesson ends. */
+/** The next unfinished step; if all are done, simply the next one. Undefined: the lesson is over. */
 export function nextStep<S extends { id: string }>(
   steps: readonly S[],
   place: number,

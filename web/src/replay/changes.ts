@@ -1,4 +1,4 @@
-// The texts about bots that took over seats, and players who were back.
+// The texts about bots that took over seats, and players who returned.
 import { t } from "../i18n";
 import type { SeatChange } from "../lib/types";
 

@@ -1,4 +1,4 @@
-// Plays a finished game to its table's store, as the socket does with a live game: a step is an animated update, a
+// Plays a finished game into its table's store, as the socket does with a live game: a step is an animated update, a
 // jump is a hello.
 import { getContext, setContext } from "svelte";
 import type { ApiError } from "../lib/request";
@@ -10,11 +10,11 @@ import type { Frame, LogEntry, OpenHand, SeatChange, TableInfo } from "../lib/ty
 import { upTo } from "../table/end/chart";
 import { requests } from "./requests";
 
-/** Frames are loaded in pieces of this size, which divides the version of a piece's first frame. */
+/** Frames are loaded in chunks of this size; the version of a chunk's first frame is a multiple of it. */
 const CHUNK = 32;
 /** Milliseconds between two moves at normal speed, in addition to their animations. */
 const STEP = 900;
-/** The interval of checks whether a move has been shown. */
+/** Milliseconds between checks whether a move has been shown. */
 const SHOWN = 50;
 /** At higher speeds animations would be invisible. */
 const ANIMATED = 2;
@@ -26,7 +26,7 @@ export const NOBODY = "none";
 
 export class Player {
   log = $state.raw<LogEntry[]>([]);
-  /** When bots began to play for people, and when these were back. */
+  /** When bots took over for people, and when these returned. */
   changes = $state.raw<SeatChange[]>([]);
   /** The versions that can be shown. */
   first = $state(0);
@@ -46,7 +46,7 @@ export class Player {
   private furthest = $state(0);
   game: GameStore | null = null;
 
-  /** The table as the game ended. */
+  /** The table at the end of the game. */
   private table = $state.raw<TableInfo | null>(null);
   private events: SocketEvents | null = null;
   private chunks = new Map<number, Promise<Frame[]>>();
@@ -63,7 +63,7 @@ export class Player {
     void this.look(null); // loads while the table gets its board and messages
   }
 
-  /** The last version of which the page may tell. */
+  /** The last version that the page may reveal. */
   get reach(): number {
     return this.quiet ? Math.max(this.first, Math.min(this.furthest, this.last)) : this.last;
   }
@@ -105,7 +105,7 @@ export class Player {
     this.begin();
   }
 
-  /** The table at a version, with the players of each seat at that time. At the end it is the server's. */
+  /** The table at a version, with the players of each seat at that time; at the end, as the server sends it. */
   private tableAt(version: number): TableInfo | null {
     const { table } = this;
     if (!table || version >= this.last) return table;
@@ -165,7 +165,7 @@ export class Player {
     this.events = null;
   }
 
-  /** When both table and game are loaded. */
+  /** Called when both table and game are loaded. */
   private begin(): void {
     if (this.eyes === null) return;
     this.events?.status("open");

@@ -3,7 +3,7 @@ import { api } from "../lib/api";
 import { STATIC } from "../lib/site";
 import type { ReviewAnswer } from "../lib/types";
 
-/** The state of a review on this device; `begin` requests it. It has failed if the device cannot make it. */
+/** The state of a review on this device; `begin` requests it. It counts as failed if the device cannot make it. */
 export async function reviewHere(game: string, worlds: number, begin: boolean): Promise<ReviewAnswer> {
   const { ask } = await import("../local/device");
   // A static site has the game itself.

@@ -5,19 +5,19 @@ import { STATIC } from "../lib/site";
 import type { ReviewAnswer } from "../lib/types";
 import { reviewHere } from "./here";
 
-/** Milliseconds between polls, and after a failed one. */
+/** Milliseconds between polls, including failed ones. */
 const AGAIN = 1500;
 const LATER = 5000;
 /** Failed polls to tolerate before giving up: another process of the server may be computing the review. */
 const PATIENCE = 20;
-/** Factor by which a deeper review tries each decision in more worlds, and the most that take no hours. */
+/** The factor by which a deeper review increases the number of worlds, and the maximum that does not take hours. */
 const DEEPER = 4;
 const MOST_WORLDS = 200;
 
 export class Reviewing {
   answer = $state.raw<ReviewAnswer | null>(null);
   problem = $state("");
-  /** The number of worlds in which this device reviews the game; null: the site answers. */
+  /** The number of worlds for reviews on this device; null if the server makes them. */
   private worlds = $state<number | null>(null);
   /** Whether this device has failed to review it. */
   private unable = false;
@@ -25,7 +25,7 @@ export class Reviewing {
   private unheard = 0;
   private closed = false;
 
-  /** Resolves when the review is there, in progress or impossible. */
+  /** Resolves when the review is available, in progress or impossible. */
   readonly opened: Promise<void>;
 
   constructor(private readonly game: string) {

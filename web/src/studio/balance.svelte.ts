@@ -7,7 +7,7 @@ import type { Editing } from "./editing.svelte";
 import { endsOf, type Board, type Chosen } from "./model";
 import { settingsOf } from "./settings";
 
-/** Milliseconds between two requests for results. */
+/** Milliseconds between requests for results. */
 const PAUSE = 2000;
 
 type Table = "cities" | "routes" | "tickets";
@@ -19,7 +19,7 @@ const rowsOf = (board: Board, table: Table): readonly Row[] => board[table];
 const valueOf = (board: Board, section: string, key: string): unknown =>
   (board as unknown as Settings)[section]?.[key];
 
-/** The board with these changes. A new row comes after the rows with its ends. */
+/** The board with these changes. A new row comes after the rows between the same cities. */
 export function edited(board: Board, edits: readonly BoardEdit[]): Board {
   let found = board;
   for (const { section, key, value } of edits) {
@@ -40,7 +40,7 @@ export function edited(board: Board, edits: readonly BoardEdit[]): Board {
   return found;
 }
 
-/** Whether what these changes replace is still as it was when they were tried. */
+/** Whether the values to be replaced are unchanged since the test. */
 export const fits = (now: Board, tried: Board, edits: readonly BoardEdit[]): boolean =>
   edits.every(({ section, key }) =>
     isTable(section)
@@ -85,11 +85,11 @@ export function remedyText(board: Board, remedy: BoardRemedy): string {
   return t(`studio.remedy_${kind}`, { subject, by });
 }
 
-/** A share as a percentage, precise enough for rare events. */
+/** A proportion as a percentage, precise enough for rare events. */
 export const share = (value: number): string =>
   new Intl.NumberFormat(languages.current, { style: "percent", maximumFractionDigits: 1 }).format(value);
 
-/** What the games show about a fault: its figure before and after, with the interval of the difference. */
+/** The evidence for a remedy: the figure before and after, with the confidence interval of the difference. */
 export function evidence({ difference }: BoardRemedy): string {
   if (!difference) return t("studio.balance_removed");
   const points = (value: number): string => number(Math.round(value * 1000) / 10);
@@ -136,12 +136,12 @@ export class Balance {
     this.running = false;
   }
 
-  /** Apply a remedy, as one step that can be undone. */
+  /** Apply a remedy as a single step of undo. */
   apply(remedy: BoardRemedy): void {
     this.editing.change(edited(this.editing.board, remedy.edits));
   }
 
-  /** Ask no more; the server stops the games soon after. */
+  /** Stop polling; the server then stops the games, too. */
   stop(): void {
     this.stopping?.abort();
     this.running = false;

@@ -16,10 +16,13 @@ function withDistricts(board: Board, districts: Districts): Board {
   return { ...board, scoring: Object.keys(districts).length ? { ...scoring, districts } : scoring };
 }
 
-/** The cities that may belong to a district: the border nodes of a country are no cities. */
+/** The cities that may belong to a district: border nodes of countries may not. */
 export const districtCities = (board: Board): City[] => board.cities.filter(({ country }) => !country);
 
-/** Add a district of a city that is in none yet and its nearest neighbor; null if there is no room for it. */
+/**
+ * Add a district of two neighboring cities, if possible without a district; null if there are too few cities or too
+ * many districts.
+ */
 export function addDistrict(board: Board, name: string): [Board, string] | null {
   const before = districtsOf(board);
   const cities = districtCities(board);
@@ -50,7 +53,7 @@ export const removeDistrict =
     return withDistricts(board, others);
   };
 
-/** The districts after a city has got another id, or none; a district of fewer than two cities is removed. */
+/** The districts after a city has changed its id or was removed; districts with fewer than two cities are removed. */
 export function movedDistricts(board: Board, id: string, now: string): Partial<Board> {
   const entries = Object.entries(districtsOf(board));
   if (!entries.length) return {};

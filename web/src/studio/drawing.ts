@@ -9,7 +9,7 @@ const WIDTH = 2400;
 export const drawn = async (board: Board, signal?: AbortSignal): Promise<string> =>
   (await whenDrawn("POST", "/api/studio/drawing", { board }, signal)).text();
 
-/** How a board is printed. `space`: length of a train space in millimeters. */
+/** How to print a board. `space`: length of a train space in millimeters. */
 interface PrintWish {
   paper: "a4" | "a3";
   space: number;

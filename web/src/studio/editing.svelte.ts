@@ -4,9 +4,9 @@ import type { BoardReport } from "../lib/types";
 import { keep } from "./kept";
 import { type Board, type Change, type Chosen } from "./model";
 
-/** Milliseconds without a change until the board is kept and checked. */
+/** Milliseconds without changes before the board is saved and checked. */
 const PAUSE = 350;
-/** Milliseconds until a check that failed is tried again. */
+/** Milliseconds before a failed check is repeated. */
 const RETRY = 4000;
 const STEPS = 300;
 
@@ -19,11 +19,11 @@ export class Editing {
   checking = $state(true);
   /** Why there is no newer report. */
   problem = $state.raw<ApiError | null>(null);
-  /** Whether the browser keeps the board. */
+  /** Whether the browser can store the board. */
   lasting = $state(true);
   private past = $state.raw<Board[]>([]);
   private future = $state.raw<Board[]>([]);
-  /** Changes with the same name follow each other as one step, such as a drag. */
+  /** Consecutive changes with the same name, such as a drag, are a single step. */
   private gesture = "";
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -31,7 +31,7 @@ export class Editing {
   constructor(
     readonly key: string,
     board: Board,
-    /** The id of the board of the site that it was made from. */
+    /** The id of the built-in board that it was copied from. */
     readonly origin?: string,
   ) {
     this.board = board;
@@ -46,7 +46,7 @@ export class Editing {
     return this.future.length > 0;
   }
 
-  /** `gesture`: consecutive changes of the same gesture are one step. */
+  /** `gesture`: consecutive changes with the same gesture are one step of undo. */
   change(change: Change | Board, gesture = ""): void {
     const next = typeof change === "function" ? change(this.board) : change;
     if (next === this.board) return;
@@ -74,7 +74,7 @@ export class Editing {
     this.show(after);
   }
 
-  /** End a gesture, so that the next one is a step of its own. */
+  /** End a gesture, so that the next one is a separate step. */
   settle(): void {
     this.gesture = "";
   }
@@ -110,7 +110,7 @@ export class Editing {
     }
   }
 
-  /** Keep what is not kept yet, and stop. */
+  /** Save unsaved changes, and stop. */
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);

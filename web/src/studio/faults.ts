@@ -1,4 +1,4 @@
-// What the server finds wrong with a board, by place.
+// The server's faults of a board, by place.
 import type { BoardFault, BoardReport } from "../lib/types";
 import type { Board, Chosen } from "./model";
 
@@ -12,7 +12,7 @@ export const faultsAt = (report: BoardReport | null, ...sections: string[]): Boa
     ({ place }) => sections.includes(String(place[0] ?? "")) && typeof place[1] !== "number",
   );
 
-/** The faults of a part of the settings, wherever inside it. */
+/** The faults anywhere inside a part of the settings. */
 export const faultsIn = (report: BoardReport | null, ...part: string[]): BoardFault[] =>
   (report?.faults ?? []).filter(({ place }) => part.every((key, n) => place[n] === key));
 

@@ -1,11 +1,11 @@
-// The boards of this browser, in IndexedDB: each with its versions. A picture to trace is never kept.
+// The boards of this browser with their versions, in IndexedDB. Pictures to trace are never stored.
 import type { Board } from "./model";
 
 export interface KeptBoard {
   key: string;
   changed: number;
   board: Board;
-  /** The id of the board of the site that it was made from. */
+  /** The id of the built-in board that it was copied from. */
   origin?: string | undefined;
 }
 export interface Version {
@@ -17,7 +17,7 @@ export interface Version {
 const NAME = "whistlestop-studio";
 const BOARDS = "boards";
 const VERSIONS = "versions";
-/** Versions kept for each board. */
+/** The maximum number of versions of each board. */
 const MOST = 30;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
     opened = done(request);
     opened.then(
       (database) => {
-        // Another page needs a newer database, or the browser deletes this one: open it again later.
+        // Another page needs a newer database, or the browser is deleting this one: open it again later.
         database.onversionchange = () => database.close();
         database.onclose = () => (opened = null);
       },
@@ -54,7 +54,7 @@ async function store(name: string, mode: IDBTransactionMode): Promise<IDBObjectS
   return (await open()).transaction(name, mode).objectStore(name);
 }
 
-/** All boards, last changed first. */
+/** All boards, most recently changed first. */
 export async function boards(): Promise<KeptBoard[]> {
   const found: KeptBoard[] = await done((await store(BOARDS, "readonly")).getAll());
   return found.sort((a, b) => b.changed - a.changed);
@@ -77,7 +77,7 @@ export async function versions(key: string): Promise<Version[]> {
   return found.reverse();
 }
 
-/** Keep the board as it is now as a version; the oldest ones go. */
+/** Save the current state of the board as a version; drop the oldest ones. */
 export async function keepVersion(key: string, board: Board): Promise<void> {
   const found = await versions(key);
   const into = await store(VERSIONS, "readwrite");

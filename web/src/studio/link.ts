@@ -1,19 +1,19 @@
-// A board in the fragment of a link, so that no site has to keep it: JSON, deflated, in Base64 for addresses.
+// A board in the fragment of a link, so that no site has to store it: JSON, deflated, in URL-safe Base64.
 import type { Board } from "./model";
 
 const MARK = "board=";
-/** Longest packed board in characters; programs that pass links on may cut longer ones. */
+/** The maximum number of characters of a packed board; some programs cut longer links. */
 const PACKED = 16_000;
-/** Longest board in bytes, that of the server. */
+/** The maximum number of bytes of a board, as on the server. */
 const UNPACKED = 131_072;
 
-/** The link cannot be made or read: the board is too large, or there is none in it. */
+/** The link cannot be made or read: the board is too large, or there is none. */
 export class LinkError extends Error {}
 
 const through = (bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream) =>
   new Blob([bytes]).stream().pipeThrough(stream);
 
-/** The path of a link that contains a board. Rejects with a LinkError if the board is too large. */
+/** The path of a link that contains the board. Rejects with LinkError if the board is too large. */
 export async function linkTo(board: Board): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(board));
   const made = await new Response(through(text, new CompressionStream("deflate-raw"))).arrayBuffer();
@@ -24,10 +24,10 @@ export async function linkTo(board: Board): Promise<string> {
   return `/studio#${MARK}${packed}`;
 }
 
-/** Whether a fragment should contain a board. */
+/** Whether a fragment claims to contain a board. */
 export const hasBoard = (fragment: string): boolean => fragment.startsWith(MARK);
 
-/** What a fragment contains, at most `UNPACKED` bytes; the server checks whether it is a board. */
+/** The data in a fragment, at most `UNPACKED` bytes; the server checks whether it is a board. */
 export async function boardIn(fragment: string): Promise<Record<string, unknown>> {
   const packed = fragment.slice(MARK.length);
   if (!/^[\w-]+$/.test(packed) || packed.length > PACKED) throw new LinkError("no board");
@@ -39,7 +39,7 @@ export async function boardIn(fragment: string): Promise<Record<string, unknown>
       return found as Record<string, unknown>;
     }
   } catch {
-    // What a stranger has written fails in many ways, which mean the same to the reader.
+    // Foreign data can fail in many ways; to the user they all mean the same.
   }
   throw new LinkError("no board");
 }

@@ -1,5 +1,5 @@
-// A board that is being edited, as plain data of the format (docs/board-format.md#as-data). All changes return a new
-// board and share the rest with the old one, so that undoing is keeping the old one.
+// A board that is being edited, as plain data of the format (docs/board-format.md#as-data). Every change returns a new
+// board that shares all unchanged parts with the old one, so undo only needs to keep old boards.
 import { renamedNames } from "./renaming";
 import { movedSettings } from "./routesettings";
 import { far, suggestedColor, suggestedLength } from "./suggesting";
@@ -43,10 +43,10 @@ export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | nu
 
 export const LONGEST = 9;
 export const COLORS: Color[] = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"];
-/** Units of the drawing from the outermost item to the edge. */
+/** The distance from the outermost item to the edge, in drawing units. */
 export const MARGIN = 26;
 const LIMITS = { cities: 64, routes: 128, tickets: 128 };
-/** Spaces of the board for each train of a player, as on the built-in boards. */
+/** Train spaces on the board per train of a player, as on the built-in boards. */
 const SPACES_PER_TRAIN = 6.5;
 const FEWEST_TRAINS = 12;
 const MOST_TRAINS = 45;
@@ -64,7 +64,7 @@ export const emptyBoard = (name: string, geography: boolean): Board => ({
   tickets: [],
 });
 
-/** The id of a name: lower-case ASCII letters, digits and single underscores. */
+/** An id made from a name: lower-case ASCII letters, digits and single underscores. */
 export const slug = (name: string): string =>
   name
     .normalize("NFD")
@@ -90,7 +90,7 @@ function freeId(board: Board, name: string, own = ""): string {
 /** The two ends of a route or ticket, from its id. */
 export const endsOf = (id: string): [string, string] => id.split("/")[0]!.split("-") as [string, string];
 
-/** The id of a route or ticket between two cities that none of these has. */
+/** The id of a route or ticket between two cities that none of these rows has. */
 function pairId(rows: readonly { id: string }[], a: string, b: string): string {
   const base = a < b ? `${a}-${b}` : `${b}-${a}`;
   const taken = new Set(rows.map(({ id }) => id));
@@ -131,7 +131,7 @@ export const moveCity =
     ),
   });
 
-/** Change the drawing; settings at their default are left out. */
+/** Change the drawing; settings with their default value are omitted. */
 export const changeDrawing =
   (change: Drawing): Change =>
   (board) => {
@@ -144,7 +144,7 @@ export const changeDrawing =
     return entries.length ? { ...others, drawing: Object.fromEntries(entries) } : others;
   };
 
-/** Say on which side of a city its name is; null: the layout solver chooses. */
+/** Set the side of a city on which its name is written; null: the layout solver chooses. */
 export const placeName =
   (city: string, side: Side | null): Change =>
   (board) => {
@@ -153,7 +153,7 @@ export const placeName =
     return changeDrawing({ names: side ? { ...others, [city]: side } : others })(board);
   };
 
-/** Give a city another name, and the id that belongs to it, everywhere. */
+/** Rename a city, and change its id accordingly everywhere. */
 export function renameCity(board: Board, id: string, name: string): [Board, string] {
   const now = freeId(board, name, id);
   const moved = (end: string): string => (end === id ? now : end);
@@ -227,8 +227,8 @@ export function addRoute(board: Board, a: string, b: string): [Board, string] {
 }
 
 /**
- * Connect neighbors that no route connects, the nearest first: two cities without a third one in the circle between them
- * (Gabriel graph). That reaches every city, and hardly any of its straight lines cross.
+ * Connect neighbors that have no route, nearest first: two cities with no third one in the circle between them (Gabriel
+ * graph). This reaches every city, and its straight lines hardly ever cross.
  */
 export const suggestRoutes: Change = (board) => {
   const cities = board.cities.filter(({ country }) => !country);
@@ -256,7 +256,7 @@ export const changeRoute =
       return { ...found, wilds: 0 };
     });
     const rules = { ...board.rules };
-    // Tunnels need the rule for them.
+    // Tunnels need their rule.
     if (change.kind === "tunnel" && !rules.surcharge_cards) rules.surcharge_cards = 3;
     const changed = { ...board, routes, ...(Object.keys(rules).length && { rules }) };
     return change.length ? withTrains(board, changed) : changed;
@@ -278,7 +278,7 @@ export const removeRoute =
     return withTrains(board, { ...board, routes, ...movedSettings(board, rows) });
   };
 
-/** The board after a change of its routes: if the number of trains suited the spaces, it does so again. */
+/** The board after a change of routes: if the number of trains fitted the spaces, fit it again. */
 const withTrains = (before: Board, board: Board): Board =>
   before.trains.count === suitingTrains(before)
     ? { ...board, trains: { ...board.trains, count: suitingTrains(board) } }
@@ -294,7 +294,7 @@ export function suitingTrains(board: Board): number {
 export const ticketPoints = (board: Board, a: string, b: string): number | null =>
   distances(board.cities, board.routes)(a, b);
 
-/** Add a ticket worth the shortest way; null if no way connects the cities, or there is such a ticket. */
+/** Add a ticket worth the length of the shortest path; null if there is no path, or the ticket exists. */
 export function addTicket(board: Board, a: string, b: string): [Board, string] | null {
   const [origin, target] = [a, b].sort() as [string, string];
   const points = ticketPoints(board, origin, target);
@@ -319,7 +319,7 @@ export const withTickets =
   (tickets: Ticket[]): Change =>
   (board) => ({ ...board, tickets });
 
-/** Make tickets worth the shortest way again; country tickets stay. */
+/** Set the points of tickets to the length of the shortest path again; country tickets keep theirs. */
 export const repriced: Change = (board) => {
   const way = distances(board.cities, board.routes);
   return {
@@ -331,7 +331,7 @@ export const repriced: Change = (board) => {
   };
 };
 
-/** A board whose cities all have a place: those without one are put on a circle. */
+/** A board whose cities all have a place; those without one are put on a circle. */
 export function placed(board: Board): Board {
   if (board.cities.every(({ lat, lon }) => typeof lat === "number" && typeof lon === "number")) return board;
   const turn = (2 * Math.PI) / board.cities.length;

@@ -1,16 +1,16 @@
-// Figures that claims take along: how many there are, and where they are put (docs/board-format.md, GER-7).
+// Passengers that claims take along: how many there are, and where they stand (docs/board-format.md, GER-7).
 import type { Color } from "../lib/types";
 import type { Passengers } from "../lib/wholeboard";
 import { endsOf, type Board, type Change } from "./model";
 
-/** Figures of a color, and figures at a place. */
+/** The maximum number of figures per color and per place. */
 export const MOST_FIGURES = 20;
 export const POINTS = { first: 20, second: 10 };
 const USUAL_COLORS: Color[] = ["red", "blue", "green", "yellow", "black", "white"];
-/** Figures for each place of a new board with passengers. */
+/** Figures per place on a new board with passengers. */
 const PER_PLACE = 1.5;
 
-/** The passengers of the board with all settings; null if it has none. */
+/** The board's passengers with all their settings; null if it has none. */
 export const passengersOf = ({ passengers }: Board): Passengers | null =>
   passengers ? { each: 0, colors: [], ...POINTS, places: {}, ...passengers } : null;
 
@@ -27,7 +27,7 @@ export function placesOf({ cities, countries }: Board): Map<string, string> {
   return new Map(named.toSorted(([, a], [, b]) => a.localeCompare(b)));
 }
 
-/** Put this many figures on the places: one on each if they suffice, the others where most routes end. */
+/** Distribute figures over the places: one each if there are enough, further ones where most routes end. */
 export function spread(board: Board, figures: number): Record<string, number> {
   const place = new Map(board.cities.map(({ id, country }) => [id, country || id]));
   const routes = new Map([...placesOf(board).keys()].map((id) => [id, 0]));
@@ -49,7 +49,7 @@ export function spread(board: Board, figures: number): Record<string, number> {
   return Object.fromEntries([...counts].filter(([, count]) => count));
 }
 
-/** Put passengers on the board, as many as suit it, or remove them all. */
+/** Add passengers to the board, as many as suit it, or remove all of them. */
 export const setPassengers =
   (wanted: boolean): Change =>
   (board) => {
@@ -64,7 +64,7 @@ export const changePassengers =
   (change: Partial<Passengers>): Change =>
   (board) => ({ ...board, passengers: { ...board.passengers!, ...change } });
 
-/** Change the figures at a place; a place without figures is left out. */
+/** Change the figures at a place; a place without figures is omitted. */
 export const putFigures =
   (place: string, count: number): Change =>
   (board) => {

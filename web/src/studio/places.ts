@@ -1,4 +1,5 @@
-// The places of Natural Earth (tools/geodata/places.py), to find cities by name. They load with the first search.
+// The places of Natural Earth (tools/geodata/places.py), for finding cities by name. They are loaded by the first
+// search.
 import { slug, type City } from "./model";
 import type { Region } from "./plane";
 
@@ -8,11 +9,11 @@ export interface Place {
   lon: number;
   /** ISO 3166 code; empty if there is none. */
   country: string;
-  /** What its names are compared by. */
+  /** The keys by which its names are compared. */
   keys: string[];
 }
 const MOST = 8;
-/** Degrees between a city and the place with its name. */
+/** The maximum distance in degrees between a city and the place of that name. */
 const SAME = 0.5;
 
 /** A name without accents, case and punctuation, with a mark before each word. */
@@ -33,7 +34,7 @@ export function read(table: string): Place[] {
 
 let loading: Promise<Place[]> | null = null;
 
-/** All places. A load that failed is tried again by the next call. */
+/** All places. After a failure, the next call tries again. */
 export function places(): Promise<Place[]> {
   loading ??= import("./places.tsv?raw").then(
     (file) => read(file.default),
@@ -49,8 +50,9 @@ const within = (region: Region, { lat, lon }: Place): boolean =>
   lat >= region.south && lat <= region.north && lon >= region.west && lon <= region.east;
 
 /**
- * Places that are not among the cities, at most `MOST`: those with a word that begins like the text. Those in the
- * region come first, then those whose name itself begins so, then the largest. Without a text, the largest of the region.
+ * At most `MOST` places that are not among the cities and have a word starting with the text: first those in the
+ * region, then those whose name itself starts with the text, then the largest. Without a text, the largest ones in the
+ * region.
  */
 export function find(all: readonly Place[], text: string, region: Region, cities: readonly City[]): Place[] {
   const key = keyOf(text);
@@ -63,7 +65,7 @@ export function find(all: readonly Place[], text: string, region: Region, cities
         Math.abs(city.lat - place.lat) < SAME &&
         Math.abs(city.lon - place.lon) < SAME,
     );
-  /** The lower, the better. */
+  /** Lower is better. */
   const rank = (place: Place): number =>
     (within(region, place) ? 0 : 2) + (place.keys[0]!.startsWith(key) ? 0 : 1);
   return all

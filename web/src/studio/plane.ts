@@ -1,4 +1,4 @@
-// Degrees of the earth as points of a plane, and the view of the plane on the screen.
+// Degrees on the earth as points of a plane, and the view of the plane on the screen.
 import { endsOf, SIDES, type Board, type City, type Route, type Side } from "./model";
 
 export interface Point {
@@ -21,11 +21,11 @@ export interface Region {
 
 /** Units of the plane in a degree of latitude. */
 export const DEGREE = 100;
-/** The part of the earth that an empty board shows, if it has no positions on the earth: degrees around 0, 0. */
+/** The region that an empty board shows if its map is not of the earth: degrees around 0, 0. */
 const BLANK: Region = { west: -10, south: -7, east: 10, north: 7 };
 const EUROPE: Region = { west: -11, south: 35, east: 32, north: 60 };
 
-/** A projection that keeps shapes around a latitude. */
+/** A projection that preserves shapes around a latitude. */
 export class Plane {
   private readonly stretch: number;
 
@@ -42,7 +42,7 @@ export class Plane {
   }
 }
 
-/** What a box of the plane shows of the earth; west is not less than east if it shows none of it. */
+/** The region of the earth inside a box of the plane; empty (west is not less than east) if they do not overlap. */
 export function regionOf({ x, y, width, height }: Box, plane: Plane): Region {
   const low = plane.degrees({ x, y: y + height });
   const high = plane.degrees({ x: x + width, y });
@@ -65,7 +65,7 @@ export function planeOf(board: Board): Plane {
   );
 }
 
-/** The view that shows all cities, or where to begin. */
+/** The view that shows all cities; without cities, the initial view. */
 export function wholeOf(board: Board, plane: Plane): Box {
   const corners =
     board.cities.length > 1
@@ -87,17 +87,17 @@ const corner = ({ west, south, east, north }: Region) => [
   { lat: north, lon: east },
 ];
 
-/** The side of a city, given from its middle, on which a point is. */
+/** The side of a city on which a point is; the point is relative to the city's center. */
 export function sideAt({ x, y }: Point): Side {
   const row = 3 * eighth(y, x);
   return [...SIDES.slice(0, 4), null, ...SIDES.slice(4)][row + eighth(x, y)] ?? "top";
 }
 
-/** 0, 1 or 2: whether a way leads backwards, hardly anywhere compared with the way across, or forwards. */
+/** 0, 1 or 2: whether a distance is negative, small compared with the distance across, or positive. */
 const eighth = (way: number, across: number): number =>
   Math.abs(way) <= Math.abs(across) * Math.tan(Math.PI / 8) ? 1 : way < 0 ? 0 : 2;
 
-/** Where a name begins beside a city, in pixels: its anchor, and the way from the middle of the city. */
+/** Where a name beside a city begins: its anchor, and the distance from the city's center in pixels. */
 export function besideCity(side: Side): { anchor: "start" | "middle" | "end"; x: number; y: number } {
   const at = SIDES.indexOf(side);
   const cell = at < 4 ? at : at + 1;

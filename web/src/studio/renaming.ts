@@ -1,8 +1,8 @@
-// What refers to a city by its id, after the city has got another id or was removed.
+// Updates everything that refers to a city by its id, after the id has changed or the city was removed.
 import { movedDistricts } from "./districts";
 import type { Board } from "./model";
 
-/** A table by ids of cities after a city has got another id, or none. */
+/** A table by city ids, after a city has changed its id or was removed. */
 function renamedKey<Value>(
   table: Record<string, Value> = {},
   id: string,

@@ -1,19 +1,19 @@
-// What a drawing of the board has no room for, as the layout solver of the server finds.
+// Items that do not fit in a drawing of the board, as found by the server's layout solver.
 import { errorText } from "../lib/errors";
 import { whenDrawn, type ApiError } from "../lib/request";
 import type { BoardPlaces } from "../lib/types";
 import type { Board } from "./model";
 
-/** Milliseconds without a change until the solver starts, which uses a whole core. */
+/** Milliseconds without changes before the solver starts, which uses a whole core. */
 const PAUSE = 1500;
 
 export class Room {
-  /** About the board that was drawn last; null until there is one. */
+  /** The result for the board that was drawn last; null until there is one. */
   found = $state.raw<BoardPlaces | null>(null);
   busy = $state(false);
   problem = $state("");
 
-  /** Ask about a board after a pause. Returns what stops that. */
+  /** Request the result for a board after a pause. Returns a function that cancels this. */
   follow(board: Board): () => void {
     const stop = new AbortController();
     this.busy = true;

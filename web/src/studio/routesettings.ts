@@ -1,10 +1,10 @@
-// Settings of single routes, which refer to them by their ids: the numbers of players with which a route is in play
+// Settings of single routes, which refer to them by their ids: the numbers of players for which a route is in play
 // (MECH-3), crosses, and cards in place of others.
 import type { Board, Change, Route } from "./model";
 
 const SECTIONS = ["in_play", "mountains", "substitutes"] as const;
 
-/** The settings of routes after a change of the table. `rows`: each route before it and after it, or null. */
+/** The settings of routes after a change of the table. `rows`: each old row with the new row, or null. */
 export function movedSettings(
   board: Board,
   rows: readonly (readonly [Route, Route | null])[],
@@ -24,11 +24,11 @@ export function movedSettings(
 const allNumbers = ({ players: { min, max } }: Board): number[] =>
   Array.from({ length: Math.max(0, max - min + 1) }, (_, n) => min + n);
 
-/** The numbers of players with which a route is in play, of all that the board is for. */
+/** The numbers of players for which a route is in play, out of all those of the board. */
 export const inPlay = (board: Board, id: string): number[] =>
   board.in_play?.routes?.[id] ?? allNumbers(board);
 
-/** Put a route in play or out of it with so many players. */
+/** Put a route in play, or out of play, for a number of players. */
 export const changeInPlay =
   (id: string, players: number, used: boolean): Change =>
   (board) => {
@@ -37,7 +37,7 @@ export const changeInPlay =
     return fittedInPlay({ ...board, in_play: { routes: { ...board.in_play?.routes, [id]: numbers } } });
   };
 
-/** The board without numbers of players that it is not for, and without routes that are always in play. */
+/** The board without numbers of players that it does not support, and without routes that are always in play. */
 export function fittedInPlay(board: Board): Board {
   if (!board.in_play) return board;
   const all = allNumbers(board);

@@ -1,4 +1,4 @@
-// The numbers in the rules of a board that the editor offers (docs/board-format.md).
+// The numbers in the rules of a board that can be edited (docs/board-format.md).
 import { t } from "../i18n";
 import type { Board } from "./model";
 

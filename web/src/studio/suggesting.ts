@@ -1,4 +1,4 @@
-// What suits a new route: its length by the distance of its cities, and its color by those of the others.
+// Suggestions for a new route: its length from the distance of its cities, and its color from the other routes.
 import type { RouteColor } from "../lib/types";
 import { COLORS, endsOf, type Board, type City } from "./model";
 
@@ -19,7 +19,7 @@ export function suggestedLength(board: Board, a: City, b: City): number {
   return Math.min(6, Math.max(1, Math.round(far(a, b) / (unit || 1))));
 }
 
-/** The color with the fewest spaces among those that no route beside has. */
+/** The color with the fewest spaces that no neighboring route has. */
 export function suggestedColor(board: Board, a: string, b: string): RouteColor {
   const spaces = new Map<RouteColor, number>(COLORS.map((color) => [color, 0]));
   const near = new Map<RouteColor, number>();

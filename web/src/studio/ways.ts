@@ -1,9 +1,9 @@
-// The shortest ways between cities, in train spaces.
+// The shortest paths between cities, in train spaces.
 import type { City, Route } from "./model";
 
 type Way = (a: string, b: string) => number | null;
 
-/** A function that measures shortest ways; null where no way connects two cities, or one is unknown. */
+/** A function that returns the length of a shortest path; null if there is none, or a city is unknown. */
 export function distances(cities: readonly City[], routes: readonly Route[]): Way {
   const index = new Map(cities.map((city, n) => [city.id, n]));
   const n = cities.length;
@@ -18,7 +18,7 @@ export function distances(cities: readonly City[], routes: readonly Route[]): Wa
     far[a * n + b] = far[b * n + a] = Math.min(length, far[a * n + b]!);
   }
   for (let k = 0; k < n; k++) {
-    // No way leads through a node that stands for a country (SWI-3).
+    // No path leads through a node that stands for a country (SWI-3).
     if (cities[k]!.country) continue;
     for (let i = 0; i < n; i++) {
       for (let j = 0; j < n; j++) {

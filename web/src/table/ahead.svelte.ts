@@ -8,7 +8,7 @@ export class Planned {
   /** Whether the dialog is open. */
   shown = $state(false);
   private found = $state.raw<MovesAhead | null>(null);
-  /** The version for which they are known. */
+  /** The version for which they were loaded. */
   private version = $state(-1);
 
   /** Call during component initialization. */
@@ -46,7 +46,7 @@ export class Planned {
     );
   }
 
-  /** Store other lines. Rejects with ApiError; nothing changes then. */
+  /** Store new lines. Rejects with ApiError and changes nothing if that fails. */
   async keep(lines: Alternative[]): Promise<void> {
     const { id, place } = this.game;
     this.found = lines.length ? await api.moveAhead(id, place, lines) : await api.takeBackAhead(id, place);

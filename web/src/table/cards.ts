@@ -5,7 +5,7 @@ import type { Flight } from "../parts/flights";
 import { find, type Place } from "../parts/places";
 import type { Happenings, Homes } from "./mechanism";
 
-/** The deck of tickets. Where a question replaces it, tickets come and go below the screen. */
+/** The deck of tickets. If a question replaces it, tickets fly from and to the bottom of the screen. */
 const deck = (): Place => ["[data-ticket-deck]", new DOMRect(innerWidth / 2 - 40, innerHeight, 80, 52)];
 
 type Drawing = Extract<CommonEvent, { event: "took" | "drew" | "drew_tickets" | "kept" }>;
@@ -80,7 +80,7 @@ export const handHome = (color: Card | undefined): Place => [
 
 const pile = (color: Card): string => `[data-hand-color="${color}"] .top`;
 
-/** Where a first card of a color will be: between those of the colors before and after it. */
+/** Where the first card of a color will be: between the previous and the next color. */
 function between(color: Card): DOMRect[] {
   const at = cardOrder.indexOf(color);
   const next = cardOrder.slice(at + 1).find((other) => find(pile(other)));

@@ -1,20 +1,20 @@
 // Choosing from a long list step by step: first the kind, then the subject, then the details.
 
-/** Something to choose, and the words of each step that lead to it. Values with the same words are one choice. */
+/** An item, and the words of each step that lead to it. Items with the same words are one choice. */
 export interface Choice {
   value: string;
   path: readonly string[];
 }
 
-/** A step: its options, and the one that is picked; empty: none yet. */
+/** A step: its options and the picked one, or "" if none is picked yet. */
 export interface Step {
   options: string[];
   picked: string;
 }
 
 /**
- * The steps after the picks so far. A step with a single option after the first needs no pick. `values`: the chosen
- * ones; none before the last step.
+ * The steps for the picks so far. After the first step, a single option is picked automatically. `values`: the chosen
+ * items; empty until the last step.
  */
 export function stepsOf(
   choices: readonly Choice[],
@@ -24,7 +24,7 @@ export function stepsOf(
   let left = choices;
   for (let depth = 0; ; depth++) {
     const options = [...new Set(left.flatMap(({ path }) => path[depth] ?? []))];
-    if (depth === 1) options.sort((a, b) => a.localeCompare(b)); // it can be long
+    if (depth === 1) options.sort((a, b) => a.localeCompare(b)); // the list can be long
     if (!options.length) return { steps, values: left.map(({ value }) => value) };
     const only = depth > 0 && options.length === 1;
     const picked = only ? options[0] : options.find((option) => option === picks[depth]);
@@ -34,7 +34,7 @@ export function stepsOf(
   }
 }
 
-/** Neighbors that read the same, as one entry. */
+/** Consecutive items with the same text, as one entry. */
 export function runsOf<T>(items: readonly T[], textOf: (item: T) => string): { text: string; items: T[] }[] {
   const runs: { text: string; items: T[] }[] = [];
   for (const item of items) {

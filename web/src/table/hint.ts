@@ -5,7 +5,7 @@ import type { Hint } from "../lib/types";
 import { isLocal } from "../lib/localids";
 
 const able = !STATIC && typeof WebAssembly === "object" && typeof Worker === "function";
-/** The tables whose hints the site makes itself. */
+/** The tables at which the site makes the hints. */
 const others = new Set<string>();
 
 /** An expert's action for a seat of a table, with the reasons. Rejects with ApiError, or when the signal says so. */

@@ -1,4 +1,4 @@
-// Parts of a table that are loaded when they are needed: all at once, before there is no server to load them from.
+// Parts of a table that are loaded on demand, or all together while there is still a server to load them from.
 import { languages } from "../i18n";
 import type { TableUI } from "../lib/tableui";
 

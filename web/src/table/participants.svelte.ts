@@ -15,7 +15,7 @@ export class Participants {
     return this.game.table;
   }
 
-  /** Spectators can do nothing else. */
+  /** Spectators cannot do anything but watch. */
   get watching(): boolean {
     return this.table !== null && this.table.id === this.table.watch;
   }

@@ -62,13 +62,13 @@ export function stateText({ state, round, rounds }: TournamentLine): string {
     : t("tournaments.state_running_of", { round, rounds });
 }
 
-/** When the next round starts, if that is known or needs somebody. */
+/** When the next round starts, if that is known or somebody must start it. */
 export function nextText({ state, round, next }: TournamentLine, automatic: boolean): string {
   if (next) return t(round ? "tournaments.next_round" : "tournaments.begins", { time: dateTime(next) });
   return state === "open" || (state === "running" && !automatic) ? t("tournaments.by_hand") : "";
 }
 
-/** Points and tie-breaks have at most two digits, in the way of the language. */
+/** Points and tie-breaks have at most two decimals, formatted for the language. */
 export const share = (value: number): string =>
   new Intl.NumberFormat(languages.current, { maximumFractionDigits: 2 }).format(value);
 

@@ -1,4 +1,4 @@
-// Hints at a card game in words.
+// The texts of hints in card games.
 import { t } from "../i18n";
 import { composed, type Advice } from "../lib/hints";
 import type { YardHint } from "../lib/types";

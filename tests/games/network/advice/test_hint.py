@@ -53,7 +53,7 @@ def test_a_claim_that_completes_a_ticket() -> None:  # USA-16, USA-33
 
 
 def test_tickets_that_the_plan_gives_up_are_named() -> None:
-    """Otherwise a plan of other routes would seem to have overlooked them."""
+    """Otherwise, a plan of other routes would seem to have overlooked them."""
     given_up = 0
     for seed in (4, 5, 10):
         game = ws.Game.new("usa", 2, seed=seed)
@@ -71,7 +71,7 @@ def test_tickets_that_the_plan_gives_up_are_named() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_first_plan_has_the_tickets_just_chosen(seed: int) -> None:
-    """The planner would do without some of them for a few turns, and then plan them again."""
+    """The planner would ignore some of them for a few turns, and then plan them again."""
     game = ws.Game.new("usa", 2, seed=seed)
     for seat in (0, 1):
         game.play(hint(game, seat)["action"], seat)
@@ -142,7 +142,7 @@ def test_the_plan_behind_a_hint() -> None:  # USA-16
 
 
 def test_the_plan_of_kept_tickets() -> None:  # USA-4
-    """It is the one for the tickets that the hint keeps."""
+    """The plan is the one for the tickets that the hint keeps."""
     me = {"offer": ["chicago-los_angeles", "chicago-santa_fe", "boston-miami"]}
     other = {"offer": ["calgary-phoenix", "duluth-houston", "helena-los_angeles"]}
     position = {"ruleset": "usa", "players": [me, other], "market": FIVE.split(), "phase": "opening"}
@@ -294,7 +294,7 @@ def check(before: ws.Game, after: ws.Game, seat: int, found: dict[str, Any]) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_ways_over_a_route_by_brute_force(ruleset: str) -> None:
-    """Against the smallest numbers of trains between all pairs of cities, in positions of planners' games."""
+    """Compares with the smallest numbers of trains between all pairs of cities, in positions of planners' games."""
     game, planner = ws.Game.new(ruleset, up_to_three(ruleset), seed=8), bots.make("planner")
     found = 0
     while not game.over:
@@ -338,7 +338,7 @@ def ways_over(findings: Findings, route: int) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", MAPS)
 def test_as_many_turns_are_told_as_there_are(ruleset: str) -> None:
-    """On average over games of planners, whatever they fear themselves.
+    """On average over games of planners, the stated turns are right, whatever the planners themselves expect.
 
     The estimate counts a card for each train, so it is too high where mountain routes take trains without cards.
     """

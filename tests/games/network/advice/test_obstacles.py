@@ -146,7 +146,7 @@ def test_a_tunnel_under_way() -> None:  # EUR-12, EUR-15: its payment is in no h
 
 
 def positions(ruleset: str, seed: int, every: int = 17) -> list[ws.Game]:
-    """Return 25 positions of random play with many claims, from as many games as that takes."""
+    """Return 25 positions of random play with many claims, from as many games as needed."""
     rng = random.Random(f"{ruleset} {seed}")
     loaded = ws.load_ruleset(ruleset)
     found: list[ws.Game] = []

@@ -124,10 +124,10 @@ def test_routes_on_other_ways_are_named() -> None:
     )
     # Routes that the player owns are on no list, and make other ways too long (COM-12).
     assert plan(small(routes, "a-c:7 a-e:1", player(routes="a-b", **me)))["a-c"]["ways"] == ["b-c", "b-c/2"]
-    # What others own is no way (USA-16).
+    # Routes that others own lead nowhere (USA-16).
     found = plan(small(routes, "a-c:7 a-e:1", player(**me), player(routes="a-b")))["a-c"]["ways"]
     assert found == ["a-d", "a-e", "c-d", "c-e"]
-    # Neither is a path for which the trains do not suffice (USA-25).
+    # Neither do paths for which there are too few trains (USA-25).
     assert plan(small(routes, "a-c:7 a-e:1", player(trains=4, **me)))["a-c"]["ways"] == sorted(
         ["a-b", "b-c", "b-c/2"]
     )

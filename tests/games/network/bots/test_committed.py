@@ -92,7 +92,7 @@ def test_a_plan_that_is_done_makes_a_new_one() -> None:
 
 
 def test_too_little_time_makes_a_new_plan() -> None:
-    """COM-20: another player may end the game before everything can be built."""
+    """COM-20: another player may end the game before the plan can be completed."""
     player = begun()
     plan = player.plan
     player.choose(seen(WEST, {"trains": 6, "hand": {"red": 6}}))

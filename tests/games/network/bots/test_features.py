@@ -1,4 +1,4 @@
-"""What a player's network tells about their tickets, against a slow version with matrices of distances."""
+"""What a player's network reveals about their tickets, compared with a slow version with distance matrices."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def slowly(seen: ws.Observation, player: int) -> list[dict[str, float]]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 4), ("switzerland", 3)])
 def test_as_the_slow_way(ruleset: str, players: int) -> None:
-    """In a game of bots that build from the beginning."""
+    """In a game of bots that build from the beginning, both versions agree."""
     game = ws.Game.new(ruleset, players, seed=2)
     bot = bots.make("greedy")
     built = 0
@@ -121,7 +121,7 @@ def test_as_the_slow_way(ruleset: str, players: int) -> None:
 
 @pytest.mark.slow
 def test_tickets_held_are_likelier() -> None:
-    """Late in a game, most tickets that an opponent holds are likelier than most others."""
+    """Late in a game, most of an opponent's tickets are rated likelier than most other tickets."""
     game = ws.Game.new("usa", 2, seed=5)
     bot = bots.make("planner")
     while not game.over and int(game.states[0]["trains"][1]) > 12:

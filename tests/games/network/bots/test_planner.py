@@ -84,7 +84,7 @@ def test_draws_tickets_in_the_last_turn_when_behind() -> None:
 
 
 def test_claims_in_the_last_turn_what_puts_it_ahead() -> None:
-    """USA-16: a certain lead is better than tickets that may give one."""
+    """USA-16: a certain lead is better than tickets that might give one."""
     me = {"routes": COAST + SOUTH[1:] + NORTH, "score": 70, "hand": {"green": 6}}
     other = {"trains": 2, "score": 75}
     assert choice(turn("usa", me, other, **LAST)).startswith("claim:")
@@ -148,7 +148,7 @@ def test_claims_the_most_points_in_the_last_turn() -> None:
 
 
 def test_joins_two_paths_in_the_last_turn() -> None:
-    """USA-34: two trains make paths of 9 and 5 one of 16, which takes the bonus from a path of 15."""
+    """USA-34: two trains join paths of 9 and 5 into one of 16, which takes the bonus from a path of 15."""
     own = ["duluth-helena", "duluth-sault_st_marie", "montreal-toronto", "boston-montreal"]
     me = {"hand": {"black": 2}, "routes": own}
     other = {"routes": COAST, "trains": 2}
@@ -191,7 +191,7 @@ def test_claims_in_time(near: list[str], action: str) -> None:
     ],
 )
 def test_blocks_what_others_need(routes: list[str], action: str) -> None:
-    """USA-23: of two routes of the same length, the one that a likely ticket, Los Angeles - Miami, still
+    """USA-23: of two routes of the same length, it takes the one that a likely ticket, Los Angeles - Miami, still
     needs.
     """
     me = {"hand": {"red": 6, "white": 6}, "trains": 12}
@@ -348,9 +348,7 @@ def test_numbers_have_names() -> None:
     ],
 )
 def test_does_not_wait_for_cards_that_cannot_come(key: str) -> None:
-    """With all cards in hands, waiting is useless: it pays a surcharge that it would rather avoid (EUR-16,
-    EUR-17).
-    """
+    """With all cards in hands, waiting is useless, so it pays a surcharge it would rather avoid (EUR-16, EUR-17)."""
     game = ws.Game.new("europe", players=3, seed=bytes.fromhex(key))
     planner = bots.make("planner")
     for _ in range(400):  # they used to withdraw forever

@@ -55,8 +55,8 @@ def way_to(r: Any, w: Any, city: int) -> tuple[list[int], int]:
 @pytest.mark.parametrize("ruleset", GAMES)
 @pytest.mark.parametrize("seed", range(20))
 def test_cheapest_ways(ruleset: str, seed: int) -> None:
-    """All wanted cities are reached at the lowest cost over usable routes; with space for some costs only,
-    the cheapest ones are stored.
+    """All wanted cities are reached at the lowest cost over usable routes; if there is space for only some costs, the
+    cheapest ones are stored.
     """
     r, w = ws.load_ruleset(ruleset).rules[0], np.zeros(1, WORK)[0]
     chance = random.Random(seed)
@@ -106,7 +106,7 @@ def cheapest_tree(r: Any, steps: dict[int, int], cities: list[int]) -> int:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_connected_cities(seed: int) -> None:  # MECH-1
-    """The planned routes join the cities, cost what is said, and at most twice as much as the cheapest network."""
+    """The planned routes join the cities, have the stated cost, and at most twice as much as the cheapest network."""
     r, w = ws.load_ruleset(GAMES[seed % 2]).rules[0], np.zeros(1, WORK)[0]
     chance = random.Random(seed)
     every = range(int(r["routes"]))

@@ -1,4 +1,4 @@
-"""What a search of the map games tries, against a slow version with Python's sets and dictionaries."""
+"""The actions that a search of the map games tries, against a slow version with Python's sets and dictionaries."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def owned(seen: ws.Observation, player: int | None) -> set[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "players"), [("usa", 2), ("europe", 4), ("switzerland", 3)])
 def test_as_the_slow_way(ruleset: str, players: int) -> None:
-    """In a game in which several bots play, and after more than one default."""
+    """Both versions agree in a game in which several bots play, and for more than one default."""
     game = ws.Game.new(ruleset, players, seed=6)
     crew = [bots.make(name, seed=6) for name in ("planner", "greedy")]
     claiming = 0

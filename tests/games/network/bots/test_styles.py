@@ -53,7 +53,7 @@ def test_hungry_keeps_what_its_trains_can_still_join() -> None:
 
 
 def test_hungry_draws_tickets_first() -> None:
-    """USA-26: until it has enough, whatever it could claim."""
+    """USA-26: it does so until it has enough, whatever it could claim."""
     me = {"tickets": ["dallas-new_york", "denver-el_paso"], "hand": {"black": 6}}
     assert choice("hungry:appetite=3", me) == "tickets"
     assert choice("hungry:appetite=2", me) != "tickets"
@@ -116,9 +116,7 @@ def test_blocker_takes_what_the_hoarder_waits_for() -> None:
 
 
 def test_blocker_guesses_the_ticket_that_the_routes_serve() -> None:
-    """Of all tickets that nobody has shown, the likeliest is the one that the player's routes come closest
-    to.
-    """
+    """Of all tickets that no player has revealed, the likeliest is the one that the player's routes come closest to."""
     position = {"ruleset": "usa", "players": [{}, HOARDER], "market": MARKET}
     observation = ws.Game.from_position(position).observe(0)
     chances = np.zeros(TICKETS, np.int64)

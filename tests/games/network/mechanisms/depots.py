@@ -94,7 +94,7 @@ def take(p: Position, seat: int, owner: int | None) -> None:
 
 
 def lingers(p: Position) -> bool:
-    """Return whether a warehouse can be taken before the turn ends."""
+    """Return whether the player can still take a warehouse before the turn ends."""
     if plays(p) and can_take(p):
         p["phase"] = "collecting"
         return True

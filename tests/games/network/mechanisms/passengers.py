@@ -16,7 +16,7 @@ def plays(p: Position) -> bool:
 
 
 def open_ends(p: Position, ruleset: ws.Ruleset, route: str) -> None:
-    """Let the figures at both ends of a claimed route wait; a country is one place (GER-8)."""
+    """Make the figures at both ends of a claimed route available; a country is one place (GER-8)."""
     if plays(p):
         place = {city.id: city.country or city.id for city in ruleset.cities}
         p["boarding"] = [place[end] for end in ends(route)]

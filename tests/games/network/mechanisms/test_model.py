@@ -19,7 +19,7 @@ import whistlestop as ws
 
 
 def plain(position: dict[str, Any]) -> dict[str, Any]:
-    """Return the data without the difference between tuples and lists."""
+    """Return the data with tuples as lists."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(position))
     return found
 
@@ -99,7 +99,7 @@ def test_short_of_tickets_of_two_decks(short: int, long: int, seed: int) -> None
 @pytest.mark.parametrize("ruleset", ["usa", "europe", "switzerland", "europe_depots"])
 @pytest.mark.parametrize("seed", range(6))
 def test_short_of_cards(ruleset: str, seed: int) -> None:
-    """Games that start with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to
+    """Plays games that start with few cards in deck and discard pile: reshuffles, empty slots, passes (RUL-5 to
     RUL-13).
     """
     rnd = random.Random(seed)

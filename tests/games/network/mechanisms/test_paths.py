@@ -121,7 +121,8 @@ def test_larger_networks_in_disguise(trains: int) -> None:
 
 @pytest.mark.skipif(JIT_DISABLED, reason="takes long without the compiler")
 def test_blind_branches_are_only_a_shortcut() -> None:
-    # The search is also right where a branch is an edge without a second end, as `longest_trail` passes it.
+    # The search is also correct if a branch is an edge without a second end, which is what `longest_trail`
+    # passes.
     rng = random.Random(4)
     for _ in range(300):
         cities = rng.randint(2, 6)

@@ -35,8 +35,8 @@ def exchange(states: States, a: int, b: int) -> bool:
     ("ruleset", "players"), [variant for variant in variants(kind="network") if variant[1] > 2]
 )
 def test_exchanged_secrets(ruleset: str, players: int) -> None:
-    """INV-10: worlds that differ in what two other players hold look alike to seat 0 as long as both play the
-    same.
+    """INV-10: worlds that differ only in two other players' cards and tickets look alike to seat 0 while the play is
+    the same.
     """
     rules = ws.load_ruleset(ruleset)
     twins: list[tuple[States, int]] = []

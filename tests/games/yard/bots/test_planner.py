@@ -60,7 +60,7 @@ def test_takes_what_its_tickets_lack() -> None:
 
 
 def test_remembers_its_stack() -> None:
-    """RUL-61: nobody is shown the stack, but a player who watched knows it."""
+    """RUL-61: no player is shown a stack, but a player who remembers the moves knows it."""
     for there, lacking in (("blue", "red"), ("red", "blue")):
         me = player("green", tickets="new_orleans-new_york", stack=there)  # blue+red
         assert planned(contest(me, player(), market="red blue green black yellow")) == f"take:{lacking}"
@@ -72,7 +72,7 @@ def test_counts_what_its_rows_will_bring() -> None:
 
 
 def test_takes_what_others_collect() -> None:
-    """CARD-15: of cards that serve none of its tickets, the color of which another player is known to hold most."""
+    """CARD-15: if no card serves its tickets, it takes the color that another player is known to hold most of."""
     for color in ("red", "green"):
         rival = player(f"{color}*3 yellow*2", known=f"{color}*3")
         me = player("wild*2", tickets="los_angeles-new_york", stack="blue*2 white*2")
@@ -89,7 +89,7 @@ def test_places_a_long_row_that_its_tickets_need() -> None:
 
 
 def test_robs_when_it_can() -> None:
-    """CARD-27: a row that serves its ticket and costs another player three cards."""
+    """CARD-27: it robs a row that its ticket needs, which costs another player three cards."""
     me = player("green*4 red blue", tickets="dallas-miami dallas-washington")
     assert planned(game(me, player("black*6", siding="green*3"))) == "set:green*4"
 
@@ -125,7 +125,7 @@ def test_places_where_it_is_not_robbed() -> None:
 
 
 def test_places_nothing_that_does_not_arrive() -> None:
-    """CARD-38: in its last turn it draws tickets that its stack may pay for."""
+    """CARD-38: in its last turn, it draws tickets that its stack may pay for."""
     me = player("red*4 blue*3", tickets="new_orleans-new_york", stack="yellow*2 green")
     assert planned(game(me, player(), **LAST)) == "tickets"
 
@@ -146,7 +146,9 @@ def test_last_cards_go_as_singles() -> None:
 
 
 def test_draws_tickets_early_not_late() -> None:
-    """CARD-31: early in a long pass for a few cards; later there is hardly time for those it has."""
+    """CARD-31: early in a long pass, it draws for a few missing cards; later there is hardly time for the tickets it
+    has.
+    """
     early = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
     assert planned(early) == "tickets"
     me = player("red*3 blue*3", tickets="boston-miami miami-new_york new_orleans-new_york")
@@ -154,7 +156,7 @@ def test_draws_tickets_early_not_late() -> None:
 
 
 def test_does_not_follow_one_who_refused_all() -> None:
-    """RUL-78: otherwise all players might draw tickets forever."""
+    """RUL-78: otherwise, all players might draw tickets forever."""
     one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"))
     assert planned(one) == "tickets"
     one = game(player("red*2 blue", tickets="chicago-new_york", stack="yellow"), player("black*6"), seat=1)
@@ -173,7 +175,7 @@ def test_games_among_planners_end(players: int) -> None:
 
 
 def test_time_is_reckoned_by_the_deck() -> None:
-    """CARD-35, CARD-36: however soon the deck runs out, one more turn is certain; then none."""
+    """CARD-35, CARD-36: however soon the deck runs out, one more turn is certain, and then none."""
     decks = ("black", "black*4", "black*7", "black*7 white*3")
     times = [int(surveyed(game(player(), player(), deck=deck))["time"]) for deck in decks]
     assert times == sorted(set(times))
@@ -189,7 +191,7 @@ def test_cards_in_hands_take_time() -> None:
 
 
 def test_ends_a_pass_that_others_need() -> None:
-    """CARD-35, CARD-36: it has its ticket's cards; of the other player's rows, only one card each would still move."""
+    """CARD-35, CARD-36: it has its ticket's cards, and each row of the other player could move only one more card."""
     me = player("yellow", tickets="chicago-new_york", stack="yellow")
     rows = "green*5 black*5 purple*5"
     drawn = planned(contest(me, player("orange*2", siding=rows), deck="red"))
@@ -207,7 +209,7 @@ def test_does_not_end_a_pass_that_it_needs() -> None:
 
 
 def test_a_ticket_hardly_in_time_still_counts() -> None:
-    """Its cards are worth more than others while there is a chance, and less later in the pass."""
+    """The ticket's cards are worth more than others while there is a chance, and less later in the pass."""
     chances = []
     for deck in ("black*9 white*9", "black*5 white*5", "black*3 white*2", "black*2"):
         me = player("orange", tickets="new_york-portland")
@@ -223,7 +225,7 @@ def test_a_ticket_hardly_in_time_still_counts() -> None:
 
 
 def test_declares_the_most_points() -> None:
-    """CARD-42: three tickets of one card each, not the most valuable one."""
+    """CARD-42: it declares three tickets of one card each, not the single most valuable one."""
     tickets = "los_angeles-new_york chicago-new_york chicago-new_york/2 los_angeles-seattle"
     me = player(tickets=tickets, stack="blue*2 white*2 black yellow")
     other = player()
@@ -244,7 +246,7 @@ def test_declares_for_the_city_that_it_can_win() -> None:
 
 
 def test_plans_for_the_second_pass() -> None:
-    """CARD-44: with four players, tickets without time in this pass have all of the next one."""
+    """CARD-44: with four players, tickets that cannot be completed in this pass have all of the next one."""
     offer = "boston-miami miami-seattle new_york-portland"
     seats = [player("red", offer=offer), *(player() for _ in range(3))]
     late: dict[str, Any] = {"deck": "black*2", "phase": "ticket_choice"}

@@ -1,4 +1,4 @@
-"""What a search of the card game tries, against a slow version with Python's lists and dictionaries."""
+"""The actions that a search of the card game tries, against a slow version with Python's lists and dictionaries."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def best_sets(seen: ws.Observation, legal: list[int]) -> list[int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_as_the_slow_way(players: int) -> None:
-    """In games in which several bots play, and after more than one default."""
+    """Both versions agree in games in which several bots play, and for more than one default."""
     sets = trios = 0
     for seed in range(3):
         game = ws.Game.new("card_game", players, seed=seed)

@@ -39,7 +39,7 @@ from whistlestop.core.seats import seat_is_to_act
 from whistlestop.games.yard import machine, records, sizes
 from whistlestop.games.yard.machine import MACHINE
 
-TABLE_LIMIT = 200_000  # the largest number of rests of a stack for which the model finds the best declaration
+TABLE_LIMIT = 200_000  # the most remaining stacks for which the model finds the best declaration
 
 STYLES: dict[str, Chooser] = {
     "uniform": prefer(),
@@ -118,7 +118,7 @@ class Lockstep:
         return expected
 
     def check_deed(self, before: Game, after: Game, seat: int, action: str) -> None:
-        """Check the state's record of the last action: robbing, and cards moved in the next player's phase 1."""
+        """Check what the state records about the last action: robbing, and cards moved in the next player's phase 1."""
         s = self.states[0]
         robbed = [
             (victim, row)

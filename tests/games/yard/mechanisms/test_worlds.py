@@ -69,7 +69,9 @@ def exchange(states: States) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_exchanged_secrets(players: int) -> None:
-    """INV-10: worlds that differ in what two other players hold look alike to seat 0 as long as both play the same."""
+    """INV-10: worlds that differ only in two other players' cards and tickets look alike to seat 0 while the play is
+    the same.
+    """
     twins: list[tuple[States, int]] = []
     compared = 0
     for states, seat, action in moves("card_game", players, seed=players, style=4 + players):
@@ -133,7 +135,7 @@ def test_all_tickets_are_open_in_the_end() -> None:  # CARD-54, COM-16
         assert ids_of(int(look(MACHINE, both.states, seat)["tickets"][0, 1, 0])) == ["dallas-miami"]
 
 
-# What resampling must remember.
+# Facts that resampling must remember.
 
 
 def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
@@ -147,7 +149,7 @@ def worlds(both: Lockstep, seat: int, count: int = 300) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_returned_tickets_are_in_no_opening_hand() -> None:  # CARD-6
-    """Another player holds what a seat refused in the opening only after drawing tickets."""
+    """Other players can hold a ticket that a seat refused in the opening only after drawing tickets."""
     mine = IDS[:5]
     both = table(
         player(tickets=[IDS[5]], returned=mine, opening_kept=1),

@@ -1,4 +1,4 @@
-// Boxes of names, and the ways out of them.
+// Boxes of names, and the shortest ways out of them.
 
 /** Left, top, right, bottom. */
 export type Box = [number, number, number, number];
@@ -22,7 +22,9 @@ export function outside(x: number, y: number, box: Box, room: number): Way | nul
   return ways.reduce((best, one) => (Math.abs(one[0] + one[1]) < Math.abs(best[0] + best[1]) ? one : best));
 }
 
-/** The shortest way for a box, moved by dx and dy, to this distance of another; null if they are apart. */
+/**
+ * The shortest way to move `other`, offset by dx and dy, to this distance from `box`; null if it is far enough away.
+ */
 export function common(box: Box, other: Box, dx: number, dy: number, room: number): Way | null {
   const across = Math.min(box[2], other[2] + dx) - Math.max(box[0], other[0] + dx) + room;
   const down = Math.min(box[3], other[3] + dy) - Math.max(box[1], other[1] + dy) + room;

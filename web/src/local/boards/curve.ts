@@ -3,12 +3,12 @@ import type { Point } from "../../studio/plane";
 import { CLEAR, GAP, LANE, RADIUS, SLOT, WIDEST_GAP } from "./measure";
 
 const STEPS = 12;
-/** Points of the line that is drawn below the spaces. */
+/** The number of points of the line below the spaces. */
 const POINTS = 8;
-/** From the center of a city to the nearest space, and where a route has spare room. */
+/** The distance from the center of a city to the nearest space, and the same if a route has spare room. */
 export const NEAR = RADIUS + CLEAR;
 const ROOMY = NEAR + 6;
-/** From the middle of spaces to where they touch first in a bend. */
+/** The distance from the middle of a space to where spaces first touch in a bend. */
 const INNER = 4;
 
 /** A place on a curve, and the direction there. */
@@ -17,7 +17,7 @@ export interface Spot extends Point {
   uy: number;
 }
 
-/** A curve whose middle is half of `bow` beside the straight line: on its right if y grows downwards. */
+/** A curve whose middle is half of `bow` to the right of the straight line (y grows downwards). */
 export class Curve {
   readonly length: number;
   /** The direction from one end to the other. */
@@ -54,7 +54,7 @@ export class Curve {
     return (n + (length - low) / (high - low || 1)) / STEPS;
   }
 
-  /** A place at a parameter, `aside` the curve. */
+  /** A place at a parameter, at a distance of `aside` from the curve. */
   at(t: number, aside = 0): Spot {
     const { a, b, bow, ux, uy } = this;
     const beside = 2 * t * (1 - t) * bow;
@@ -70,7 +70,7 @@ export class Curve {
     };
   }
 
-  /** How much nearer to each other spaces are than on the curve, on the inner side of a bend: at most 1. */
+  /** How much closer together spaces are on the inner side of a bend than on the curve: a factor of at most 1. */
   tight(aside: number): number {
     return Math.max(0.5, 1 - Math.max(0, -Math.sign(this.bend) * aside + INNER) * Math.abs(this.bend));
   }

@@ -1,4 +1,4 @@
-// Discs that cover the spaces of a board, for what pushes them away.
+// Discs that cover the spaces of a board, used to push other things away from them.
 import { aside } from "./curve";
 import { GAP, SLOT, WIDTH } from "./measure";
 import type { Row } from "./relax";
@@ -11,13 +11,13 @@ const CORNER = 2;
 export interface Discs {
   count: number;
   row: Int32Array;
-  /** The number of the route, and how far it is beside the curve. */
+  /** The number of the route, and its distance from the curve. */
   route: Int32Array;
   aside: Float64Array;
   /** -1 at the first end of the route's spaces, 1 at the last. */
   at: Float64Array;
   radius: Float64Array;
-  /** Of the present place: the parameter on the curve, and the direction. */
+  /** At the present place: the parameter on the curve, and the direction. */
   t: Float64Array;
   ux: Float64Array;
   uy: Float64Array;
@@ -33,7 +33,7 @@ export function discsOf(rows: readonly Row[]): Discs {
       const discs = Array.from({ length: many }, (_, n) => {
         return { row, route, off, at: (2 * n) / (many - 1) - 1, radius: HALF };
       });
-      // The corners of a row extend beyond its discs, and at cities it is the corners that touch other routes.
+      // The corners of a row extend beyond its discs, and near cities it is the corners that touch other routes.
       for (const side of [-1, 1]) {
         if (side < 0 ? lane > 0 : lane < spaces.length - 1) continue;
         for (const at of [-1, 1])

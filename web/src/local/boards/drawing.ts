@@ -1,4 +1,5 @@
-// The drawing of a board without a server, with the elements that a server's has (src/whistlestop/drawing/svg.py).
+// The drawing of a board without a server, with the same elements as a server's
+// (src/whistlestop/drawing/svg.py).
 import { widthOf } from "../../board/letters";
 import type { Board, Route } from "../../studio/model";
 import { layoutOf, type Layout, type Slot } from "./layout";
@@ -8,7 +9,7 @@ import { peaksOf, type Peak, type Range } from "./mountains";
 import type { Label } from "./names";
 import { isClosed, linesOf, pathOf, type Kind, type Outlines } from "./outlines";
 
-/** The parts that all drawings share, as `whistlestop site` writes it. */
+/** The parts that all drawings share, as written by `whistlestop site`. */
 export interface Art {
   /** Style sheets of drawings and of thumbnails, by palette. */
   whole: Record<string, string>;

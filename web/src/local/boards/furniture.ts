@@ -9,12 +9,15 @@ export interface Furniture {
   plate: [number, number, number, number] | null;
   rose: [number, number, number] | null;
 }
-/** A disc that something takes: its middle and its radius. */
+/** An occupied disc: its middle and its radius. */
 type Disc = [number, number, number];
 
 const INSET = 30;
 const STEP = 8;
-/** The plate: its width as a part of the drawing's, its least and greatest width, smaller ones, and its height. */
+/**
+ * The plate: its width as a fraction of the drawing's, its minimum and maximum width, factors for smaller ones, and its
+ * height.
+ */
 const TITLE = { part: 0.21, least: 150, most: 300, sizes: [1, 0.8, 0.65], shape: 0.36 };
 const RADII = [46, 36, 28];
 /** What each hidden point of a coast costs, in units of the distance from a corner. */
@@ -57,7 +60,10 @@ function takenBy({ cities, routes, labels }: Layout): Disc[] {
   return discs;
 }
 
-/** The free rectangle nearest to a corner that hides little coast: to any, lower ones first, or to one. */
+/**
+ * The free rectangle nearest to a corner that hides little coast. Either any corner may be used, lower ones first, or
+ * only one.
+ */
 function free(
   { width, height }: Layout,
   taken: readonly Disc[],

@@ -1,4 +1,4 @@
-// Boards that were made in the editor of this page: checked, compiled and drawn without a server.
+// Boards made in this page's editor: checked, compiled and drawn without a server.
 import { compileBoard, type BoardsFile, type KindLayout, type RulesetFile } from "../../engine";
 import { sha256, toHex } from "../../fairness/sha256";
 import { placed, slug, type Board } from "../../studio/model";
@@ -31,7 +31,7 @@ export async function compiled(
   return compileBoard(layouts[file.kind]!, file, plain);
 }
 
-/** A board with an id that stands for exactly this version. Throws Refusal if it has faults. */
+/** A board with an id that identifies exactly this version. Throws Refusal if it has faults. */
 export async function identified(
   board: Plain,
   layouts: Record<string, KindLayout>,

@@ -1,4 +1,4 @@
-// The layout of a board that no server has solved. Cities, curves and names push each other until everything has room,
+// The layout of a board without the server's solver. Cities, curves and names push each other until everything fits,
 // as in src/whistlestop/drawing/solver.py, with fewer forces. Lengths are drawing units; y grows downwards.
 import { endsOf, type Board, type Route } from "../../studio/model";
 import { planeOf, type Plane, type Point } from "../../studio/plane";
@@ -10,28 +10,28 @@ import type { Box } from "./boxes";
 import { untangled } from "./untangle";
 import { warpOf } from "./warp";
 
-/** The map begins larger than its routes need, and shrinks: so routes do not get tangled up. */
+/** The map starts larger than its routes need, and shrinks, so that routes do not get tangled. */
 const LARGE = 1.8;
 const SHRINKING = 10;
 const ROUNDS = { shrink: 16, settle: 120, names: 60, repair: 75 };
 const HOME = 0.03;
 /** How much longer than its spaces a route may be. */
 const LOOSE = 1.14;
-/** Times that all names choose their places. */
+/** The number of times that all names choose their places. */
 const NAMINGS = 4;
-/** Repairs of what overlaps more than this in all: the map grows, and each third time names move. */
+/** The maximum number of repairs while the overlap exceeds `ENOUGH`: the map grows, and every third time names move. */
 const REPAIRS = 9;
 const ENOUGH = 1;
 const GROWTH = 1.03;
 const RENAMING = 3;
 const SORE = 0.7;
 const LOOSER = LOOSE * 1.25;
-/** The least height and width, as parts of each other. */
+/** The minimum height as a fraction of the width, and the minimum width as a multiple of the height. */
 const SHAPE = { height: 0.56, width: 1.2 };
 
 export interface Slot extends Point {
   angle: number;
-  /** Its length as a part of the usual one. */
+  /** The length as a fraction of the usual one. */
   scale: number;
 }
 export interface Plan {
@@ -109,7 +109,7 @@ function corridorsOf({ cities, routes }: Board): Corridor[] {
 
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-/** Everything at places where it has room, as near to the map as possible. */
+/** Places where everything fits, as near to the map as possible. */
 async function relaxed(
   board: Board,
   map: readonly Point[],
@@ -153,7 +153,7 @@ async function relaxed(
     name();
     await run({ rounds: ROUNDS.names, home: HOME / 30, homes: homes(1), loose: LOOSE });
   }
-  // Names that have no room try other places, and in between the map grows. The best state is kept.
+  // Names that do not fit try other places, and in between the map grows. The best state is kept.
   const kept = (deep: number) => ({ deep, names: names!, state: structuredClone(state) });
   let best = kept(Infinity);
   for (let n = 0; n <= REPAIRS; n++) {
@@ -186,7 +186,7 @@ function planOf(curve: Curve, length: number, beside: number, slide: number): Pl
   return { slots, line: curve.line(beside) };
 }
 
-/** The size of the drawing, and the way to its upper left corner. */
+/** The size of the drawing, and the offset of its upper left corner. */
 function framed(
   board: Board,
   cities: readonly Point[],

@@ -16,7 +16,7 @@ export interface Range {
 export type Peak = [number, number, number];
 
 const KM = 111.2;
-/** Between places along a crest, and the lines of places across it, in half widths. */
+/** The distance between places along a crest, and the lines of places across it, in half widths. */
 const STEP = 6;
 const ACROSS = [0, -0.5, 0.5, -1, 1];
 const HEIGHTS = { low: 1000, high: 4000, small: 7, large: 11.5 };
@@ -32,7 +32,7 @@ const LOOSE = 1.32;
 const LESS = 0.78;
 const CLEAR = 2;
 const EDGE = 26;
-/** Points of a line between two corners of a crest, and the greatest distance of points along a coast. */
+/** The number of points between two corners of a crest, and the maximum distance of points along a coast. */
 const FINE = 12;
 const DENSE = 4;
 const CELL = 32;
@@ -47,7 +47,7 @@ export function peaksOf(ranges: readonly Range[], layout: Layout, lines: Lines, 
   for (const { height, width, crest } of ranges) {
     const corners = pairs(crest);
     const lanes = ACROSS.map((part) => drawn(aside(corners, (part * width) / KM), layout));
-    // A range that is nowhere near the board is not measured.
+    // Skip ranges that are nowhere near the board.
     if (!lanes.some((lane) => clipped(lane, frame, false).length)) continue;
     const [middle, edge] = [lanes[0]!, lanes[ACROSS.indexOf(1)]!];
     const wide = middle.reduce((sum, [x, y], n) => sum + Math.hypot(x - edge[n]![0], y - edge[n]![1]), 0);
@@ -112,7 +112,7 @@ function along(line: readonly Point[], step: number): Point[] {
   return found;
 }
 
-/** What is drawn already: discs by the cells of a grid that they reach, and boxes. */
+/** Everything drawn so far: discs by the grid cells that they reach, and boxes. */
 class Taken {
   private readonly cells = new Map<number, Peak[]>();
   private readonly boxes: [number, number, number, number][];

@@ -1,4 +1,4 @@
-// Names beside their cities, each where it covers least. Lengths are drawing units.
+// Places each name beside its city, where it covers the least. Lengths are drawing units.
 import { CAP, DROP, widthOf } from "../../board/letters";
 import { SIDES, type City, type Side } from "../../studio/model";
 import type { Point } from "../../studio/plane";
@@ -12,15 +12,15 @@ export interface Label extends Point {
   size: number;
   anchor: "start" | "middle" | "end";
 }
-/** A place of a name, and how much worse it is than others where everything has room. */
+/** A place for a name, and its cost compared with other free places. */
 interface Place extends Label {
   box: Box;
   dislike: number;
 }
 
-/** From a name to spaces and dots. */
+/** The minimum distance from a name to spaces and dots. */
 const ROOM = 1.6;
-/** In order of preference, as map makers have it. */
+/** In order of preference, following cartographers. */
 const ORDER: Side[] = [
   "right",
   "top_right",
@@ -32,12 +32,12 @@ const ORDER: Side[] = [
   "bottom_left",
 ];
 const SWEEPS = 6;
-/** What a name saves that stays on its side: names move only for clearly better places. */
+/** The saving of a name that stays on its side, so that names move only for clearly better places. */
 const STAY = 1;
 /** Names with more letters than this may as well have two lines. */
 const LONG = 11;
 
-/** The places of the names of cities, each on the side that the maker chose or on any, relative to the city. */
+/** The possible places of city names, relative to the city: on the side that the author chose, or on any side. */
 export const placesOf = (cities: readonly City[], sides: Partial<Record<string, Side>>): Place[][] =>
   cities.map(({ id, name, country }) => {
     const size = country ? SIZE * ABROAD : SIZE;
@@ -124,7 +124,7 @@ export function chosen(
 
 const lowest = (costs: number[]): number => costs.indexOf(Math.min(...costs));
 
-/** How much of a disc is below a box at a city. */
+/** How much of a disc a box at a city covers. */
 function covered([left, top, right, bottom]: Box, at: Point, x: number, y: number, reach: number): number {
   const [px, py] = [x - at.x, y - at.y];
   if (px < left - reach || px > right + reach || py < top - reach || py > bottom + reach) return 0;
@@ -132,7 +132,7 @@ function covered([left, top, right, bottom]: Box, at: Point, x: number, y: numbe
   return far >= reach ? 0 : 4 * (1 - far / reach) ** 1.5;
 }
 
-/** What two names that overlap cost. */
+/** The cost of two overlapping names. */
 function shared(one: Box, a: Point, other: Box, b: Point): number {
   const across = Math.min(one[2] + a.x, other[2] + b.x) - Math.max(one[0] + a.x, other[0] + b.x) + 2 * ROOM;
   const down = Math.min(one[3] + a.y, other[3] + b.y) - Math.max(one[1] + a.y, other[1] + b.y) + 2 * ROOM;

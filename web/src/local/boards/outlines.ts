@@ -9,13 +9,13 @@ export type Outlines = (west: number, south: number, east: number, north: number
 export type Kind = "land" | "lakes" | "rivers" | "borders";
 export type Lines = Record<Kind, Point[][]>;
 
-/** How far outlines extend beyond the drawing as a part of its size, and in drawing units. */
+/** How far outlines extend beyond the drawing, as a fraction of its size and in drawing units. */
 const BEYOND = 0.5;
 const BLEED = 24;
 const FINE = 0.8;
-/** The least area of islands and lakes, in square units. */
+/** The minimum area of islands and lakes, in square units. */
 const SMALLEST = 14;
-/** Times that corners are cut, of lines with fewer points and longer pieces than these. */
+/** How often corners are cut, for lines with fewer points and longer pieces than these. */
 const CUTS = 3;
 const MANY = 4000;
 const VISIBLE = 2.5;
@@ -23,7 +23,7 @@ const KINDS: Kind[] = ["land", "lakes", "rivers", "borders"];
 
 export const isClosed = (kind: Kind): boolean => kind === "land" || kind === "lakes";
 
-/** The outlines below a board: its own, those of the earth, or none. */
+/** The outlines below a board: the board's own, those of the earth, or none. */
 export async function linesOf(board: Board, layout: Layout, outlines: Outlines): Promise<Lines> {
   const found: Partial<LandOutlines> = await degreesOf(board, layout, outlines);
   const frame = {
@@ -99,7 +99,7 @@ function areaOf(line: readonly Point[]): number {
   return Math.abs(sum / 2);
 }
 
-/** Path data in half units, relative to the point before. */
+/** Path data in half units, relative to the previous point. */
 export function pathOf(lines: readonly Point[][], closed: boolean): string {
   return lines
     .map((line) => {

@@ -1,4 +1,4 @@
-// Cities, curves and names push each other apart until they have room. Nothing is random, and the work is bounded: the
+// Cities, curves and names push each other apart until everything fits. Nothing is random, and the work is bounded: the
 // same board gives the same layout. Lengths are drawing units; y grows downwards.
 import type { Point } from "../../studio/plane";
 import { aside, Curve, NEAR, needed, rowOf } from "./curve";
@@ -17,35 +17,35 @@ export interface State {
   /** How far each row is bent, and moved along its curve towards its second city. */
   bows: number[];
   slides: number[];
-  /** The bows of rows that nothing pushes, as parts of the distance of their cities. */
+  /** The bows of rows without outside forces, as fractions of the distance between their cities. */
   rests: number[];
   /** The names, relative to their cities; empty while there are none. */
   boxes: Box[];
 }
 export interface Force {
   rounds: number;
-  /** How strongly cities return to their homes: a part of the way in each round. */
+  /** How strongly cities return to their homes: the fraction of the way in each round. */
   home: number;
   homes: readonly Point[];
   /** How much longer than needed a route may be. */
   loose: number;
 }
 
-/** Between spaces of different routes, between names and anything else, and between two cities. */
+/** Minimum distances: between spaces of different routes, between names and anything else, and between two cities. */
 const APART = 4;
 const BESIDE = 3.6;
 const FAR = 2 * NEAR + 6;
-/** Nearer than this, things touch. */
+/** At smaller distances, things touch. */
 const TOUCH = 1.8;
-/** The part of an overlap that a round removes. */
+/** The fraction of an overlap that a round removes. */
 const STEP = 0.5;
-/** Discs up to here are within a row, and not at its ends. */
+/** Discs up to this position are inside a row, not at its ends. */
 const WITHIN = 0.7;
-/** How strongly curves and rows return to rest: a part of the way in each round. */
+/** How strongly curves and rows return to rest: the fraction of the way in each round. */
 const BACK = 0.015;
-/** The greatest bow, as a part of the distance of the cities. */
+/** The maximum bow, as a fraction of the distance between the cities. */
 const SHARPEST = 0.4;
-/** What may meet is found every so many rounds, in a circle that is wider by this. */
+/** Possible contacts are searched for at intervals of this many rounds, in circles that are larger by this. */
 const LOOKING = 6;
 const AROUND = 12;
 
@@ -57,7 +57,7 @@ export class Relaxation {
   private curves: Curve[] = [];
   /** Half the length of the spaces of each route. */
   private readonly halves: number[] = [];
-  /** Pairs that may meet: of discs of different rows, of a city or a name and a disc. */
+  /** Pairs that may touch: discs of different rows, or a city or name and a disc. */
   private near: number[] = [];
   private nearCities: number[] = [];
   private nearNames: number[] = [];
@@ -90,7 +90,7 @@ export class Relaxation {
     this.look();
   }
 
-  /** How deeply spaces of different routes, cities and names lie in each other, and the numbers of these names. */
+  /** How deeply spaces of different routes, cities and names overlap, and the numbers of these names. */
   overlap(): { deep: number; names: Set<number> } {
     const { x, y, near, nearCities, nearNames } = this;
     const { cities, boxes } = this.state;
@@ -161,7 +161,7 @@ export class Relaxation {
     }
   }
 
-  /** Find what may meet: discs by the cells of a grid. */
+  /** Find pairs that may touch: discs by the cells of a grid. */
   private look(): void {
     this.lookAround();
     const { row, count } = this.discs;
@@ -314,7 +314,7 @@ export class Relaxation {
   }
 }
 
-/** How near to each other spaces are on the innermost of the routes that run side by side. */
+/** How close together spaces are on the innermost of several routes side by side. */
 const inner = (curve: Curve, lanes: number): number =>
   curve.tight(-Math.sign(curve.bow) * aside(lanes - 1, lanes));
 

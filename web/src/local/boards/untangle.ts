@@ -1,20 +1,23 @@
-// Curves that cross as few others as possible, and pass cities at a distance.
+// Chooses curves that cross as few others as possible, and pass cities at a distance.
 import { Curve } from "./curve";
 import type { Point } from "../../studio/plane";
 import type { Row } from "./relax";
 
 const STEPS = 8;
-/** Bows as parts of the distance of two cities, in order of preference. */
+/** Bows as fractions of the distance between two cities, in order of preference. */
 const BOWS = [0, 0.12, -0.12, 0.24, -0.24, 0.36, -0.36];
 const SWEEPS = 2;
-/** What a crossing, a city on the way, and a full bow cost. */
+/** The costs of a crossing, of a city on the way, and of a full bow. */
 const CROSSING = 4;
 const CITY = 3;
 const BENT = 1;
-/** How near a curve may come to another city, as a part of its length. */
+/** The minimum distance of a curve from another city, as a fraction of its length. */
 const NEAR = 0.12;
 
-/** The bow of each row as a part of the distance of its cities: each in turn takes its best, given the others. */
+/**
+ * The bow of each row as a fraction of the distance between its cities. Each row in turn takes its best bow, given the
+ * others.
+ */
 export function untangled(rows: readonly Row[], cities: readonly Point[]): number[] {
   const bows = rows.map(() => 0);
   const lines = rows.map(({ a, b }) => pointsOf(new Curve(cities[a]!, cities[b]!, 0)));

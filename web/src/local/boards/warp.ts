@@ -4,7 +4,7 @@ import type { Point } from "../../studio/plane";
 type Matrix = number[][];
 
 const STIFF = [0.002, 0.01, 0.03, 0.1, 0.3, 1, 3];
-/** A map does not fold if no cell of a grid over it has less than this part of the usual area. */
+/** A map does not fold if every cell of a grid over it keeps at least this fraction of its usual area. */
 const FOLDED = 0.12;
 const CELLS = 40;
 const BEYOND = 0.15;
@@ -52,10 +52,10 @@ export function warpOf(map: readonly Point[], cities: readonly Point[]): (point:
   };
 }
 
-/** Fades with the distance, so that distant coasts are not moved far. */
+/** The influence of a city, which fades with the distance, so that distant coasts do not move far. */
 const fading = (square: number): number => 1 / Math.sqrt(1 + square / 0.05);
 
-/** The best affine map: a row each for the origin, x and y. */
+/** The best affine map: one row each for the origin, x and y. */
 function affineOf(from: readonly (readonly [number, number])[], to: Matrix): Matrix {
   const mean = (values: number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
   const [mx, my] = [mean(from.map(([x]) => x)), mean(from.map(([, y]) => y))];
@@ -77,7 +77,7 @@ function affineOf(from: readonly (readonly [number, number])[], to: Matrix): Mat
   const [square, area] = [xx + yy, xx * yy - xy * xy];
   let rows: Matrix;
   if (from.length < 3 || area < 1e-3 * square * square) {
-    // Cities in a row do not determine the other direction, so the map keeps its proportions.
+    // Cities in a line do not determine the other direction, so the map keeps its proportions.
     const scale = square ? (gx[0]! + gy[1]!) / square : 400;
     rows = [
       [scale, 0],

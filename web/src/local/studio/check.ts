@@ -1,5 +1,5 @@
-// All faults of a board, each with its place, and figures about what it has: what the server's check finds
-// (src/whistlestop/studio/checking.py), apart from suggestions for misspelled ids.
+// All faults of a board, each with its place, and figures about the board: the same as the server's check finds
+// (src/whistlestop/studio/checking.py), but without suggestions for misspelled ids.
 import { isTable, type Plain, type Table } from "../../engine/compiling/format";
 import type { BoardReport } from "../../lib/types";
 import type { Board } from "../../lib/wholeboard";
@@ -7,7 +7,7 @@ import { endsOf, type Problem } from "./problem";
 import { COLORS, problemsOf } from "./problems";
 import { quoted, sift, type Fault, type Path, type StructShape } from "./shape";
 
-/** The shape of boards, as `whistlestop site` writes it. */
+/** The shape of boards, as written by `whistlestop site`. */
 export interface Description {
   machine: string;
   board: StructShape;
@@ -23,7 +23,7 @@ const ROW_ENTRIES = 60;
 const NAME = 60;
 const FAULTS = 200;
 
-/** Check any data, with bounded work. */
+/** Check arbitrary data, with bounded work. */
 export function examine(board: Table, { machine, board: shape, languages, taken }: Description): BoardReport {
   const refused = oversize(board) ?? foreign(board, machine);
   if (refused) return { faults: [refused], figures: null };
@@ -47,7 +47,7 @@ export function examine(board: Table, { machine, board: shape, languages, taken 
 
 interface Read {
   data: Board;
-  /** The row of the board that each row of a table is. */
+  /** For each row of a table, the number of the row on the board. */
   rows: Record<(typeof TABLES)[number], number[]>;
   faults: Fault[];
 }
@@ -79,7 +79,7 @@ function read(board: Table, shape: StructShape): Read {
   return { data: clean as unknown as Board, rows, faults };
 }
 
-/** The sections and rows with values of the wrong shape, as JSON; a table is one if an id in it is wrong. */
+/** The sections and rows with values of the wrong shape, as JSON; a whole table counts if an id in it is wrong. */
 function unreadOf(faults: Fault[]): Set<string> {
   const unread: Path[] = faults.length ? [[]] : [];
   for (const { place } of faults) {
@@ -115,7 +115,7 @@ function oversize(board: Table): Fault | null {
   return many ? { place: [], text: "the board has too many values" } : null;
 }
 
-/** The number of values in nested data, without recursion, which deep data would break off. */
+/** The number of values in nested data, without recursion, which deeply nested data would overflow. */
 function entries(value: Plain): number {
   const todo: Plain[] = [value];
   let count = 0;
@@ -128,7 +128,7 @@ function entries(value: Plain): number {
   return count;
 }
 
-/** Tickets whose ids contradict their ends. */
+/** Tickets whose ids contradict their cities. */
 function* slips(data: Board): Generator<Problem> {
   for (const [n, { id, origin, targets }] of data.tickets.entries()) {
     const named = new Set(endsOf(id));

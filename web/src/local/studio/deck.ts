@@ -1,9 +1,9 @@
-// Tickets that suit a board: varied lengths, every city, every route, few that resemble each other, by the costs of the
-// server's deck (src/whistlestop/mapmaking/suggest.py). Ties between equally good tickets are broken in another order.
+// Suggests tickets for a board: varied lengths, every city, every route, few similar tickets, with the same costs as
+// the server (src/whistlestop/mapmaking/suggest.py). Ties between equally good tickets are broken differently.
 import { endsOf, type Board } from "../../studio/model";
 import { distances } from "../../studio/ways";
 
-/** There is no such deck; the message is for the maker of the board. */
+/** No such deck exists; the message is for the author of the board. */
 export class DeckError extends Error {}
 
 export interface DeckWish {
@@ -18,7 +18,7 @@ interface Choice {
   b: number;
   length: number;
   kind: number;
-  /** Which connections lie on a shortest way. */
+  /** Which connections lie on a shortest path. */
   way: boolean[];
 }
 
@@ -32,7 +32,10 @@ const TICKETS = 128;
 const COST = { kind: 4, crowd: 0.5, unusedCity: 1.5, unusedLink: 0.5, similar: 1 };
 const ROUNDS = 8;
 
-/** A deck of tickets, each worth the length of the shortest way. Throws DeckError if the board has too few pairs of cities. */
+/**
+ * A deck of tickets, each worth the length of the shortest path. Throws DeckError if the board has too few pairs of
+ * cities.
+ */
 export function suggestDeck({ board, count, long, keep, seed }: DeckWish): Board["tickets"] {
   const pool = new Pool(board);
   const usual = Math.min(Math.round(PER_CITY * pool.cities.length), pool.choices.length - long);
@@ -122,7 +125,7 @@ class Pool {
     return { id: `${origin}-${target}`, origin, targets: [target], points: [length], long };
   }
 
-  /** A deck of this size: the kept tickets, and others of the pool, exchanged until nothing gets better. */
+  /** A deck of this size: the kept tickets, and others of the pool, exchanged until there is no improvement. */
   improved(kept: number[], pool: number[], size: number, random: () => number): number[] {
     const chosen = [...kept];
     const free = pool
@@ -176,7 +179,7 @@ class Pool {
     return found;
   }
 
-  /** The train spaces of the connections on both ways. */
+  /** The train spaces of the connections that two paths share. */
   private shared(one: boolean[], other: boolean[]): number {
     return this.links.reduce((sum, { length }, link) => sum + (one[link] && other[link] ? length : 0), 0);
   }

@@ -1,17 +1,17 @@
-// Boards as files: the folder as an archive, tables, and the JSON of the map editor by B. Hagström, as the server writes
-// them (src/whistlestop/mapmaking). Only folders are read.
+// Boards as files, as the server writes them (src/whistlestop/mapmaking): the folder as an archive, tables, and the
+// JSON of the map editor by B. Hagström. Only folders can be read.
 import { parse, stringify, TomlError } from "smol-toml";
 import { endsOf, type Board, type City, type Ticket } from "../../studio/model";
 import type { Plain, Table } from "../../engine/compiling/format";
 import { unzipped, zipped } from "./zip";
 
-/** The files are no board that can be read here; the message is for their maker. */
+/** The files are not a readable board; the message is for their author. */
 export class FileError extends Error {}
 
 type Cell = string | number | null | undefined;
 
 const FIRST = ["id", "name", "version", "geography"];
-/** Width of the picture in units of the other editor, if the board is wider than high. */
+/** The width of the picture in units of the other editor, if the board is wider than it is high. */
 const WIDTH = 1600;
 
 /** A table as CSV. */
@@ -23,7 +23,7 @@ function csv(columns: string[], rows: Cell[][]): string {
   return [columns, ...rows].map((row) => row.map(written).join(",") + "\n").join("");
 }
 
-/** A cell that no spreadsheet runs as a formula. */
+/** A cell that spreadsheets do not run as a formula. */
 const safe = (cell: Cell): Cell => (typeof cell === "string" && /^[=+\-@]/.test(cell) ? `'${cell}` : cell);
 
 /** The board's folder. */
@@ -89,7 +89,7 @@ export function sheets(board: Board): Blob {
   });
 }
 
-/** The tickets from a city to a city. */
+/** The tickets from a single city to a single city. */
 const simple = ({ cities, tickets }: Board): Ticket[] =>
   tickets.filter(({ origin, targets }) => targets.length === 1 && cities.some(({ id }) => id === origin));
 
@@ -147,7 +147,7 @@ function onPicture(cities: readonly City[]): { x: number; y: number }[] {
 /** The rows of a CSV text by the columns of its first line. */
 function rowsOf(text: string): Record<string, string>[] {
   const rows: string[][] = [[]];
-  // Each match is a cell in quotes or without, and what ends it.
+  // Each match is a cell, quoted or not, and the character that ends it.
   for (const [, quoted, bare, end] of text
     .replace(/^\uFEFF/, "")
     .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
@@ -161,10 +161,10 @@ function rowsOf(text: string): Record<string, string>[] {
   );
 }
 
-/** A cell as a number; a text that is none stays, and the check tells its fault. */
+/** A cell as a number; other text is kept, and the check reports it. */
 const numeric = (cell: string): Plain => (cell !== "" && Number.isFinite(Number(cell)) ? Number(cell) : cell);
 
-/** Rows without empty cells, whose columns have their defaults then. */
+/** Rows without their empty cells, so that these columns have their defaults. */
 const filled = (row: Record<string, Plain>): Table =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ""));
 
@@ -181,7 +181,7 @@ const READERS: Record<string, (row: Record<string, string>) => Table> = {
   }),
 };
 
-/** The board of an archive with a folder, which may have faults. Throws FileError or ZipError. */
+/** The board in an archive of a folder; it may have faults. Throws FileError or ZipError. */
 export function boardIn(bytes: Uint8Array): Table {
   const files = unzipped(bytes);
   const found = [...files.keys()].filter((name) => /(^|\/)ruleset[.]toml$/.test(name));

@@ -1,4 +1,4 @@
-// What a server would answer to the board editor, apart from drawings and games of bots, which need Python.
+// The answers of a server to the board editor, apart from drawings and bot games, which need Python.
 import type { BoardFiles, BoardReport, BroughtBoard, LandOutlines, SuggestedDeck } from "../../lib/types";
 import type { Board } from "../../studio/model";
 import { answer, notHere, Refusal } from "../answers";
@@ -14,7 +14,7 @@ const FORMS: Record<string, (board: Board) => Blob> = { zip: folder, json: edito
 
 const refused = (message: string): Refusal => new Refusal("bad_board", message, 422);
 
-/** Loads something once; a load that failed is tried again by the next call. */
+/** Loads something once; after a failure, the next call tries again. */
 function once<T>(load: (base: string) => Promise<T>): (base: string) => Promise<T> {
   let found: Promise<T> | null = null;
   return (base) => {

@@ -1,4 +1,4 @@
-// Coasts, lakes, rivers and borders of a part of the earth, from the data that boards are drawn with
+// Coasts, lakes, rivers and borders of a part of the earth, from the data that is used to draw boards
 // (src/whistlestop/drawing/region.py).
 import type { LandOutlines } from "../../lib/types";
 import type { Region } from "../../studio/plane";
@@ -49,7 +49,7 @@ function unrolled(line: Point[]): Point[] {
   });
 }
 
-/** What a box shows; outlines are simplified to this part of its size. */
+/** The outlines in a box, simplified to this fraction of its size. */
 export function region(world: Record<string, Point[][]>, box: Region, part = FINE): LandOutlines {
   const fine = Math.max(box.east - box.west, box.north - box.south) / part;
   const found: LandOutlines = { land: [], lakes: [], rivers: [], borders: [] };
@@ -101,7 +101,7 @@ function half(part: Point[], inside: boolean[], axis: 0 | 1, limit: number, clos
   return pieces.filter((piece) => piece.length > 1);
 }
 
-/** A line without points that are nearer than a tolerance to what is left (Douglas-Peucker). */
+/** A line without points that are closer than a tolerance to the simplified line (Douglas-Peucker). */
 export function simplified(line: Point[], tolerance: number): Point[] {
   const keep = new Uint8Array(line.length);
   keep[0] = keep[line.length - 1] = 1;

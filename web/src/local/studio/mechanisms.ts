@@ -52,7 +52,7 @@ export function* board(data: Board): Generator<Problem> {
   }
 }
 
-/** The figures are as many as their places, which exist (GER-7). */
+/** There are as many figures as places for them, and the places exist (GER-7). */
 export function* passengers(data: Board): Generator<Problem> {
   const { each, colors, places } = data.passengers;
   const known = new Set(data.cities.map(({ id, country }) => country || id));
@@ -73,7 +73,7 @@ export function* passengers(data: Board): Generator<Problem> {
   }
 }
 
-/** Districts name at least two different cities (MECH-1). */
+/** Every district has at least two different cities (MECH-1). */
 export function* districts(data: Board): Generator<Problem> {
   const every = Object.entries(data.scoring.districts);
   if (every.length > MOST.districts) {

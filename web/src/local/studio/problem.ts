@@ -4,7 +4,7 @@ import type { Path } from "./shape";
 export interface Problem {
   text: string;
   at: Path;
-  /** Places that it was compared with: if one of them cannot be read, the problem is not told. */
+  /** Other places involved in the comparison: if one of them cannot be read, the problem is not reported. */
   beside: Path[];
 }
 

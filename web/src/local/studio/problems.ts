@@ -11,7 +11,7 @@ const CARDS = 9;
 const MARKET = 5;
 const OFFER = 7;
 const DECK = 128;
-/** Payments of up to three cards, and the largest offer whose subsets are listed. */
+/** The number of payments of up to three cards, and the size of the largest offer whose subsets are listed. */
 const [SMALL, LISTED] = [51, 6];
 
 /** All problems of a board; none if it can be played. */
@@ -104,7 +104,7 @@ function* unknown(
   }
 }
 
-/** The rows whose id another row before has. */
+/** The rows whose id an earlier row has. */
 function repeated(rows: readonly { id: string }[]): [number, string][] {
   const seen = new Set<string>();
   return rows.flatMap(({ id }, n) => {
@@ -277,7 +277,7 @@ function* paths(data: Board): Generator<Problem> {
   for (const players of every) yield* pathsFor(data, players);
 }
 
-/** Tickets without a path over the routes in play with so many players; 0: with any number. */
+/** Tickets without a path over the routes that are in play with a number of players; 0: with any number. */
 function* pathsFor(data: Board, players: number): Generator<Problem> {
   const part = new Map(data.cities.map(({ id }) => [id, id]));
   const root = (city: string): string => {

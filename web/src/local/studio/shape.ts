@@ -1,4 +1,4 @@
-// Plain data compared with a shape, as src/whistlestop/format/shape.py does it: with the same faults and stand-ins.
+// Compares plain data with a shape, like src/whistlestop/format/shape.py, with the same faults and placeholders.
 
 import { isTable, type Plain, type Table } from "../../engine/compiling/format";
 
@@ -64,7 +64,7 @@ const fault = (place: Path, text: string): Fault => ({
   text: place.length ? `${written(place)}: ${text}` : text,
 });
 
-/** The part of plain data that has the shape, completed with stand-ins, and the faults of the rest. */
+/** The part of plain data that has the shape, completed with placeholders, and the faults of the rest. */
 export function sift(
   plain: Plain | undefined,
   shape: StructShape,
@@ -121,7 +121,7 @@ function kindOf(value: Plain): string {
   ];
 }
 
-/** Why a value does not have a shape; empty if it has. */
+/** Why a value does not match a shape; empty if it does. */
 function mismatch(value: Plain, shape: Shape): string {
   const [wanted, kind] = [shape.kind, kindOf(value)];
   if (kind !== wanted && !(wanted === "float" && kind === "int")) {

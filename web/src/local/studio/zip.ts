@@ -1,7 +1,7 @@
 // Zip archives of small text files, read with bounds.
 import { strToU8, unzipSync, zipSync } from "fflate";
 
-/** The bytes are no archive that can be read, or it is too large. */
+/** The bytes are not a readable archive, or it is too large. */
 export class ZipError extends Error {}
 
 const ENTRIES = 100;
@@ -21,7 +21,7 @@ export function unzipped(bytes: Uint8Array): Map<string, string> {
   let size = 0;
   try {
     const files = unzipSync(bytes, {
-      // The sizes are those that the archive claims, and no file becomes larger.
+      // These are the sizes that the archive claims; unpacking never exceeds them.
       filter: ({ originalSize }) => {
         size += originalSize;
         if (++entries > ENTRIES)

@@ -10,7 +10,7 @@ const COSTLIEST = 3;
 export const mistakes = (review: Review, seat: number | null): Decision[] =>
   review.decisions.filter((one) => one.expert && (seat === null || one.seat === seat));
 
-/** What a player's action brings by chance. */
+/** Events of chance in a player's action. */
 const CHANCE = new Set<GameEvent["event"]>(["drew", "drew_tickets", "tunnel"]);
 
 const cost = ({ before, after }: Decision): number => before - after;
@@ -29,8 +29,8 @@ export const turningPoint = ({ turning_points }: Review, seat: number | null) =>
     .sort((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before))[0];
 
 /**
- * What changed a chance: the action of its player, or the events until the player's next decision, with the cards that
- * their own action brought, and the claims among them as actions without payments.
+ * The cause of a changed chance: the player's own action, or the events until the player's next decision, including the
+ * cards from their action; claims are listed as actions without payments.
  */
 export function causeOf(
   { cause, seat, since, until }: TurningPoint,
@@ -51,7 +51,7 @@ export function causeOf(
   return { action: null, events, claims };
 }
 
-/** How early or late the cards came. */
+/** How early or late the cards arrived. */
 export function luckText(turns: number): string {
   const when = Math.abs(turns) < 0.5 ? "even" : turns > 0 ? "early" : "late";
   return t("review.luck", { when, turns: Math.max(1, Math.round(Math.abs(turns))) });

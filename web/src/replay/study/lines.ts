@@ -1,4 +1,4 @@
-// Which chapter of a study a game continues, remembered on this device from its beginning until it is over.
+// Which chapter of a study a game continues; remembered on this device from the start of the game to its end.
 
 export interface Line {
   table: string;
@@ -23,7 +23,7 @@ export function remember(table: string, { study, chapter }: Omit<Line, "table">)
   try {
     localStorage.setItem(KEY, JSON.stringify([{ table, study, chapter }, ...all()].slice(0, KEPT)));
   } catch {
-    // The user can still add the game as a chapter of its own.
+    // The user can still add the game as a separate chapter.
   }
 }
 

@@ -1,4 +1,4 @@
-// The socket of a study: it reconnects, and tells when to load the study again.
+// The socket of a study: it reconnects, and signals when to reload the study.
 import { session } from "../../lib/session.svelte";
 import { reasonOf } from "../../lib/socket";
 import type { StudyMessage } from "../../lib/types";
@@ -7,7 +7,7 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const PING_EVERY = 25_000;
 
-/** Call `changed` once for each connection and for every change. Returns a function that disconnects. */
+/** Call `changed` on every connection and every change. Returns a function that disconnects. */
 export function followStudy(study: string, changed: () => void): () => void {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   const url = `${scheme}//${location.host}/api/studies/${encodeURIComponent(study)}/socket`;
@@ -28,7 +28,7 @@ export function followStudy(study: string, changed: () => void): () => void {
     socket.onclose = ({ code }) => {
       const reason = reasonOf(code);
       if (reason === "signed_out" || reason === "banned") session.expel(reason);
-      else if (reason === "not_found") changed(); // the answer to the request says it
+      else if (reason === "not_found") changed(); // reloading shows the error
       if (left || reason) return;
       timer = window.setTimeout(connect, pause * (0.7 + Math.random() * 0.6));
       pause = Math.min(pause * 1.8, LONGEST_PAUSE);

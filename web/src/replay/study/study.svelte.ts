@@ -1,4 +1,4 @@
-// A chapter of a study: its notes and drawings, kept up to date, and changes of them.
+// A chapter of a study: its notes and drawings, kept up to date, and changes to them.
 import { t } from "../../i18n";
 import { announcer } from "../../lib/announcer.svelte";
 import { errorOf } from "../../lib/chat.svelte";
@@ -8,7 +8,7 @@ import type { Chapter, ChapterLine, StudyInfo, StudyMark, StudyNote } from "../.
 import { followStudy } from "./live";
 import { studies, studyError } from "./requests";
 
-/** A note that is being written, on the edition that its writer has read. */
+/** A note that is being written, and the edition that its author has read. */
 export interface Draft {
   moment: number;
   text: string;
@@ -83,7 +83,7 @@ export class ChapterStudy implements Sketch {
       if (line.version !== this.contents?.version) this.take(await studies.chapter(this.study, this.chapter));
       this.info = info;
     } catch (error) {
-      // A connection that is lost comes back, and loads again.
+      // A lost connection is restored, and then loads again.
       const { code } = error as { code?: string };
       if (code !== "network" || !this.info) this.failure = code ?? errorOf(error).code;
     }
@@ -107,7 +107,7 @@ export class ChapterStudy implements Sketch {
     return draft !== null && (this.noteAt(draft.moment)?.edition ?? 0) !== draft.edition;
   }
 
-  /** Save the draft; `over`: in place of another editor's text. Returns whether it is saved. */
+  /** Save the draft; `over` replaces another editor's text. Returns whether it is saved. */
   async save(over = false): Promise<boolean> {
     const { draft } = this;
     if (!draft) return false;
@@ -146,13 +146,13 @@ export class ChapterStudy implements Sketch {
     if (from !== id) this.toggle(`arrow:${from}:${id}`);
   }
 
-  /** Draw a mark in the present color, or delete it if it has that color already. */
+  /** Draw a mark in the current color, or delete it if it already has that color. */
   private toggle(mark: string): void {
     const there = this.marks.find((one) => one.mark === mark);
     this.set(mark, there?.color === this.color ? null : this.color);
   }
 
-  /** Show a change at once, and store it. */
+  /** Show a change immediately, and store it. */
   set(mark: string, color: number | null): void {
     const { contents, moment } = this;
     if (!contents) return;

@@ -31,7 +31,7 @@ export const TURN = 1.5;
 export const PART = 1.2;
 export const AWARD = 3;
 
-/** Milliseconds of a step of weight one, and the maximum of all steps. */
+/** The duration of a step of weight one, and of all steps together at most, in milliseconds. */
 const USUAL = 1000;
 const MOST = 13_500;
 /** Milliseconds before the first step, and the duration of the podium. */
@@ -45,7 +45,10 @@ export function durations(beats: Beat[], usual = USUAL, most = MOST): number[] {
   return beats.map((beat) => beat.weight * usual * speed);
 }
 
-/** A player's final rank; ties share a rank. `note`: why a player who left comes last, whatever the score (RUL-84). */
+/**
+ * A player's final rank; ties share a rank. `note` explains why a player who left comes last regardless of the score
+ * (RUL-84).
+ */
 export interface Standing {
   seat: number;
   rank: number;
@@ -54,7 +57,7 @@ export interface Standing {
   note: string;
 }
 
-/** The standings, best first. The server's ranks, if given, take account of players who left. */
+/** The standings, best first. The server's ranks, if given, take players who left into account. */
 export const standings = (
   ranking: readonly { seat: number; rank: number; score: number }[],
   winners: readonly number[],

@@ -5,7 +5,7 @@ import type { Player } from "./turns";
 
 export interface Question {
   title: MessageId;
-  /** The message with `got`, `cards` and `expected`, and the one for no chances. */
+  /** The message with `got`, `cards` and `expected`, and the one for games without such chances. */
   text: MessageId;
   none: MessageId;
   /** Whether lower is better. */

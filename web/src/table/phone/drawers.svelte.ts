@@ -1,7 +1,7 @@
 // The drawers of a table on a phone.
 import { SvelteSet } from "svelte/reactivity";
 
-/** At most one drawer is open. Each is made when it is first opened, and then keeps what it shows. */
+/** At most one drawer is open. Each is created when it is first opened, and then keeps its content. */
 export class Drawers<Name extends string> {
   open = $state<Name | null>(null);
   private readonly made = new SvelteSet<Name>();

@@ -35,8 +35,8 @@ export const mechanism: NetworkMechanism = {
     });
   },
   /**
-   * The plan of a hint or a review, routes that can no longer be claimed, and those on ways of the tickets. Until a new
-   * plan arrives, those of the previous one stay marked.
+   * Draw the plan of a hint or review, routes that can no longer be claimed, and routes on the paths of your tickets.
+   * Until a new plan arrives, the routes of the previous one stay marked.
    */
   draw(drawing, { advised }, plans) {
     const plan = advised?.machine === "network" ? advised.plan : null;
@@ -53,7 +53,7 @@ export const mechanism: NetworkMechanism = {
     );
     mark(drawing.routes, "useful", [...plans.ways]);
   },
-  /** Undefined until the plan for this moment has arrived. */
+  /** Empty until the plan for this moment has arrived. */
   why(key, game, plans) {
     const id = idOf(key);
     const obstacle = key === routeKey(id) ? plans.obstacle(id) : undefined;

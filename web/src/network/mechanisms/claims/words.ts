@@ -46,7 +46,7 @@ export const telling: NetworkTelling = {
       }),
     },
     final_round: {
-      // In map games, some player's trains always trigger the last round.
+      // In map games, the trains of a player always trigger the last round.
       tell: (event, teller) =>
         t("event.final_round", { ...subject(event.seat!, teller), count: event.turns_left }),
     },

@@ -1,6 +1,6 @@
 import { reading, type Legal, type Payment } from "../../../lib/legal";
 
-/** Cities in which a depot can be placed; it costs nothing. */
+/** Cities where a depot can be placed; this costs nothing. */
 export const depots = reading(
   (legal) =>
     new Map(
@@ -8,7 +8,7 @@ export const depots = reading(
     ),
 );
 
-/** Something to do with the warehouse of a seat. */
+/** An action with the warehouse of a seat. */
 export interface WithWarehouse {
   action: string;
   seat: number;

@@ -3,7 +3,7 @@ import { AWARD } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  /** The holders of the bonus at once: they have equally many depots left. */
+  /** All winners of the bonus in one step: they have the same number of depots left. */
   awards({ outcome, view, who }) {
     const holders = outcome.players.filter(({ depots }) => depots);
     const count = holders.length ? view.players[holders[0]!.seat]?.depots : undefined;

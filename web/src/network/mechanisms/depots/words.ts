@@ -5,7 +5,7 @@ import { subject, type Teller } from "../../../lib/words";
 import { recentText } from "../../../table/recenttext";
 import type { NetworkTelling } from "../../mechanism";
 
-/** Whose warehouse it is, as a choice of messages: the actor's, the viewer's or that of somebody else. */
+/** Whose warehouse it is, as a choice of messages: the actor's, the viewer's or somebody else's. */
 const whose = (seat: number, owner: number, teller: Teller) => ({
   whose: seat === owner ? "self" : teller.mine(owner) ? "you" : "other",
   owner: teller.who(owner),

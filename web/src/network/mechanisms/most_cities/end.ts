@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 import { largestPart } from "../../end/routes";
 
 export const ending: NetworkEnding = {
-  /** The holders of the bonus at once: they have equally many cities. */
+  /** All winners of the bonus in one step: they have the same number of cities. */
   awards({ outcome, ruleset, view, who }) {
     const holders = outcome.players.filter(({ most_cities }) => most_cities);
     const count = holders[0]?.connected_cities;

@@ -4,7 +4,7 @@ import type { NetworkEnding } from "../../end/ending";
 import { routesOf } from "../../end/routes";
 
 export const ending: NetworkEnding = {
-  /** The holders of the bonus at once: they have equally many tickets. */
+  /** All winners of the bonus in one step: they have the same number of tickets. */
   awards({ outcome, names, view, who }) {
     const holders = outcome.players.filter(({ most_tickets }) => most_tickets);
     const count = holders[0]?.tickets_completed;

@@ -3,7 +3,7 @@ import { AWARD } from "../../../table/end/ceremony";
 import type { NetworkEnding } from "../../end/ending";
 
 export const ending: NetworkEnding = {
-  /** The points of all players at once. */
+  /** The points of all players in one step. */
   awards({ outcome, who }) {
     const holders = outcome.players.filter(({ passengers }) => passengers);
     if (!holders.length) return [];

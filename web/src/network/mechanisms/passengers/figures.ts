@@ -22,7 +22,7 @@ export function showFigures(drawing: Drawing, figures: Record<string, Counts>, n
       const width = colors.length * (ROW.size + ROW.gap) - ROW.gap;
       let box = drawing.figures.get(city);
       if (!box || box.width < width) {
-        // Those that are left stay where they are.
+        // The remaining figures stay in place.
         const point = drawing.points.get(cityKey(city));
         if (!point) return [];
         box = beside(point, colors.length, ROW, taken, drawing);

@@ -1,4 +1,4 @@
-// Passengers: the figures at cities and countries, and which of them come along.
+// Passengers: the figures at cities and countries, and which of them are taken along.
 import { cityKey, idOf } from "../../../board/drawing";
 import { list, t } from "../../../i18n";
 import { countOf } from "../../../lib/legal";

@@ -2,7 +2,7 @@ import { t } from "../../../i18n";
 import type { SimpleAction } from "../../../lib/act";
 import type { Legal } from "../../../lib/legal";
 
-/** To end the turn after the first card. */
+/** The action that ends the turn after the first card. */
 export const stop = (legal: Legal): string | null => legal.plain("stop");
 
 export const stopping = (action: string): SimpleAction => ({

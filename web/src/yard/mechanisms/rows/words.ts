@@ -66,7 +66,7 @@ export const telling: YardTelling = {
           turn: true,
           stay: true,
         })),
-      // Cards that went face down onto a stack must not be readable later.
+      // The log must not reveal later which cards went face down onto a stack.
       remember: (event) => ({ ...event, cards: null }),
     },
   },
