@@ -70,6 +70,7 @@ SIMPLE: dict[type[inspect.Type], str] = {
 }
 COUNTS = "Counts"
 WIDTH = 110
+"""The width of the client's sources."""
 
 KIND_EVENTS: dict[str, tuple[Any, ...]] = {
     kind.told.views.view_type.__name__.removesuffix("View") + "Event": ("CommonEvent", *kind.told.event_types)
@@ -279,10 +280,6 @@ def board(*, complete: bool) -> str:
     used = [name for name in ALIASES if re.search(rf"\b{name}\b", text)]
     heading = COMPLETE if complete else WRITTEN
     return f'{heading}import type {{ {", ".join(used)} }} from "./types";\n\n{text}'
-
-
-WIDTH = 110
-"""The width of the client's sources."""
 
 
 def parts() -> str:

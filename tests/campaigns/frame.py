@@ -129,7 +129,7 @@ class Trial:
     done: int = 0
     """The completed part of its size."""
     before: int = 0
-    """What earlier runs did on the same sources; campaigns that number their attempts continue from here."""
+    """The amount that earlier runs did on the same sources; campaigns that number their attempts continue from here."""
 
     def __post_init__(self) -> None:
         self._ends = time.monotonic() + 60 * self.minutes

@@ -1,4 +1,4 @@
-"""What a page without a server draws boards with, and the outlines of a part of the earth."""
+"""The data with which a page without a server draws boards, and the outlines of a part of the earth."""
 
 from __future__ import annotations
 

@@ -33,10 +33,17 @@ export const SIDES = [
   "bottom_left",
   "bottom",
   "bottom_right",
-] as const;
+] as const satisfies NonNullable<Drawing["names"]>[string][];
 export type Side = (typeof SIDES)[number];
-export const TITLES = ["free", "top_left", "top_right", "bottom_left", "bottom_right", "none"] as const;
-export const PALETTES = ["paper", "meadow", "sand", "snow"] as const;
+export const TITLES = [
+  "free",
+  "top_left",
+  "top_right",
+  "bottom_left",
+  "bottom_right",
+  "none",
+] as const satisfies Drawing["title"][];
+export const PALETTES = ["paper", "meadow", "sand", "snow"] as const satisfies Drawing["palette"][];
 export type Change = (board: Board) => Board;
 /** What is selected: a row of a table, by its id. */
 export type Chosen = { table: "cities" | "routes" | "tickets"; id: string } | null;

@@ -20,7 +20,7 @@ const STEP = 8;
  */
 const TITLE = { part: 0.21, least: 150, most: 300, sizes: [1, 0.8, 0.65], shape: 0.36 };
 const RADII = [46, 36, 28];
-/** What each hidden point of a coast costs, in units of the distance from a corner. */
+/** The cost of each hidden point of a coast, in units of the distance from a corner. */
 const COAST = 0.6;
 
 export function furnitureOf(board: Board, layout: Layout, coasts: readonly Point[][]): Furniture {
