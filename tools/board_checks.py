@@ -55,6 +55,18 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
         {"de": {"cities": {"zz": "Zz"}}, "xx": {}, "cs": {"name": " ", "countries": {"at": "A"}}},
     ),
     (("countries",), {"at": "Austria", "aa": "Aa"}),
+    (("card_names",), {"purple": "Coal", "wild": "<script>", "red": "Żelazo 石"}),
+    (("card_names",), {"purple": "Coal", "blue": "coal", "red": "Gray", "green": "Wild", "white": "White"}),
+    (("card_names",), {"mauve": "M", "gray": "G", "red": "", "blue": " x", "green": "x" * 25, "black": 4}),
+    (
+        ("card_names",),
+        {"red": "a\nb", "blue": "b ", "green": "\u202ec", "white": "\U0001f682" * 24, "black": "d\x7f"},
+    ),
+    (
+        ("translations",),
+        {"de": {"card_names": {"purple": "Kohle"}}, "cs": {"card_names": {"mauve": "M", "red": "\n"}}},
+    ),
+    (("card_names",), 4),
     (("mountains",), {"routes": {"aa-bb": 8, "zz-zz": 1, "cc-dd": 9}}),
     (("substitutes",), {"ferry": 2, "routes": {"aa-bb": 1, "bb-cc": 4, "zz-zz": 1}}),
     (("in_play",), {"routes": {"aa-bb": [2, 2, 7], "zz-zz": [2], "bb-cc": []}}),

@@ -39,6 +39,7 @@ def _settings(data: NetworkData) -> Iterator[Problem]:
     yield from check.check_tie_breaks(data.scoring.tie_breaks)
     cities = {city.id for city in data.cities}
     yield from check.check_translations(data, cities, data.countries)
+    yield from check.check_card_names(data)
     yield from check.check_names("drawing.names", data.drawing.names, "city", cities, "cities")
     yield from check.check_rings("drawing.land", data.drawing.land)
     border = {city.country for city in data.cities}

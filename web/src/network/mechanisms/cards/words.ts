@@ -1,4 +1,5 @@
 import { t } from "../../../i18n";
+import { ownName } from "../../../lib/cardnames.svelte";
 import { singleCards } from "../../../lib/names";
 import { drawing } from "../../../table/cards";
 import type { NetworkTelling } from "../../mechanism";
@@ -8,8 +9,13 @@ export const telling: NetworkTelling = {
     took: drawing.took,
     drew: drawing.drew,
     market_reset: {
-      tell: ({ market }) =>
-        t("event.market_reset", { cards: singleCards(market.filter((color) => color !== null)) }),
+      tell({ market }) {
+        const cards = singleCards(market.filter((color) => color !== null));
+        const name = ownName("wild");
+        return name === undefined
+          ? t("event.market_reset", { cards })
+          : t("event.market_reset_own", { cards, name });
+      },
     },
     reshuffled: { tell: ({ deck }) => t("event.reshuffled", { count: deck }) },
   },
