@@ -31,7 +31,7 @@ CARDS: tuple[Card, ...] = (*COLORS, WILD)
 Slug = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$",
+        pattern=r"^[a-z0-9]+(_[a-z0-9]+)*\Z",  # unlike $, \Z does not match before a newline
         max_length=40,
         description="a slug: at most 40 lower-case ASCII letters and digits, with single underscores between them",
     ),
@@ -39,7 +39,7 @@ Slug = Annotated[
 PairId = Annotated[
     str,
     Meta(
-        pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?$",
+        pattern=r"^[a-z0-9_]+-[a-z0-9_]+(/[2-9])?\Z",
         max_length=90,
         description="two ids joined by a hyphen, such as a-b or a-b/2",
     ),
