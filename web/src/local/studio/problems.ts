@@ -2,6 +2,7 @@
 // (src/whistlestop/games/network/format/check.py), with the same texts.
 import type { Color } from "../../lib/types";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
+import { insetProblems } from "./insets";
 import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
@@ -82,6 +83,7 @@ function* settings(data: Board, languages: readonly string[]): Generator<Problem
       yield problem(text, ["drawing", "land", n]);
     }
   }
+  yield* insetProblems(data);
   const border = new Set(data.cities.map(({ country }) => country));
   for (const country of countries) {
     if (!border.has(country)) {
