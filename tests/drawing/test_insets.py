@@ -236,10 +236,9 @@ def test_an_inset_is_clipped_and_has_land() -> None:
     [inset] = layout.insets
     assert inset.geography["land"]
     for svg in (board_svg(made, layout), thumbnail_svg(made, layout), card_svg(made, layout)):
-        # An inner svg clips what is drawn in it.
-        found = re.findall(
-            r'<svg [^>]*x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"[^>]*>', svg
-        )
+        side = r'"([\d.]+)"'
+        clip = rf'<clipPath id="inset-0"><rect x={side} y={side} width={side} height={side}/></clipPath><g '
+        found = re.findall(clip + r'(?:class="inset" )?clip-path="url\(#inset-0\)">', svg)
         assert [tuple(map(float, one)) for one in found] == [inset.box]
     told = layout.to_dict()
     assert Layout.from_dict(told) == layout

@@ -73,12 +73,13 @@ def ground(layout: Layout) -> Iterator[str]:
         yield from _outlines(layout.geography)
     else:
         yield f'<rect width="{layout.width:g}" height="{layout.height:g}" fill="{LIGHT["land"]}"/>'
-    for inset in layout.insets:
+    for n, inset in enumerate(layout.insets):
         x, y, width, height = (f"{side:g}" for side in inset.box)
         rect = f'x="{x}" y="{y}" width="{width}" height="{height}"'
-        yield f'<svg {rect} viewBox="{x} {y} {width} {height}"><rect {rect} fill="{LIGHT["water"]}"/>'
+        yield f'<clipPath id="inset-{n}"><rect {rect}/></clipPath>'
+        yield f'<g clip-path="url(#inset-{n})"><rect {rect} fill="{LIGHT["water"]}"/>'
         yield from _outlines(inset.geography)
-        yield f'</svg><rect {rect} stroke="{LIGHT["frame"]}" stroke-width="7"/>'
+        yield f'</g><rect {rect} stroke="{LIGHT["frame"]}" stroke-width="7"/>'
         yield f'<rect {rect} stroke="{LIGHT["paper"]}" stroke-width="4"/>'
 
 

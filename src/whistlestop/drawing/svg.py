@@ -143,14 +143,14 @@ def _ground(
 
 
 def _insets(layout: Layout) -> str:
-    """Draw the insets in their frames. The content of an inner `svg` is clipped to its box."""
+    """Draw the insets, clipped to their boxes, and their frames."""
     out = []
     for n, inset in enumerate(layout.insets):
         x, y, w, h = (f"{side:g}" for side in inset.box)
         rect = f'x="{x}" y="{y}" width="{w}" height="{h}"'
         out.append(
-            f'<svg class="inset" {rect} viewBox="{x} {y} {w} {h}">'
-            f"{_ground(inset.geography, inset.mountains, inset.box, f'-{n}')}</svg>"
+            f'<clipPath id="inset-{n}"><rect {rect}/></clipPath><g class="inset" clip-path="url(#inset-{n})">'
+            f"{_ground(inset.geography, inset.mountains, inset.box, f'-{n}')}</g>"
             f'<rect class="frame" {rect} stroke-width="6.4"/><rect class="frame edge" {rect} stroke-width="3.6"/>'
         )
     return f'<g class="insets" aria-hidden="true">{"".join(out)}</g>' if out else ""

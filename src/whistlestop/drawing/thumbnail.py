@@ -65,7 +65,7 @@ def thumbnail_svg(ruleset: BoardLike, layout: Layout) -> str:
             f'<style>{style(palette)}</style><defs><path id="land" d="{land}"/></defs>',
             f'<rect class="sea" width="{w:g}" height="{h:g}"/>{ground}',
             *_lines_of(layout.geography, ("lakes", "borders")),
-            *(_inset(inset) for inset in layout.insets),
+            *(_inset(n, inset) for n, inset in enumerate(layout.insets)),
             *(_route(route.id, route.color, layout.routes[route.id]) for route in ruleset.routes),
             *cities,
             "</svg>",
@@ -79,14 +79,15 @@ def _lines_of(geography: Mapping[str, str], kinds: Sequence[str]) -> Iterator[st
     )
 
 
-def _inset(inset: Inset) -> str:
+def _inset(number: int, inset: Inset) -> str:
     x, y, w, h = (f"{side:g}" for side in inset.box)
     rect = f'x="{x}" y="{y}" width="{w}" height="{h}"'
     land = coarse(inset.geography.get("land", ""))
     ground = "".join(f'<path class="{kind}" d="{land}"/>' for kind in ("shore", "coast")) if land else ""
     return (
-        f'<svg class="inset" {rect} viewBox="{x} {y} {w} {h}"><rect class="sea" {rect}/>{ground}'
-        f"{''.join(_lines_of(inset.geography, ('lakes', 'borders')))}</svg>"
+        f'<clipPath id="inset-{number}"><rect {rect}/></clipPath>'
+        f'<g class="inset" clip-path="url(#inset-{number})"><rect class="sea" {rect}/>{ground}'
+        f"{''.join(_lines_of(inset.geography, ('lakes', 'borders')))}</g>"
         f'<rect {rect} style="fill:none;stroke:var(--frame);stroke-width:7"/>'
     )
 

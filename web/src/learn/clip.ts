@@ -43,10 +43,8 @@ function landOf(board: SVGSVGElement): Element[] {
   return [...board.querySelectorAll(".geography, .insets")].map((found) => {
     const land = found.cloneNode(true) as Element;
     for (const one of land.querySelectorAll(FURNITURE)) one.remove();
-    for (const one of [land, ...land.querySelectorAll("[id], [clip-path]")]) {
-      one.removeAttribute("id");
-      one.removeAttribute("clip-path");
-    }
+    land.removeAttribute("clip-path");
+    for (const one of [land, ...land.querySelectorAll("[id]")]) one.removeAttribute("id");
     return land;
   });
 }

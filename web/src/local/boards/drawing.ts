@@ -150,18 +150,19 @@ function rectOf([left, top, right, bottom]: Box): string {
   return `${corner}width="${n(right - left)}" height="${n(bottom - top)}"`;
 }
 
-/** What is drawn in a box; the content of an inner `svg` is clipped to it. */
-function clippedTo(box: Box, content: string): string {
-  const [left, top, right, bottom] = box;
-  const size = `${n(right - left)} ${n(bottom - top)}`;
-  return `<svg class="inset" ${rectOf(box)} viewBox="${n(left)} ${n(top)} ${size}">${content}</svg>`;
+/** What is drawn in the box of an inset. */
+function clippedTo(box: Box, number: number, content: string): string {
+  return (
+    `<clipPath id="inset-${number}"><rect ${rectOf(box)}/></clipPath>` +
+    `<g class="inset" clip-path="url(#inset-${number})">${content}</g>`
+  );
 }
 
 /** An inset in its frame. */
 function inset(drawn: Drawn, number: number): string {
   const rect = rectOf(drawn.box);
   return (
-    clippedTo(drawn.box, groundOf(drawn, `-${number}`)) +
+    clippedTo(drawn.box, number, groundOf(drawn, `-${number}`)) +
     `<rect class="frame" ${rect} stroke-width="6.4"/><rect class="frame edge" ${rect} stroke-width="3.6"/>`
   );
 }
@@ -296,12 +297,12 @@ function thumbnail(
     `<style>${art.thumbnail[board.drawing?.palette ?? PLAIN]}</style><defs><path id="land" d="${paths.land}"/></defs>`,
     `<rect class="sea" width="${w}" height="${h}"/>${ground}`,
     drawn(paths, ["lakes", "borders"]),
-    ...insets.map(({ box, paths: its }) => {
+    ...insets.map(({ box, paths: its }, number) => {
       const land =
         its.land && ["shore", "coast"].map((one) => `<path class="${one}" d="${its.land}"/>`).join("");
       const content = `<rect class="sea" ${rectOf(box)}/>${land}${drawn(its, ["lakes", "borders"])}`;
       return (
-        clippedTo(box, content) +
+        clippedTo(box, number, content) +
         `<rect ${rectOf(box)} style="fill:none;stroke:var(--frame);stroke-width:7"/>`
       );
     }),
