@@ -51,7 +51,10 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
     ),
     (("drawing",), {"names": {"aa": "top", "zz": "left"}, "margin": 300}),
     (("drawing", "insets"), [{"earth": [-1, -1, 1, 1], "box": [6, 1, 8, 2.5]}]),
-    (("drawing", "insets"), [{"earth": [-1, -1, 1, 1], "box": [1.5, 1, 4, 2.5]}, {"earth": [0, 1, 1], "box": "x"}]),
+    (
+        ("drawing", "insets"),
+        [{"earth": [-1, -1, 1, 1], "box": [1.5, 1, 4, 2.5]}, {"earth": [0, 1, 1], "box": "x"}],
+    ),
     (("drawing", "insets"), [{"earth": [170, -1, -170, 9], "box": [6, 1, 26, 2.5]}, {"earth": [3, 4, 5, 4]}]),
     (
         ("drawing", "insets"),
