@@ -50,6 +50,22 @@ SETTINGS: tuple[tuple[tuple[str | int, ...], Any], ...] = (
         [[28.9, 41.0, 29.0, 41.1, 29.1, 41.0], [28.9, 41.0, 29.0, 95.0, 29.1, 41.0], [1, 2, 3]],
     ),
     (("drawing",), {"names": {"aa": "top", "zz": "left"}, "margin": 300}),
+    (("drawing", "insets"), [{"earth": [-1, -1, 1, 1], "box": [6, 1, 8, 2.5]}]),
+    (
+        ("drawing", "insets"),
+        [{"earth": [-1, -1, 1, 1], "box": [1.5, 1, 4, 2.5]}, {"earth": [0, 1, 1], "box": "x"}],
+    ),
+    (("drawing", "insets"), [{"earth": [170, -1, -170, 9], "box": [6, 1, 26, 2.5]}, {"earth": [3, 4, 5, 4]}]),
+    (
+        ("drawing", "insets"),
+        [
+            {"earth": [178, -1, -178, 2], "box": [4, 1, 4.2, 1.1]},
+            {"earth": [-179, 1, -177, 4], "box": [4.1, 1.05, 4.5, 1.5]},
+            {"earth": [20, 1, 24, 4], "box": [-30, 1, -12, 9]},
+        ],
+    ),
+    (("drawing", "insets"), [{"earth": [-1, -1, 6, 7], "box": [6, 1, 8, 2.5]}]),
+    (("drawing", "insets"), [{"earth": [-1, -1, 1, 1], "box": [6, 1, 8, 2.5], "name": "x"}] * 5),
     (
         ("translations",),
         {"de": {"cities": {"zz": "Zz"}}, "xx": {}, "cs": {"name": " ", "countries": {"at": "A"}}},

@@ -43,6 +43,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "translations": {"en": {"card_names": {"purple": "Coal"}}},
     },
     "refused": {"opening": {"regular": 3, "keep": 2, "refused": "shuffled"}},
+    "insets": {"drawing": {"insets": [{"earth": [170, 50, -175, 60], "box": [5.5, 45.0, 6.0, 45.4]}]}},
     "land": {"drawing": {"land": [[7, 46, 8, 46.5, 7.25, 47]], "names": {"bern": "top"}}},
 }
 """Settings by name, for further comparisons with the board of Switzerland."""

@@ -3,6 +3,7 @@
 import type { Color } from "../../lib/types";
 import type { CardNames } from "../../lib/cardnames.svelte";
 import type { Board, CityRow, RouteRow, TicketRow } from "../../lib/wholeboard";
+import { insetProblems } from "./insets";
 import { board, districts, passengers } from "./mechanisms";
 import { ALL, endsOf, MOST, problem, type Problem } from "./problem";
 import { quoted } from "./shape";
@@ -84,6 +85,7 @@ function* settings(data: Board, languages: readonly string[]): Generator<Problem
       yield problem(text, ["drawing", "land", n]);
     }
   }
+  yield* insetProblems(data);
   const border = new Set(data.cities.map(({ country }) => country));
   for (const country of countries) {
     if (!border.has(country)) {
