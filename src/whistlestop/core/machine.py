@@ -38,7 +38,7 @@ class Machine:
     """
 
     layout: Layout
-    """The fields of its records, and who may see them."""
+    """The fields of its records, and who may see each of them."""
     STATE: np.dtype[Any]
     OBSERVATION: np.dtype[Any]
     PLAYOUT: np.dtype[Any]

@@ -1,4 +1,4 @@
-"""Types of the arguments of compiled functions. They are aliases of numpy types, without a cost at run time.
+"""Types of the arguments of compiled functions. They are aliases of numpy types, without cost at run time.
 
 Each letter has a fixed meaning: `s` a state, `o` an observation, `r` the rules, `n` a bot's numbers, `w` its scratch
 space.
