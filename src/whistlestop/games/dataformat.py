@@ -29,7 +29,7 @@ class DataFormat:
     find_problems: Callable[[Any], list[Problem]]
     """Return all problems in data of that shape."""
     public: Callable[[Any], RulesetInfo]
-    """Return what a client needs to know about a ruleset."""
+    """Return the data of a ruleset that a client needs."""
     aid: Callable[[Any], Iterable[Aids]] | None = None
     """Return the lines of the printed player aid; None: titles of this kind are not printed."""
 

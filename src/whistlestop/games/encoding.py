@@ -1,4 +1,4 @@
-"""What learning programs receive from a kind of game: observations as numbers, and actions split into parts."""
+"""The input of learning programs from a kind of game: observations as numbers, and actions split into parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from whistlestop.format import Ruleset
 __all__ = ["Encoding", "Factors"]
 
 Factors: TypeAlias = tuple[str, str | None]
-"""An action in two parts: what is done, and how it is paid for. The second is None if the first determines the action.
+"""An action in two parts: the deed, and how it is paid for. The second is None if the first determines the action.
 """
 
 
@@ -28,7 +28,7 @@ class Encoding:
     far.
     """
     addable: Callable[[Observations, RulesArray, int, int, int, Actions], int]
-    """Compiled: list the tickets that a seat can add to the declaration it has begun.
+    """Compiled: list the tickets that a seat can add to its declaration in progress.
 
     Called as `addable(observations, rules, j, seat, declaring, out)`, with observations or states. Writes the tickets
     to `out` and returns their number, or NONE if the seat has no declaration to make.

@@ -38,6 +38,6 @@ class Kind:
     bots: Bots
     """Bots, and the functions that search uses."""
     encoding: Encoding
-    """What a seat knows and which actions it has, as arrays."""
+    """Observations and actions as arrays."""
     achievements: tuple[Achievement, ...]
-    """What players can manage for the first time."""
+    """The achievements of this kind."""

@@ -24,7 +24,7 @@ class Table:
 
     name: str
     rows: str
-    """What the rows stand for: `cards`, `players`, `routes`, `cities` or `tickets`. Any other word means a single row.
+    """The subject of a row: `cards`, `players`, `routes`, `cities` or `tickets`. Any other word means a single row.
     """
     columns: Callable[[Rules, int], list[str]]
     """`columns(r, players)`: the names of the numbers in a row. Empty if the board does not have this table."""

@@ -76,7 +76,7 @@ class Turn:
 
 @jit
 def note(s: State, r: Rules, action: int) -> None:
-    """Write the action to the fields about the last one, from which its events are made."""
+    """Write the action to the fields about the last action, from which its events are made."""
     s["did"] = r["action_type"][action]
     s["did_arg"] = r["action_arg"][action]
     s["did_color"] = r["action_color"][action]
@@ -112,7 +112,7 @@ def _setup(mechanisms: Sequence[Mechanism], layout: Layout) -> tuple[Any, Any]:
     @jit
     def deal(s: State, r: Rules, players: int, first: int) -> None:
         clear(s, r, players)
-        lot = below(s, players)  # drawn always, so that cards do not depend on how the first seat was chosen
+        lot = below(s, players)  # always drawn, so the cards do not depend on how the first seat was chosen
         s["first"] = lot if first == NONE else first
         s["player"] = s["first"]
         deal_all(s, r)
@@ -310,7 +310,7 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
     def observe(s: State, seat: int, o: Observation) -> None:
         """Write what a seat may see of a state. No other function reveals any of the state.
 
-        Copies the public fields into an empty record, and those others that `show` lists.
+        Copies the public fields into an empty record, and the other fields that `show` lists.
         """
         copy_block(empty_observations[0], o, whole)
         copy_block(s, o, public)

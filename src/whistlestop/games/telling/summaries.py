@@ -79,7 +79,7 @@ class ToldSummarizer(common.Summarizer):
     ) -> None:
         self._every = every
         self.more = beginning_of(each.summary for each in every)
-        """What mechanisms record about the whole game."""
+        """The records of the mechanisms about the whole game."""
         super().__init__(ruleset, states, dealt=dealt)
 
     def begun(self, turn: Turn) -> None:
