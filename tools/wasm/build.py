@@ -1,6 +1,6 @@
 """Build the engine for JavaScript in build/engine: `python tools/wasm/build.py`.
 
-A module is rebuilt only after changes of its sources, numba or llvmlite. Modules are stored beside the machine code of
+A module is rebuilt only after changes of its sources, numba or llvmlite. Modules are stored next to the machine code of
 their sources, in the user's cache folder.
 """
 

@@ -120,7 +120,7 @@ def _taken(ref: ray.ObjectRef[Any]) -> Any:
 def _do(here: dict[str, str], shared: bytes, task: Any) -> Any:
     """Run a task on a node. here: the versions on the submitting machine.
 
-    Shared: the data that all tasks have in common.
+    shared: the data that all tasks have in common.
     """
     there = versions(tuple(here))
     if here != there:

@@ -1,10 +1,10 @@
 """The records of a machine, built from one declaration of its fields, with the name and visibility of each field.
 
 A STATE is the truth about one game, an OBSERVATION is what one seat knows of it. They share their field names, so a
-function that reads only what a seat may know, such as `legal`, works on both. In both, public fields are at the
-beginning and in the same places, and are copied as one block. Fields about the last action are also adjacent, and
-cleared as a block. A public field that is added to a declaration is thus cleared, forgotten and shown without further
-code. The visible part of an OWN field differs from field to field; the machine's `observe` decides.
+function that reads only a seat's knowledge, such as `legal`, works on both. In both, public fields are at the beginning
+and in the same places, and are copied as one block. Fields about the last action are also adjacent, and cleared as a
+block. A public field that is added to a declaration is thus cleared, forgotten and shown without further code. The
+visible part of an OWN field differs from field to field; the machine's `observe` decides.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Layout:
     def __init__(self, fields: Iterable[Field]) -> None:
         self.fields = tuple(fields)
         self.public_fields = frozenset(field.name for field in self.fields if field.seen is PUBLIC)
-        """The names of the fields that everybody sees."""
+        """The names of the fields that all seats see."""
         self.own_fields = frozenset(field.name for field in self.fields if field.seen is OWN)
         """The names of the fields in which a seat sees only its own data, or part of it."""
         seen_by_all = [self._group(PUBLIC, of_action=False), self._group(PUBLIC, of_action=True)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         def __setitem__(self, name: str, value: Any, /) -> None: ...
 
     class Known(Record):
-        """A STATE or an OBSERVATION record, for functions that read only what the seat may know."""
+        """A STATE or an OBSERVATION record, for functions that read only the seat's knowledge."""
 
     class State(Known):
         """One game: a STATE record."""

@@ -30,7 +30,7 @@ FEW = 3
 
 
 class Deed(Struct, frozen=True):
-    """What a player has done in a game that they played to the end. `numbers`: the parts of the score by name."""
+    """A player's results in a game that they played to the end. `numbers`: the parts of the score by name."""
 
     ruleset: Ruleset
     won: bool

@@ -21,9 +21,9 @@ class DataFormat:
     """The class of a kind's titles, and the functions that read, check and show them."""
 
     ruleset: type[Ruleset]
-    """The class of a title; its `shape` is the shape of `ruleset.toml` and the tables beside it."""
+    """The class of a title; its `shape` is the shape of `ruleset.toml` and of the tables next to it."""
     tables: Mapping[str, Table]
-    """The tables beside `ruleset.toml`, by name."""
+    """The tables next to `ruleset.toml`, by name."""
     template: Traversable
     """A folder with a small ruleset that authors can copy as a start."""
     find_problems: Callable[[Any], list[Problem]]

@@ -23,9 +23,9 @@ class Encoding:
     tensor: Callable[[Observations, RulesArray, int, int, int, Tensors, int], None]
     """Compiled: write observation j to row i of an array of tensors.
 
-    Called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is what the seat has announced
-    that it will pay for, numbered by `target`, or NONE. `declaring` is the set of tickets that the seat has declared so
-    far.
+    Called as `tensor(observations, rules, j, paying, declaring, tensors, i)`. `paying` is the target that the seat has
+    chosen and must still pay for, numbered by `target`, or NONE. `declaring` is the set of tickets that the seat has
+    declared so far.
     """
     addable: Callable[[Observations, RulesArray, int, int, int, Actions], int]
     """Compiled: list the tickets that a seat can add to its declaration in progress.

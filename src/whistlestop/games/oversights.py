@@ -1,4 +1,4 @@
-"""Oversights: remove from a bot's observation what a human player might fail to notice."""
+"""Oversights: remove things from a bot's observation that a human player might fail to notice."""
 
 from __future__ import annotations
 

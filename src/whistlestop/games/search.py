@@ -46,7 +46,8 @@ class Search:
     """Called as `features(observations, rules, i, player, out)`: writes the public evidence that a player holds each
     ticket, in thousandths, as an array of tickets x features."""
     belief: Mapping[str, float]
-    """The features by name; each value is what a full feature adds to the log-likelihood of holding the ticket."""
+    """The features by name; each value is the amount that a full feature adds to the log-likelihood of holding the
+    ticket."""
     likelihoods: Callable[[Observations, RulesArray, int, Floats, Numbers], None]
     """Called as `likelihoods(observations, rules, i, weights, likely)`; weights: the values of `belief`. Writes how
     likely each player holds each ticket (players x tickets) judging by public information."""

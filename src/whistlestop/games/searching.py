@@ -214,8 +214,8 @@ def likelihoods_of(module: str, features: Callable[..., None]) -> Callable[..., 
     ) -> None:
         """Write the relative likelihood that each player holds each ticket, in thousandths: players x tickets.
 
-        weights: what a full feature adds to the log-likelihood. The seat itself, and players without tickets, get equal
-        likelihoods.
+        weights: the amounts that full features add to the log-likelihood. The seat itself, and players without tickets,
+        get equal likelihoods.
         """
         o = observations[i]
         found = np.zeros((likely.shape[1], len(weights)), np.int64)

@@ -190,7 +190,7 @@ def released_ruleset(name: str, version: int, rules_hash: str | None = None) -> 
     elif (name, version) in archived_folders():
         found = archived_ruleset(name, version)
     else:
-        named_ruleset(name)  # raises if there is no ruleset with this id at all
+        named_ruleset(name)  # raises if there is no ruleset with this id
         raise RulesetError(f"there are other rules of {name} here, not version {version}")
     if rules_hash not in {None, found.hash}:
         raise RulesetError(f"version {version} is for other rules of {name} than those of this installation")

@@ -88,7 +88,7 @@ class Count:
 def expected(state: Any, cards: Collection[int], count: int) -> float:
     """Return the expected number of these cards among the next `count` from the deck, or then the discard pile.
 
-    This is the mean of the hypergeometric distribution for the deck at that time, regardless of what players knew.
+    This is the mean of the hypergeometric distribution for the deck at that time, regardless of players' knowledge.
     """
     size, spare = int(state["deck_size"]), int(state["discard_size"])
     first = min(count, size)

@@ -1,4 +1,4 @@
-"""Thousands of games on simulated clocks: nobody may lose time in which the service was unreachable.
+"""Thousands of games on simulated clocks: no player may lose time in which the service was unreachable.
 
 The real timeline, heartbeat, clocks and timer run on an event loop with simulated time. Processes are killed and
 restarted, stall, or cannot write; the machine sleeps; its clock is set forwards and back. Players go on vacation and

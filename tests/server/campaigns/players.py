@@ -258,7 +258,7 @@ async def games_of_bots_end(base: str, tables: list[str]) -> None:
 
 
 class People:
-    """Two people at each of some tables, who start a new game when theirs is over."""
+    """Two players at each of a number of tables, who start a new game when theirs is over."""
 
     def __init__(
         self,
@@ -357,7 +357,7 @@ class People:
                 task.result()
 
     def promised(self) -> Promised:
-        """Return what was acknowledged and shown to each seat so far."""
+        """Return the acknowledgments and versions that each seat has received so far."""
         return {key: (dict(ledger.acknowledged), ledger.shown) for key, ledger in self.ledgers.items()}
 
     def check(self, stored: Stored, promised: Promised | None = None) -> None:

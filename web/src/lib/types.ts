@@ -1187,7 +1187,7 @@ export interface YardSummary {
   turns: YardTurn[];
 }
 
-/** A seat as everybody at the table sees it. `bot`, on the seat of a person: the bot that took over. `away`: the reason, which is that the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is reserved. `online`: the player has an open socket, or had one a few seconds ago; always true during a game by days. `lost`: the player's last connection was lost, and they are not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they created the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: the character as which clients show the bot, if the host chose one. `pause`: they voted to pause the game. `vacation`: the end of the player's vacation, during which their clock is stopped. */
+/** A seat as all users at the table see it. `bot`, on the seat of a person: the bot that took over. `away`: the reason, which is that the player left, their time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is reserved. `online`: the player has an open socket, or had one a few seconds ago; always true during a game by days. `lost`: the player's last connection was lost, and they are not back yet. `absent`: the player has been away so long that others may let a bot take over. `agreed`: they voted to end the game unfinished; `hints`: they voted for hints. `host`: they created the table, or became its host later. `program`: a program plays this seat. `player`: the id of the player's page, if it is shown. `color`: the number of its color, which no other seat has. `character`: the character as which clients show the bot, if the host chose one. `pause`: they voted to pause the game. `vacation`: the end of the player's vacation, during which their clock is stopped. */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -3380,7 +3380,7 @@ export interface PairingLine {
   correction: CorrectionInfo | null;
 }
 
-/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller may do besides playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter again; `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines the draw. */
+/** GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round. `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: the caller's rights in addition to playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter again; `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines the draw. */
 export interface TournamentInfo {
   tournament: TournamentLine;
   text: string;

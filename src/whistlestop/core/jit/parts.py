@@ -111,7 +111,7 @@ class PartDispatcher(CPUDispatcher):
     """A function that compiled functions call: compiled for each type of arguments, never called from Python."""
 
     def add_overload(self, cres: Any) -> None:
-        """Record what was compiled. There is no entry point; the compiler only needs a key to find the code."""
+        """Record the compiled code. There is no entry point; the compiler only needs a key to find the code."""
         found = cres._replace(entry_point=object())
         self.targetctx.insert_user_function(  # type: ignore[no-untyped-call]
             found.entry_point, found.fndesc, [found.library]

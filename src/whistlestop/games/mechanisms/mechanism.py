@@ -17,8 +17,8 @@ GOES_ON, ENDED = 0, 1
 """The effect of an action on the turn."""
 
 Step: TypeAlias = Callable[..., Any]
-"""A compiled function of records. `s` is a STATE record, or an OBSERVATION record where the function reads only what
-the seat knows. `r` is the RULES record, `player` and `seat` are seats, and `action` is a number in the catalogue."""
+"""A compiled function of records. `s` is a STATE record, or an OBSERVATION record where the function reads only the
+seat's knowledge. `r` is the RULES record, `player` and `seat` are seats, and `action` is a number in the catalogue."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,14 @@ class Mechanism:
 
     # Set-up.
     clear: Step | None = None
-    """`clear(s, r, players)`: set what players have before the deal; all other fields are already empty."""
+    """`clear(s, r, players)`: set the players' pieces before the deal; all other fields are already empty."""
     deal: Step | None = None
     """`deal(s, r)`: shuffle and deal; the players and the first seat are already set."""
 
     turn_up: Step | None = None
     """`turn_up(s, r)`: fill the market of a new game whose decks are in a given order."""
 
-    # Legal actions. These functions read only what the player may know.
+    # Legal actions. These functions read only the player's knowledge.
     list_turn: Step | None = None
     """`list_turn(s, r, player, out, size) -> size`: write the actions that can begin a turn."""
     count_turn: Step | None = None

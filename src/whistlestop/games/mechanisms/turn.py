@@ -55,7 +55,7 @@ class Turn:
     finish: Callable[..., None]
     """`finish(s, r)`: score the game as it stands and rank the players."""
     observe: Callable[..., None]
-    """`observe(s, seat, o)`: write what the seat (NONE: a spectator) knows into `o` (COM-14, COM-15)."""
+    """`observe(s, seat, o)`: write the knowledge of a seat (NONE: a spectator) into `o` (COM-14, COM-15)."""
     determinize: Callable[..., None]
     """`determinize(o, r, random, s)`: write to `s` a random state whose observation for that seat is `o`."""
     count_turn: Callable[..., int]
@@ -308,7 +308,7 @@ def _knowledge(mechanisms: Sequence[Mechanism], layout: Layout) -> dict[str, Any
 
     @jit
     def observe(s: State, seat: int, o: Observation) -> None:
-        """Write what a seat may see of a state. No other function reveals any of the state.
+        """Write the part of a state that a seat may see. No other function reveals any of the state.
 
         Copies the public fields into an empty record, and the other fields that `show` lists.
         """

@@ -131,7 +131,7 @@ class OpenID:
     async def address(self, attempt: ProviderAttempt, state: str, back: str) -> str:
         """Return the address at the provider that the user must open.
 
-        Back: the address to which the provider sends the user.
+        back: the address to which the provider sends the user.
         """
         provider = self.providers[attempt.provider]
         known = await self._open(attempt.provider)

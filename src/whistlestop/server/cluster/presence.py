@@ -122,7 +122,7 @@ class Others:
 
 
 def _notes(process: int, tables: list[tuple[str, Here]]) -> list[str]:
-    """Split the data into as many messages as necessary."""
+    """Split the data into messages that are small enough."""
     text = "here " + msgspec.json.encode(HereNote(process, tables)).decode()
     if len(text.encode()) <= ROOM or len(tables) <= 1:
         return [text]

@@ -196,7 +196,7 @@ class Clock:
     ) -> None:
         """people: whether each seat belongs to a person.
 
-        Began, to_act: when the game began, and the seats that had to act then.
+        began, to_act: when the game began, and the seats that had to act then.
         """
         self.settings = settings
         self._timeline = timeline

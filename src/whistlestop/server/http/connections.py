@@ -1,6 +1,6 @@
 """Limits of connections, which uvicorn leaves to a proxy; a host may have none.
 
-Idle connections must not keep others out. The header of a request has to arrive in time, and so has its body. The
+Idle connections must not keep others out. The header of a request must arrive in time, and so has its body. The
 connections of an address are limited. When the process is full, it closes the connection that has waited longest for a
 header.
 """
@@ -271,7 +271,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def send_at_once(self, texts: Sequence[bytes]) -> bool:
-        """Send UTF-8 texts at once, each as a message; return False if they have to wait or the socket is closed.
+        """Send UTF-8 texts at once, each as a message; return False if they must wait or the socket is closed.
 
         The layers of the framework cost several times as much as the frame itself, and every move sends many.
         """

@@ -225,7 +225,7 @@ class RecoveryCodes(Struct):
 
 
 class OwnResult(Struct):
-    """The result of one of the user's seats, and what it held at the end; `bot` took over the seat."""
+    """The result of one of the user's seats, and its routes and tickets at the end; `bot` took over the seat."""
 
     seat: int
     bot: str | None

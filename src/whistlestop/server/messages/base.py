@@ -130,7 +130,7 @@ class BotSummary(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody at the table sees it.
+    """A seat as all users at the table see it.
 
     `bot`, on the seat of a person: the bot that took over. `away`: the reason, which is that the player left, their
     time ran out, or others let the bot take over. `held_for`: the name of the player for whom an open seat is reserved.

@@ -111,7 +111,7 @@ class Ended(Struct, tag_field="type", tag="game_over"):
 
 
 class Challenged(Struct, tag_field="type", tag="challenge"):
-    """Somebody has challenged you, or answered your challenge."""
+    """A user has challenged you, or answered your challenge."""
 
     challenge: ChallengeInfo
 

@@ -161,8 +161,9 @@ class PairingLine(Struct):
 class TournamentInfo(Struct):
     """GET /api/tournaments/{tournament}?round=: a tournament with its standings and the tables of a round.
 
-    `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: what the caller
-    may do besides playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter again;
+    `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: the caller's
+    rights in addition to playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter
+    again;
     `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines the draw.
     """
 

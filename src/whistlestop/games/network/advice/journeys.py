@@ -6,8 +6,8 @@ would only make paths longer. A search adds up the costs of single routes, but a
 finds paths with the present hand, with an empty hand and by trains alone, and chooses the cheapest overall.
 
 This search is separate from the planner's, which belongs to a joint plan of all tickets: the planner counts stations
-afterwards and ignores routes that cannot be claimed in time. Here the question is whether a single ticket has any path
-at all, so every station on the path is tracked (EUR-22, EUR-27).
+afterwards and ignores routes that cannot be claimed in time. Here the question is whether a single ticket has any path,
+so every station on the path is tracked (EUR-22, EUR-27).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why a seat cannot claim a route now.
 
-Nothing here decides what is legal: the engine does. The reasons are read from the tables that the engine uses: which
-routes are open to which player, how many trains they take, and every payment in the catalogue.
+Nothing here decides legality: the engine does. The reasons are read from the tables that the engine uses: which routes
+are open to which player, how many trains they take, and every payment in the catalogue.
 """
 
 from __future__ import annotations

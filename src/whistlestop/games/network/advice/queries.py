@@ -48,7 +48,7 @@ def look_around(o: Observation, r: Rules, n: Numbers, w: Work, present: Integers
     for route in range(r["routes"]):
         survey.look_at_route(r, w, route)
     _costs(r, n, w, present)
-    survey.price(o, r, n, w, n[TRAIN], w["cost"])  # find the routes that are usable at all
+    survey.price(o, r, n, w, n[TRAIN], w["cost"])  # find the usable routes
     for card in range(CARDS):
         w["trial"][card] = w["hand"][card]
         w["hand"][card] = 0

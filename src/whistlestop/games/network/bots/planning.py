@@ -38,7 +38,7 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, w)`: store what the mechanism needs to know about the situation."""
+    """`look(o, r, w)`: store the mechanism's data about the situation."""
     look_at_other: Step | None = None
     """`look_at_other(o, r, w, route)`: called after `look` for each route of another player."""
     turns: Step | None = None

@@ -42,7 +42,7 @@ class Planning:
 
     # The situation.
     look: Step | None = None
-    """`look(o, r, n, w)`: store what the mechanism needs to know, after cards, tickets and time have been counted."""
+    """`look(o, r, n, w)`: store the mechanism's data, after cards, tickets and time have been counted."""
     bring: Step | None = None
     """`bring(o, w, situation)`: add the cards that the mechanism is expected to move to the stack."""
     bring_at_once: Step | None = None

@@ -65,7 +65,7 @@ async def add_look(store: Store, game: str, look: Look) -> None:
 
 
 async def drop_looks(store: Store, game: str) -> None:
-    """Delete the looks of a finished game, which nothing needs any longer."""
+    """Delete the looks of a finished game, which are no longer needed."""
 
     async def job(connection: AsyncConnection) -> None:
         await connection.execute(delete(looks).where(looks.c.game == game))

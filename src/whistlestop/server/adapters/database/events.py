@@ -123,7 +123,7 @@ class NewsStore:
     async def _wanted(self, found: Sequence[Event]) -> list[Event]:
         """Return the events whose users are in the database and want them, all at one table.
 
-        A user cannot cause notifications for someone who has blocked them by inviting that person.
+        An invitation from a user whom the invited user has blocked causes no notification.
         """
         if not found:
             return []

@@ -74,7 +74,7 @@ class Fence:
         return found.one_or_none() is not None
 
     def _hold(self, connection: Connection) -> None:
-        """Lock the membership of this process until the end of the transaction; its removal has to wait."""
+        """Lock the membership of this process until the end of the transaction; its removal must wait."""
         if connection.execute(_HOLD, {"number": self.number}).one_or_none() is None:
             raise Refusal(
                 "unavailable", "The server has lost touch with the other servers. Try again in a moment."

@@ -34,7 +34,7 @@ TOLD = 100
 KEPT = 500
 """Limit of messages stored for one place."""
 BLOCKED = 200
-"""Maximum number of people that one user can block."""
+"""Maximum number of users that one user can block."""
 CONTEXT = 10
 """Number of earlier messages stored with a reported one."""
 OPEN_REPORTS = 20

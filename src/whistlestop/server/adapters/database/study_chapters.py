@@ -1,7 +1,7 @@
 """The chapters of studies in the database, with their notes and marks.
 
-A change of a note names the edition that its writer has read, so no unread text is overwritten. A mark is set or
-deleted by itself, so marks need no editions.
+A change of a note names the edition that its writer has read, so no unread text is overwritten. Each mark is set or
+deleted separately, so marks need no editions.
 """
 
 from __future__ import annotations

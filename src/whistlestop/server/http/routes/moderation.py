@@ -94,7 +94,7 @@ async def fair_play(
 async def close_table(
     request: AnyRequest, data: JSONBody[CloseTable], moderators: NamedDependency[Moderators]
 ) -> HostPage:
-    """Close the table to everybody. The game stays in the database."""
+    """Close the table to all users. The game stays in the database."""
     return await moderators.close_table(request.user, data)
 
 

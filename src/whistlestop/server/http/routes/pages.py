@@ -68,7 +68,7 @@ PAGES = {
     "/puzzles/{ruleset:str}": "puzzles",
     "/puzzles/{ruleset:str}/{puzzle:str}": "puzzles",
 }
-"""Pages that are the same for everybody, with the names of their texts."""
+"""Pages that are the same for all users, with the names of their texts."""
 NAMES = {re.sub(r":\w+}", "}", path): name for path, name in PAGES.items()}
 """The same texts by path template, as requests contain it."""
 GAMES = [
@@ -218,7 +218,7 @@ async def page(
     view: NamedDependency[View],
     pages: NamedDependency[Pages],
 ) -> Response[bytes]:
-    """Return one of the other pages, which are the same for everybody."""
+    """Return one of the other pages, which are the same for all users."""
     return view.answer(pages.plain(view.language, NAMES[request.scope["path_template"]]))
 
 

@@ -32,7 +32,7 @@ async def game_picture(
     pages: NamedDependency[Pages],
     at: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
 ) -> Response[bytes]:
-    """Return the board with everybody's trains as PNG, 1200 by 630.
+    """Return the board with all players' trains as PNG, 1200 by 630.
 
     `at`: the version, which is used only once the game is over. For a game in progress, the picture shows the
     spectators' current view. A game without a board, or a site that creates no pictures, returns the same picture every

@@ -234,7 +234,7 @@ async def challenge_bot(
 async def accept_challenge(
     challenge: FromPath[str], caller: NamedDependency[Caller], challenges: NamedDependency[Challenges]
 ) -> ChallengeInfo:
-    """Sit down. The game starts if the challenger asked for that and nobody is missing."""
+    """Sit down. The game starts if the challenger requested that and nobody is missing."""
     return await challenges.accept(caller, challenge)
 
 

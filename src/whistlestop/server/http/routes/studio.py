@@ -72,7 +72,7 @@ async def balance(
 ) -> BalanceReport:
     """Return the findings of games between bots so far: faults, and confirmed remedies.
 
-    The first request starts the games. They stop some seconds after the last request.
+    The first request starts the games. They stop a few seconds after the last request.
     """
     return await studio.balance(caller, data)
 

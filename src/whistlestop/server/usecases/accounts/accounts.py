@@ -84,7 +84,7 @@ class Accounts:
     # --------------------------------------------------------------------------------------------- identification
 
     async def of_session(self, cookie: str) -> Identity | None:
-        """Return the user who holds the secret of a session, or None."""
+        """Return the user with this session cookie, or None."""
         if not cookie.startswith(SESSION_MARK):
             return None
         now = self.now()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from whistlestop.server.usecases.open_connections import OpenConnections
 
 MET = 12
-"""Maximum number of listed people whom a user has met."""
+"""Maximum number of listed players whom a user has met."""
 
 
 class Friends:

@@ -1,4 +1,4 @@
-"""Which accounts are online: people for their friends, programs for all users who may challenge them.
+"""Which accounts are online: human players for their friends, programs for all users who may challenge them.
 
 A process collects the users of requests and open connections. Twice a minute it stores the programs among them and the
 accounts that show this, in one transaction. All processes thus have the same data, and nothing is stored about other

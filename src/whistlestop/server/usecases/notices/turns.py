@@ -1,6 +1,6 @@
 """Players' turns: when they began, whether the player is looking, and the contents of a notification.
 
-A turn is put into the outbox if it lasts some seconds while its player is not looking at the table. A turn that the
+A turn is put into the outbox if it lasts a few seconds while its player is not looking at the table. A turn that the
 player has seen is stored there as done, so that they are not notified of it after a restart.
 """
 
@@ -93,7 +93,7 @@ class Turns:
         self._opened = time.monotonic()
 
     def open(self) -> None:
-        """Start. Pages that were open before a restart get some time to reconnect."""
+        """Start. Pages that were open before a restart get a little time to reconnect."""
         self._opened = time.monotonic()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Seats that bots play for their players, and that players take back."""
+"""Seats that bots play for their players, and their return to the players."""
 
 from __future__ import annotations
 

@@ -290,7 +290,7 @@ class Table:
 
     def take_over(self, row: TableRow) -> None:
         """Set the row that is on disk, and notify the viewers in this process."""
-        if self.row.state == "over":  # the log may be ahead of what was read
+        if self.row.state == "over":  # the log may be ahead of the row that was read
             row = replace(row, state="over")
         if row == self.row:
             return

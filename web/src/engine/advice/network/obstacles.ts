@@ -1,4 +1,4 @@
-// The reasons why a seat cannot claim routes now. Nothing here decides what is legal: the engine does.
+// The reasons why a seat cannot claim routes now. Nothing here decides legality: the engine does.
 
 import type { Counts, NetworkPlan } from "../../../lib/types";
 import type { Knowledge } from "../../telling/knowledge";

@@ -1,8 +1,8 @@
 """The planner variant for playouts: it follows its plan until the plan fails.
 
 A planner spends most of its time guessing opponents' intentions and finding the best joint plan, and usually finds the
-same plan as a turn ago. This variant checks only what has changed. It plans again when an opponent takes a planned
-route, when time runs short, when it has new tickets or must pay for a tunnel, and when it is finished.
+same plan as a turn ago. This variant checks only the changes. It plans again when an opponent takes a planned route,
+when time runs short, when it has new tickets or must pay for a tunnel, and when it is finished.
 
 The plan is kept in the scratch space, so this variant must play every turn of its game.
 """

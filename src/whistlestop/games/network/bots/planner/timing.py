@@ -1,6 +1,6 @@
 """The time that a list of routes takes, which is the measure for every decision about cards.
 
-`tally` adds up what the routes need; `needs.expect` estimates the turns that they take with a given hand. A card, a
+`tally` adds up the needs of the routes; `needs.expect` estimates the turns that they take with a given hand. A card, a
 draw or a payment is worth as much as it changes this estimate.
 """
 

@@ -33,7 +33,7 @@ def shuffle_tickets(s: State, r: Rules, long: int) -> None:
 
 @jit
 def shuffle_decks(s: State) -> None:
-    """Shuffle the deck, or both decks; nobody knows the place of a ticket any longer."""
+    """Shuffle the deck, or both decks; the places of tickets are then unknown."""
     size, regular = int(s["ticket_size"]), regular_size(s)
     for place in range(size):
         s["ticket_seen"][s["ticket_deck"][place]] = 0

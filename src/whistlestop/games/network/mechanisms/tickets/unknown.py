@@ -1,4 +1,4 @@
-"""Sampling of tickets for worlds that agree with what a seat knows (COM-15)."""
+"""Sampling of tickets for worlds that agree with a seat's knowledge (COM-15)."""
 
 from __future__ import annotations
 

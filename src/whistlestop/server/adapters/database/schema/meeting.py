@@ -24,7 +24,7 @@ messages = Table(
     # The table at which it was written, or a room; null: the page of open tables. Not a foreign key, since tables
     # and messages are deleted at different times.
     Column("game", String(32)),
-    # Who may read it: "all", "players", or "watchers" (players only after the game).
+    # The users who may read it: "all", "players", or "watchers" (players only after the game).
     Column("audience", String(8), nullable=False),
     Column("user", String(32), ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", SmallInteger),

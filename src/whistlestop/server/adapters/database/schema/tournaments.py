@@ -32,7 +32,7 @@ tournaments = Table(
     # The plan (whistlestop.tournaments) and the settings (server/domain/tournaments.py) as JSON.
     Column("plan", Text, nullable=False),
     Column("settings", Text, nullable=False),
-    # Public: from it, everybody can recompute the draw.
+    # Public: anybody can recompute the draw from it.
     Column("seed", String(32), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("made", BigInteger, nullable=False),
@@ -94,7 +94,7 @@ tournament_tables = Table(
     Column("watch", String(32)),
     # The places of the entries, as JSON; null: the game is not over.
     Column("result", Text),
-    # Who has corrected the result, when and why, as JSON.
+    # The correction of the result as JSON: by whom, when and why.
     Column("correction", Text),
     Index("ix_tournament_tables_game", "game", unique=True),
 )
