@@ -184,10 +184,7 @@ class Services:
         self.compiling = Compiling()
 
     def _set_up_people(self, settings: Settings) -> Callers:
-        """Create the services that identify and admit people and programs.
-
-        Return the one that counts their requests.
-        """
+        """Create the services that identify and admit people and programs; return the one that counts requests."""
         self.tokens = Tokens(self.store, settings.tokens_per_user)
         self.open_connections = OpenConnections()
         self.factors = Factors(self.store, now)

@@ -102,7 +102,7 @@ class Shared:
         return self._others.busy()
 
     def tell_presence(self, table: Table) -> None:
-        """Tell the other processes which users are connected to a table here, if that has changed."""
+        """Send the other processes the users connected to a table here, if they have changed."""
         self._others.check(table)
 
     def _show_presence(self, game: str) -> None:

@@ -130,7 +130,7 @@ def holdings(moment: Moment) -> tuple[Holding, ...]:
 
 
 def _at(game: Game, version: int) -> Game:
-    """Return a finished game at a version, limited to those that it has."""
+    """Return a finished game at a version, or at its beginning or end if there is no such version."""
     again = game.beginning()
     for seat, action in game.actions:
         if again.version >= version:

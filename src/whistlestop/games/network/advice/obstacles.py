@@ -1,4 +1,4 @@
-"""Why a seat cannot claim a route now.
+"""The reasons why a seat cannot claim routes now.
 
 Nothing here decides legality: the engine does. The reasons are read from the tables that the engine uses: which routes
 are open to which player, how many trains they take, and every payment in the catalogue.

@@ -50,7 +50,7 @@ class OpenDatabase:
         self._writing = engine_for(url, writer=True)
         self.writer = Writer(self._writing, write_queue)
         self.transactions = Transactions(self._readers, writer=False)
-        """Read transactions, for loading games and for frequent reads."""
+        """Transactions that only read: for loading games, and for `read`."""
         self.backends = backends_of(self._writing)
         self._alone: dict[str, asyncio.Lock] = {}
         self._lock: BaseFileLock | None = None

@@ -32,7 +32,7 @@ class ClubRooms:
     """The open sockets of clubs in this process."""
 
     def __init__(self, store: Store, tables: Tables, oversees: Callable[[str], bool]) -> None:
-        """`oversees`: whether a user is a moderator, who may look at every table."""
+        """`oversees`: whether a user is a moderator, who may open every table."""
         self._kept = ClubStore(store)
         self._tables = tables
         self._oversees = oversees

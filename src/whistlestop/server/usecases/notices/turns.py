@@ -168,7 +168,7 @@ class Turns:
             return
         ways = await self._store.ways(user, active=True)
         if ways and "turn" not in await self._news.wanted(user):
-            return  # for users without channels, this check is enough
+            return  # without channels, storing the event checks the kinds
         noted = await self._store.noted(table.id, seat, since) if ways else ()
         turn = None if table.game is None else turn_of(table.row, table.game, seat)
         if turn is None or turn.since != since:

@@ -93,7 +93,7 @@ def turned(summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> None
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: trains left at each point."""
+    """In a player's progress through the game: trains left at each point."""
 
     trains: list[int]
 

@@ -199,7 +199,7 @@ def check(reader: Any) -> None:
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: tickets that would count as completed if the game ended at that point."""
+    """In a player's progress through the game: tickets that would be completed if the game ended at that point."""
 
     completed: list[int]
 

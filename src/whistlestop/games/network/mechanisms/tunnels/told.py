@@ -168,7 +168,7 @@ def _matching(after: Any) -> int:
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: the cards revealed for tunnels, and how many of them had to be paid."""
+    """In a player's progress through the game: the cards revealed for tunnels, and how many of them had to be paid."""
 
     tunnels: Chance
 

@@ -176,7 +176,7 @@ def seal(reader: Any, player: int, part: Any) -> int | None:
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: tickets completed at each point."""
+    """In a player's progress through the game: tickets completed at each point."""
 
     completed: list[int]
 

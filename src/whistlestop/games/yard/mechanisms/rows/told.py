@@ -217,7 +217,7 @@ def turned(_summarizer: Summarizer, turn: Turn, _before: Any, after: Any) -> Non
 
 
 class InWay(Struct, kw_only=True):
-    """In a player's course of the game: the number of cards on the stack at each point."""
+    """In a player's progress through the game: the number of cards on the stack at each point."""
 
     stack: list[int]
 
