@@ -16,7 +16,7 @@ from whistlestop.core.types import Hand, Integers, Numbers, Work
 from .numbers import ALONE, GRAY_DRAW, MANY, WILD_DRAW
 
 LOW = 6
-"""With fewer cards in the deck, the discard pile counts as available: it will soon be the deck."""
+"""With fewer cards in the deck, the discard pile counts as available; with fewer in both, waiting gains nothing."""
 
 
 class Needs(NamedTuple):

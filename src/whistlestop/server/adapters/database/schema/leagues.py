@@ -30,7 +30,7 @@ leagues = Table(
     Column("season", SmallInteger, nullable=False),
     # server/domain/leagues.py, as JSON.
     Column("settings", Text, nullable=False),
-    # The club to whose members it is visible. Not a foreign key: it stays hidden from others after the club is
+    # The club whose members alone can see it. Not a foreign key: it stays hidden from others after the club is
     # deleted.
     Column("club", String(16), index=True),
     Column("made", BigInteger, nullable=False),

@@ -41,7 +41,7 @@ tournaments = Table(
     Column("ended", BigInteger),
     # Increases with every change, so that processes know whether their copy is current.
     Column("version", Integer, nullable=False),
-    # The club to whose members it is visible. Not a foreign key: it stays hidden from others after the club is
+    # The club whose members alone can see it. Not a foreign key: it stays hidden from others after the club is
     # deleted.
     Column("club", String(16), index=True),
     # The season of a league of which it is a division, from 1 at the top; no foreign key, as for clubs.
