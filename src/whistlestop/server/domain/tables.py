@@ -30,9 +30,8 @@ class Seat(msgspec.Struct, frozen=True):
     A `bot` on a person's seat plays for them until they come back; `away` gives the reason. `label` names one of
     several people on one device, or the character of a bot. An open seat may be reserved for a user, `held_for`, whose
     name is `held_name`. `agreed`: the player wants to end the game unfinished; `hints`: the player wants hints for all
-    players;
-    `pause`: the player wants to pause the game. In an imported game the seats have no user: `name` is the one in the
-    record; only in a game that its owner played offline against bots, the owner has a seat. `nonce` is the seat's
+    players; `pause`: the player wants to pause the game. In an imported game the seats have no user: `name` is the one
+    in the record; only a game that its owner played offline against bots has a seat of the owner. `nonce` is the seat's
     contribution to the shuffle, `program` whether the user is marked as a program, `page` whether they have a public
     page. `color` is the one that the player chose, or had before a rematch.
     """

@@ -163,8 +163,8 @@ class TournamentInfo(Struct):
 
     `club`: the tournament is for its members only. `league`: it is a division of this league. `role`: the caller's
     rights in addition to playing. `entry`: the caller's entry. `can_join`: whether the caller can enter, or enter
-    again;
-    `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines the draw.
+    again; `can_leave`: whether they can withdraw. `shown`: the round of `pairings`. `seed`: the seed that determines
+    the draw.
     """
 
     tournament: TournamentLine

@@ -42,10 +42,9 @@ notice_ways = Table(
     UniqueConstraint("user", "kind", "address", name="uq_notice_ways_address"),
 )
 
-# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that the user is notified
-# of each turn
-# once: `seat` has a decision to make since version `since`. `way` is a channel above, or "host" (with seat -1):
-# the game is over. With seat -2, `since` is the id of one of the events below.
+# The outbox: notifications to send, to retry, and done. A row stays when it is done, so that the user is
+# notified of each turn once: `seat` has a decision to make since version `since`. `way` is a channel above,
+# or "host" (with seat -1): the game is over. With seat -2, `since` is the id of one of the events below.
 notices = Table(
     "notices",
     metadata,
