@@ -82,8 +82,7 @@ class Seasons:
         row = found[0]
         await (self._begin(row) if row.state == "open" else self._end(row))
 
-    # -------------------------------------------------------------------------------------------------
-    # beginning
+    # ----------------------------------------------------------------------------------------------- beginning
 
     async def _begin(self, row: LeagueRow) -> None:
         """Begin the next season, or close the league if fewer than two players have signed up."""
